@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+/** What can be handed over and is sent later. */
+export const entryKind = z.enum(['invite', 'verification']);
+export type EntryKind = z.infer<typeof entryKind>;
+
+/** The state of one entry. An entry is in exactly one of them at any time. */
+export const entryState = z.enum([
+  'queued',
+  'sending',
+  'waiting',
+  'in_doubt',
+  'accepted',
+  'rejected',
+  'dead',
+  'cancelled',
+]);
+export type EntryState = z.infer<typeof entryState>;
+
+/** What can happen to an entry after it was handed over. */
+export const entryEvent = z.enum([
+  'claimed',
+  'accepted',
+  'refused',
+  'lost_sight',
+  'postponed',
+  'unauthorised',
+  'gave_up',
+  'cancelled',
+  'sent_again',
+  'marked_as_sent',
+  'retried_now',
+]);
+export type EntryEvent = z.infer<typeof entryEvent>;
+
+/**
+ * The one table of legal transitions. Whatever is not here cannot happen: the store refuses it.
+ * `in_doubt` is left only by a person's decision, which is what keeps a second e-mail from leaving unasked.
+ */
+export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
+  queued: { claimed: 'sending', cancelled: 'cancelled' },
+  sending: {
+    accepted: 'accepted',
+    refused: 'rejected',
+    lost_sight: 'in_doubt',
+    postponed: 'waiting',
+    unauthorised: 'queued',
+    gave_up: 'dead',
+  },
+  waiting: { claimed: 'sending', retried_now: 'queued', cancelled: 'cancelled' },
+  in_doubt: { sent_again: 'queued', marked_as_sent: 'accepted', cancelled: 'cancelled' },
+  accepted: {},
+  rejected: { marked_as_sent: 'accepted', cancelled: 'cancelled' },
+  dead: { retried_now: 'queued', cancelled: 'cancelled' },
+  cancelled: {},
+};
+
+/** The state that an event leads to, or null where the table does not allow it. */
+export function nextState(from: EntryState, event: EntryEvent): EntryState | null {
+  return transitions[from][event] ?? null;
+}
+
+/** Why an entry waits, was refused or is in doubt; the screen has a sentence for each. */
+export const entryReason = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('unreachable'), detail: z.string() }),
+  z.object({ code: z.literal('no_answer'), detail: z.string() }),
+  z.object({ code: z.literal('closed_while_sending') }),
+  z.object({ code: z.literal('server_error'), status: z.number(), body: z.string() }),
+  z.object({ code: z.literal('busy'), status: z.number(), waitMs: z.number().nullable() }),
+  z.object({
+    code: z.literal('refused'),
+    status: z.number(),
+    contentType: z.string().nullable(),
+    body: z.string(),
+  }),
+  z.object({ code: z.literal('redirected'), status: z.number(), location: z.string().nullable() }),
+  z.object({ code: z.literal('no_request_id'), body: z.string() }),
+  z.object({ code: z.literal('token_refused') }),
+  z.object({ code: z.literal('restored_from_backup') }),
+]);
+export type EntryReason = z.infer<typeof entryReason>;
+
+/** States that wait for a person. */
+export const needsPersonStates: readonly EntryState[] = ['in_doubt', 'rejected', 'dead'];
+/** States of entries that have not left yet. */
+export const unsentStates: readonly EntryState[] = ['queued', 'sending', 'waiting'];
+
+/** The groups that the Outbox shows, in this order. */
+export const outboxGroup = z.enum(['needs_you', 'sending', 'will_retry', 'waiting', 'sent', 'cancelled']);
+export type OutboxGroup = z.infer<typeof outboxGroup>;
+
+/** Which states each group of the Outbox holds. */
+export const groupStates: Record<OutboxGroup, readonly EntryState[]> = {
+  needs_you: needsPersonStates,
+  sending: ['sending'],
+  will_retry: ['waiting'],
+  waiting: ['queued'],
+  sent: ['accepted'],
+  cancelled: ['cancelled'],
+};
+
+/** What holds for the queue as a whole; not a state of any entry. Times are milliseconds since 1970. */
+export const queueCondition = z.discriminatedUnion('kind', [
+  /** No answer has been seen since the start, and none is missing yet. */
+  z.object({ kind: z.literal('connecting') }),
+  z.object({ kind: z.literal('online') }),
+  z.object({ kind: z.literal('offline'), since: z.number(), detail: z.string() }),
+  z.object({ kind: z.literal('busy'), until: z.number() }),
+  /** The server answers, but with errors; the breaker waits. */
+  z.object({ kind: z.literal('server_trouble'), until: z.number() }),
+  z.object({ kind: z.literal('signed_out'), reason: z.enum(['refused', 'no_token']) }),
+  z.object({ kind: z.literal('paused') }),
+  z.object({ kind: z.literal('working_offline') }),
+]);
+export type QueueCondition = z.infer<typeof queueCondition>;
+
+/** How many entries are in each state. */
+export const stateCounts = z.record(entryState, z.number());
+export type StateCounts = z.infer<typeof stateCounts>;
+
+/** The run of sending that is under way or ended last: counted from when the queue began to move. */
+export const sendingRun = z.object({
+  startedAt: z.number(),
+  handedOver: z.number(),
+  settled: z.number(),
+});
+
+/** Everything the sync block and the Outbox's head say. */
+export const syncStatus = z.object({
+  condition: queueCondition,
+  counts: stateCounts,
+  run: sendingRun.nullable(),
+  concurrency: z.number(),
+  lastAnswerAt: z.number().nullable(),
+  lastSentAt: z.number().nullable(),
+});
+export type SyncStatus = z.infer<typeof syncStatus>;

@@ -1,0 +1,39 @@
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether the host is this computer, the only one that may be spoken to without encryption. */
+export function isLoopbackHost(hostname: string): boolean {
+  return loopbackHosts.has(hostname) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; problem: string };
+
+/**
+ * Reads a server address as a person types it: `https` is added where no scheme is given, a trailing slash is dropped.
+ * https only; http is taken for this computer alone. A name, a password, a query or a fragment in the address is refused.
+ */
+export function readBaseUrl(typed: string): BaseUrlReading {
+  const text = typed.trim();
+  if (text === '') return { ok: false, problem: 'Enter the server’s address.' };
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) {
+    return { ok: false, problem: 'This is not a web address. It looks like https://company.example.com.' };
+  }
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { ok: false, problem: 'The address has to start with https://.' };
+  }
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    return {
+      ok: false,
+      problem: 'http:// would send your token in the clear. Use https:// for this address.',
+    };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { ok: false, problem: 'Leave the name and password out of the address.' };
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return { ok: false, problem: 'Leave out what follows ? or # in the address.' };
+  }
+  const path = url.pathname.replace(/\/+$/, '');
+  return { ok: true, baseUrl: `${url.origin}${path}` };
+}

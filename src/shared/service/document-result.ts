@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+export const scoreBreakdown = z.looseObject({
+  sharpness: z.number().nullish(),
+  readability: z.number().nullish(),
+  textQuality: z.number().nullish(),
+  skewAndAlignment: z.number().nullish(),
+});
+export type ScoreBreakdown = z.infer<typeof scoreBreakdown>;
+
+export const qualityDetails = z.looseObject({
+  feedback: z.string().nullish(),
+  overallScore: z.number().nullish(),
+  scoreBreakdown: scoreBreakdown.nullish(),
+});
+export type QualityDetails = z.infer<typeof qualityDetails>;
+
+/** Which of these are present for which documentType is not described; all are optional. */
+export const extractedData = z.looseObject({
+  isSigned: z.boolean().nullish(),
+  otherBox: z.boolean().nullish(),
+  dateSigned: z.string().nullish(),
+  addressStreet: z.string().nullish(),
+  addressCityStateZip: z.string().nullish(),
+  nameOfEntityIndividual: z.string().nullish(),
+  federalTaxClassification: z.array(z.string()).nullish(),
+  employerIdentificationNumber: z.number().nullish(),
+});
+export type ExtractedData = z.infer<typeof extractedData>;
+
+/** The answer of GET /api/vision/{id}. */
+export const documentResult = z.looseObject({
+  id: z.string().nullish(),
+  accountId: z.string().nullish(),
+  fileUrl: z.string().nullish(),
+  processingStep: z.string().nullish(),
+  status: z.string().nullish(),
+  confidence: z.number().nullish(),
+  errors: z.string().nullish(),
+  documentType: z.string().nullish(),
+  qualityDetails: qualityDetails.nullish(),
+  data: extractedData.nullish(),
+  updatedAt: z.string().nullish(),
+  createdAt: z.string().nullish(),
+});
+export type DocumentResult = z.infer<typeof documentResult>;

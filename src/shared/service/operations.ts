@@ -1,0 +1,50 @@
+/** The five operations of the service, by name. */
+export type OperationName =
+  | 'getVendorProfile'
+  | 'inviteVendor'
+  | 'queueVerification'
+  | 'getVerificationResult'
+  | 'getDocumentResult';
+
+/** Method and path of an operation; the path starts with a slash and is appended to the base address. */
+export interface OperationRoute {
+  method: 'GET' | 'POST';
+  path: string;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether the text is a UUID, the format that the interface demands of verification and document ids. */
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text);
+}
+
+/** Why a vendor id cannot be put into a path, or null where it can. */
+export function vendorIdProblem(id: string): string | null {
+  if (id.trim() === '') return 'Enter the vendor’s ID.';
+  if (id !== id.trim()) return 'Remove the spaces around the ID.';
+  if (id === '.' || id === '..' || /[/\\]/.test(id) || id.split('').some((letter) => letter < ' ')) {
+    return 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.';
+  }
+  if (id.length > 200) return 'This is too long for a vendor ID. Copy it again from where you found it.';
+  return null;
+}
+
+/** The routes of the service (service interface, "Endpoints"). Ids are encoded, so that no id can leave its place in the path. */
+export const routes = {
+  getVendorProfile: (id: string): OperationRoute => {
+    const problem = vendorIdProblem(id);
+    if (problem !== null) throw new RangeError(problem);
+    return { method: 'GET', path: `/vendors/${encodeURIComponent(id)}/profile` };
+  },
+  inviteVendor: (): OperationRoute => ({ method: 'POST', path: '/vendors' }),
+  queueVerification: (): OperationRoute => ({ method: 'POST', path: '/api/verification/queue' }),
+  getVerificationResult: (id: string): OperationRoute => ({
+    method: 'GET',
+    path: `/api/verification/${encodeURIComponent(id)}`,
+  }),
+  getDocumentResult: (id: string): OperationRoute => ({
+    method: 'GET',
+    path: `/api/vision/${encodeURIComponent(id)}`,
+  }),
+};

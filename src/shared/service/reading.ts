@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { openObject, type OpenObject } from './json.ts';
+
+/** A field that came with a type the interface does not give it. Its raw value is shown and marked. */
+export const misfit = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  raw: z.unknown(),
+});
+export type Misfit = z.infer<typeof misfit>;
+
+/** A field that the interface does not name. Kept, and shown under "Other fields". */
+export const otherField = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  value: z.unknown(),
+});
+export type OtherField = z.infer<typeof otherField>;
+
+/** What could be read of an answer: the fields that fit, those that did not, those nobody described, and all of it as it came. */
+export interface Reading<T> {
+  value: T;
+  misfits: Misfit[];
+  others: OtherField[];
+  raw: OpenObject;
+}
+
+/** The schema of a {@link Reading}, for answers that cross the bridge to the screen. */
+export function readingOf<T extends z.ZodType>(resource: T) {
+  return z.object({
+    value: resource,
+    misfits: z.array(misfit),
+    others: z.array(otherField),
+    raw: openObject,
+  });
+}
+
+/**
+ * Reads an answer with the tolerance that the product promises: a wrong type in one field never hides the rest.
+ * A field that does not fit is left out of `value` and kept in `misfits` with its raw value.
+ * Returns null where the answer is not a JSON object, so that nothing of it can be shown field by field.
+ */
+export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
+  const root = openObject.safeParse(json);
+  if (!root.success) return null;
+  const remaining = structuredClone(root.data);
+  const misfits: Misfit[] = [];
+  for (;;) {
+    const result = resource.safeParse(remaining);
+    if (result.success) {
+      return { value: result.data, misfits, others: fieldsNotNamed(resource, remaining, []), raw: root.data };
+    }
+    const before = misfits.length;
+    // Last first, so that taking an element out of an array does not move the ones still to be taken out.
+    for (const issue of result.error.issues.toReversed()) {
+      const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+      const raw = takeOut(remaining, path);
+      if (raw !== undefined) misfits.push({ path, raw });
+    }
+    if (misfits.length === before) throw new Error('An answer has a misfit that cannot be taken out.', { cause: result.error });
+  }
+}
+
+/** Removes the value at `path` and returns it; undefined where there is none. */
+function takeOut(root: OpenObject, path: (string | number)[]): unknown {
+  let holder: unknown = root;
+  for (const key of path.slice(0, -1)) holder = memberOf(holder, key);
+  const last = path.at(-1);
+  if (last === undefined) return undefined;
+  const raw = memberOf(holder, last);
+  if (Array.isArray(holder) && typeof last === 'number') holder.splice(last, 1);
+  else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
+  return raw;
+}
+
+function memberOf(holder: unknown, key: string | number): unknown {
+  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
+}
+
+function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | number)[]): OtherField[] {
+  const bare = withoutWrappers(schema);
+  if (bare instanceof z.ZodArray && Array.isArray(value)) {
+    const element = bare.element;
+    if (!(element instanceof z.ZodType)) return [];
+    return value.flatMap((item, index) => fieldsNotNamed(element, item, [...path, index]));
+  }
+  const object = openObject.safeParse(value);
+  if (!(bare instanceof z.ZodObject) || !object.success) return [];
+  const shape: Record<string, unknown> = bare.shape;
+  return Object.entries(object.data).flatMap(([key, member]) => {
+    const field = shape[key];
+    if (!(field instanceof z.ZodType)) return [{ path: [...path, key], value: member }];
+    return fieldsNotNamed(field, member, [...path, key]);
+  });
+}
+
+function withoutWrappers(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const inner = schema.unwrap();
+    return inner instanceof z.ZodType ? withoutWrappers(inner) : schema;
+  }
+  return schema;
+}

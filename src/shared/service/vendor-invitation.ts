@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { openObject } from './json.ts';
+
+/** The contact fields that the invite form offers inside `vendor`, under the names that a vendor's profile uses. */
+export const invitedContact = z.looseObject({
+  email: z.string().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  companyName: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  jobTitle: z.string().optional(),
+});
+export type InvitedContact = z.infer<typeof invitedContact>;
+
+/** The request body of POST /vendors. Only what the person filled in is sent. */
+export const vendorInvitation = z.strictObject({
+  inviteMessage: z.string().optional(),
+  id: z.number().optional(),
+  vendorId: z.string().optional(),
+  vendor: invitedContact.optional(),
+  companyId: z.number().optional(),
+  company: openObject.optional(),
+  status: z.string().optional(),
+  complianceStatus: z.string().optional(),
+  lastComplianceRefresh: z.string().optional(),
+  dateInvited: z.string().optional(),
+  dateAccepted: z.string().optional(),
+  dateRejected: z.string().optional(),
+  checklistTasks: z.array(openObject).optional(),
+  lastComplianceUpdate: z.string().optional(),
+});
+export type VendorInvitation = z.infer<typeof vendorInvitation>;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** A specialty as it stands in a vendor's profile and inside a service. */
+export const specialty = z.looseObject({
+  id: z.number().nullish(),
+  title: z.string().nullish(),
+});
+export type Specialty = z.infer<typeof specialty>;
+
+/** A service that a vendor offers. The interface gives it exactly one specialty. */
+export const vendorService = z.looseObject({
+  id: z.number().nullish(),
+  title: z.string().nullish(),
+  icon: z.string().nullish(),
+  specialties: specialty.nullish(),
+});
+export type VendorService = z.infer<typeof vendorService>;
+
+export const enrollmentDetails = z.looseObject({
+  naicsCode: z.number().nullish(),
+  naicsCodeOverride: z.number().nullish(),
+  jobSites: z.array(z.string()).nullish(),
+  afterHoursContact: z.string().nullish(),
+  hasSubcontractors: z.boolean().nullish(),
+  isAvailableForEmergencyHours: z.boolean().nullish(),
+  licensed: z.boolean().nullish(),
+  isAvailableWeekends: z.boolean().nullish(),
+  minorityTags: z.array(z.string()).nullish(),
+  propertyManagementSoftware: z.array(z.string()).nullish(),
+  jobCapacity: z.number().nullish(),
+  crewSize: z.number().nullish(),
+});
+export type EnrollmentDetails = z.infer<typeof enrollmentDetails>;
+
+export const userCompany = z.looseObject({
+  logo: z.string().nullish(),
+  position: z.string().nullish(),
+  description: z.string().nullish(),
+  website: z.string().nullish(),
+  numberOfEmployees: z.number().nullish(),
+  numberYearsInBusiness: z.string().nullish(),
+});
+export type UserCompany = z.infer<typeof userCompany>;
+
+export const vendorLocation = z.looseObject({
+  building: z.string().nullish(),
+  street: z.string().nullish(),
+  streetAddressLine2: z.string().nullish(),
+  postalCode: z.string().nullish(),
+  cityName: z.string().nullish(),
+  stateCode: z.string().nullish(),
+  lat: z.number().nullish(),
+  lng: z.number().nullish(),
+});
+export type VendorLocation = z.infer<typeof vendorLocation>;
+
+/** The answer of GET /vendors/{id}/profile. */
+export const vendorProfile = z.looseObject({
+  id: z.string().nullish(),
+  email: z.string().nullish(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  companyName: z.string().nullish(),
+  phoneNumber: z.string().nullish(),
+  jobTitle: z.string().nullish(),
+  jobSites: z.array(z.string()).nullish(),
+  minorityTags: z.array(z.string()).nullish(),
+  services: z.array(vendorService).nullish(),
+  specialties: z.array(specialty).nullish(),
+  enrollmentDetails: enrollmentDetails.nullish(),
+  userCompany: userCompany.nullish(),
+  location: vendorLocation.nullish(),
+});
+export type VendorProfile = z.infer<typeof vendorProfile>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** What the service's open status words are sorted into. A word nobody sorted is neither a pass nor a fail. */
+export const statusCategory = z.enum(['good', 'under_way', 'caution', 'problem', 'not_recognised']);
+export type StatusCategory = z.infer<typeof statusCategory>;
+
+/** What is known of a word: how it is shown, and whether it is the last that will come. */
+export const statusMeaning = z.object({ category: statusCategory, final: z.boolean() });
+export type StatusMeaning = z.infer<typeof statusMeaning>;
+
+/** A person's own sorting, by the word's matching form. */
+export const statusWords = z.record(z.string(), statusMeaning);
+export type StatusWords = z.infer<typeof statusWords>;
+
+const notRecognised: StatusMeaning = { category: 'not_recognised', final: false };
+
+const commonWords: Record<StatusCategory, { final: readonly string[]; open: readonly string[] }> = {
+  good: {
+    final: ['verified', 'completed', 'complete', 'done', 'success', 'succeeded', 'processed', 'passed', 'match', 'matched'],
+    open: ['compliant', 'approved', 'accepted', 'active', 'valid', 'ok', 'signed', 'current', 'registered'],
+  },
+  under_way: {
+    final: [],
+    open: [
+      'queued', 'pending', 'pending review', 'in progress', 'processing', 'in review', 'under review', 'submitted',
+      'received', 'started', 'running', 'invited', 'created', 'new', 'docs requested', 'uploaded', 'retrying', 'waiting',
+    ],
+  },
+  caution: {
+    final: ['partial', 'partially verified'],
+    open: ['expiring', 'expiring soon', 'incomplete', 'needs attention', 'needs review', 'warning', 'on hold', 'action required'],
+  },
+  problem: {
+    final: ['failed', 'failure', 'error', 'not found', 'rejected', 'mismatch', 'no match', 'not verified', 'unverified', 'cancelled', 'canceled'],
+    open: ['non compliant', 'not compliant', 'noncompliant', 'expired', 'revoked', 'suspended', 'declined', 'missing', 'denied', 'invalid'],
+  },
+  not_recognised: { final: [], open: [] },
+};
+
+/** The form in which words are matched: case and separators do not count. */
+export function matchingForm(word: string): string {
+  return word
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[\s_\-.]+/g, ' ')
+    .trim();
+}
+
+/** The words sorted from the start, by their matching form. */
+export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
+  statusCategory.options.flatMap((category) => [
+    ...commonWords[category].final.map((word): [string, StatusMeaning] => [word, { category, final: true }]),
+    ...commonWords[category].open.map((word): [string, StatusMeaning] => [word, { category, final: false }]),
+  ]),
+);
+
+/**
+ * What a status word of the service means here. The person's own sorting comes first, then the built-in list;
+ * a word in neither is not recognised and not final.
+ */
+export function meaningOf(word: string, own: StatusWords): StatusMeaning {
+  const form = matchingForm(word);
+  return own[form] ?? builtInWords.get(form) ?? notRecognised;
+}
