@@ -55,7 +55,8 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
       const raw = takeOut(remaining, path);
       if (raw !== undefined) misfits.push({ path, raw });
     }
-    if (misfits.length === before) throw new Error('An answer has a misfit that cannot be taken out.', { cause: result.error });
+    if (misfits.length === before)
+      throw new Error('An answer has a misfit that cannot be taken out.', { cause: result.error });
   }
 }
 

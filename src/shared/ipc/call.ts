@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** One call of the contract: what goes in, what comes out. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  input: I;
+  output: O;
+}
+
+/** Declares a call with its input and output schema. */
+export function call<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> {
+  return { input, output };
+}
+
+/** The input of a call that takes none. */
+export const nothing = z.null();
+
+/** Why a call was not carried out. `message` is a sentence for the person; it holds neither a stack nor a token. */
+export const callError = z.object({
+  code: z.enum([
+    'bad_input',
+    'not_allowed',
+    'no_workspace',
+    'not_found',
+    'unreachable',
+    'signed_out',
+    'refused',
+    'unreadable_answer',
+    'too_late',
+    'storage',
+    'in_use',
+    'newer_version',
+    'internal',
+  ]),
+  message: z.string(),
+});
+export type CallError = z.infer<typeof callError>;
+
+/** What comes back over the bridge: a value, or the reason why not. */
+export type CallResult<T> = { ok: true; value: T } | { ok: false; error: CallError };
+
+/** Milliseconds since 1970. */
+export const instant = z.number();
+
+/** A page of a list. `next` is handed back unchanged to get the following page; null at the end. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({ rows: z.array(row), next: z.string().nullable(), total: z.number() });
+}
+
+/** What is asked of a list. */
+export const pageRequest = z.object({
+  after: z.string().max(2000).nullable().default(null),
+  limit: z.number().int().min(1).max(200).default(100),
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { syncStatus } from '../outbox.ts';
+import { appSettings } from '../settings.ts';
+import { appCalls, openWorkspace } from './app.ts';
+import type { Call, CallResult } from './call.ts';
+import { documentCalls } from './documents.ts';
+import { inviteCalls } from './invites.ts';
+import { outboxCalls } from './outbox.ts';
+import { todayCalls } from './today.ts';
+import { vendorCalls } from './vendors.ts';
+import { verificationCalls } from './verifications.ts';
+
+/** Every call that the screen can make of the main process. One channel each, `gangway:<name>`. */
+export const calls = {
+  ...appCalls,
+  ...vendorCalls,
+  ...inviteCalls,
+  ...verificationCalls,
+  ...documentCalls,
+  ...outboxCalls,
+  ...todayCalls,
+} satisfies Record<string, Call>;
+
+const changedIds = z.object({ ids: z.array(z.string()) });
+
+/** Everything the main process tells unasked. A list of ids says what changed, so that a screen fetches just that. */
+export const events = {
+  'sync.changed': syncStatus,
+  'entries.changed': changedIds,
+  'vendors.changed': changedIds,
+  'documents.changed': changedIds,
+  'workspace.changed': openWorkspace.nullable(),
+  'settings.changed': appSettings,
+} satisfies Record<string, z.ZodType>;
+
+export type CallName = keyof typeof calls;
+export type EventName = keyof typeof events;
+/** What a caller hands in. */
+export type CallInput<N extends CallName> = z.input<(typeof calls)[N]['input']>;
+/** What a handler gets, after parsing. */
+export type ParsedInput<N extends CallName> = z.output<(typeof calls)[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output']>;
+export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
+
+export const callNames = Object.keys(calls).filter((name): name is CallName => name in calls);
+export const eventNames = Object.keys(events).filter((name): name is EventName => name in events);
+
+/** What the preload script and the browser host's bridge put at `window.gangway`. Nothing generic beyond the contract. */
+export interface GangwayBridge {
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResult<CallOutput<N>>>;
+  /** Returns the function that stops listening. */
+  on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
+}
+
+/** The channel of a call or an event. */
+export function channelOf(name: CallName | EventName): string {
+  return `gangway:${name}`;
+}

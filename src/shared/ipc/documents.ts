@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { documentResult } from '../service/document-result.ts';
+import { readingOf } from '../service/reading.ts';
+import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { localDecision, watchState } from './verifications.ts';
+
+const jobId = z.uuid();
+
+/** The scale of an answer's scores: by itself, fixed by a setting, or not to be told. */
+export const recognisedScale = z.enum(['zero_to_one', 'zero_to_hundred', 'unknown']);
+
+export const documentRow = z.object({
+  jobId,
+  /** Name read from the document, or the vendor's company; null where neither is known. */
+  title: z.string().nullable(),
+  documentType: z.string().nullable(),
+  status: z.string().nullable(),
+  processingStep: z.string().nullable(),
+  /** As received. */
+  overallScore: z.number().nullable(),
+  /** On 0 to 100; null where there is no score or it is off the scale. */
+  score: z.number().nullable(),
+  vendorId: z.string().nullable(),
+  addedAt: instant,
+  /** When the answer shown was read; null while there is none. */
+  fetchedAt: instant.nullable(),
+  watch: watchState,
+  decision: localDecision.nullable(),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+/** `ready`: scores are in. `not_ready`: still being processed or not known yet. */
+export const documentGroup = z.enum(['to_review', 'not_ready', 'decided']);
+export type DocumentGroup = z.infer<typeof documentGroup>;
+
+export const documentDetail = documentRow.extend({
+  result: readingOf(documentResult).nullable(),
+  scale: recognisedScale,
+  /** Newest first. */
+  decisions: z.array(localDecision),
+  file: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    /** `address` can be shown by the screen; it leads to this computer's copy. */
+    z.object({
+      kind: z.literal('kept'),
+      address: z.string(),
+      contentType: z.string(),
+      bytes: z.number(),
+      keptAt: instant,
+    }),
+    z.object({ kind: z.literal('not_kept') }),
+    z.object({ kind: z.literal('refused_address'), sentence: z.string() }),
+  ]),
+});
+export type DocumentDetail = z.infer<typeof documentDetail>;
+
+export const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
+export type DocumentChoice = z.infer<typeof documentChoice>;
+
+export const documentCalls = {
+  /** Notes job ids and starts to look them up. Each id is answered for itself. */
+  'documents.add': call(
+    z.object({
+      ids: z.array(z.string().max(200)).min(1).max(5000),
+      vendorId: z.string().max(200).nullable(),
+    }),
+    z.array(z.object({ id: z.string(), outcome: z.enum(['added', 'known', 'not_a_job_id']) })),
+  ),
+  'documents.page': call(
+    pageRequest.extend({
+      group: documentGroup.nullable().default(null),
+      search: z.string().max(200).default(''),
+    }),
+    pageOf(documentRow),
+  ),
+  'documents.counts': call(
+    nothing,
+    z.record(documentGroup, z.number()).and(z.object({ under_threshold: z.number() })),
+  ),
+  'documents.get': call(z.object({ jobId }), documentDetail),
+  'documents.checkNow': call(z.object({ jobId }), documentDetail),
+  /** Fetches the picture and keeps it for reading without a network. */
+  'documents.fetchFile': call(z.object({ jobId }), documentDetail),
+  'documents.decide': call(
+    z.object({ jobId, choice: documentChoice, note: z.string().max(4000) }),
+    documentDetail,
+  ),
+  /** Takes back the latest decision made on this computer; null where there is none. */
+  'documents.undoDecision': call(nothing, documentDetail.nullable()),
+  /** Notes whose document it is, on this computer. */
+  'documents.assignVendor': call(
+    z.object({ jobId, vendorId: z.string().max(200).nullable() }),
+    documentDetail,
+  ),
+};

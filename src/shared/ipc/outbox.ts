@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { entryEvent, entryKind, entryReason, entryState, outboxGroup, syncStatus } from '../outbox.ts';
+import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+
+export const entryId = z.uuid();
+
+/** What every list shows of an entry's way through the outbox. */
+export const entryProgress = z.object({
+  entryId,
+  state: entryState,
+  reason: entryReason.nullable(),
+  attempts: z.number(),
+  queuedAt: instant,
+  /** When the state last changed. */
+  changedAt: instant,
+  /** When the next attempt is due; null while none is planned. */
+  nextAt: instant.nullable(),
+  /** When the service accepted it, or a person marked it as sent. */
+  sentAt: instant.nullable(),
+  markedByPerson: z.boolean(),
+});
+export type EntryProgress = z.infer<typeof entryProgress>;
+
+export const outboxRow = entryProgress.extend({
+  kind: entryKind,
+  /** Who it is for: a company or a licensee. */
+  title: z.string(),
+  /** The contact's name or the licence number. */
+  subtitle: z.string(),
+});
+export type OutboxRow = z.infer<typeof outboxRow>;
+
+/** One line of an entry's history. `attempt` is the number of the try it belongs to. */
+export const historyItem = z.object({
+  at: instant,
+  event: z.union([entryEvent, z.literal('handed_over')]),
+  attempt: z.number().nullable(),
+  reason: entryReason.nullable(),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+/** The service's answer to an accepted entry, kept as it came. */
+export const keptAnswer = z.object({
+  at: instant,
+  status: z.number(),
+  contentType: z.string().nullable(),
+  body: z.string(),
+});
+
+const oneEntry = z.object({ entryId });
+
+export const outboxCalls = {
+  'outbox.status': call(nothing, syncStatus),
+  'outbox.page': call(pageRequest.extend({ group: outboxGroup }), pageOf(outboxRow)),
+  /** Only for entries in doubt, and only because a person asked. The service may send a second e-mail. */
+  'outbox.sendAgain': call(oneEntry, entryProgress),
+  'outbox.markAsSent': call(oneEntry, entryProgress),
+  'outbox.retryNow': call(oneEntry, entryProgress),
+  'outbox.retryAllNow': call(nothing, z.object({ retried: z.number() })),
+  /** Fails with `too_late` while the entry is being sent. */
+  'outbox.cancel': call(oneEntry, entryProgress),
+  'outbox.pause': call(z.object({ paused: z.boolean() }), syncStatus),
+  'outbox.workOffline': call(z.object({ on: z.boolean() }), syncStatus),
+  /** Tries the network now instead of at the next planned time. */
+  'outbox.syncNow': call(nothing, syncStatus),
+  'outbox.export': call(
+    z.object({ format: z.enum(['csv', 'json']) }),
+    z.object({ fileName: z.string(), contentType: z.string(), text: z.string() }),
+  ),
+};

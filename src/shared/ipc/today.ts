@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { call, instant, nothing } from './call.ts';
+import { documentRow } from './documents.ts';
+import { inviteRow } from './invites.ts';
+import { outboxRow } from './outbox.ts';
+import { verificationRow } from './verifications.ts';
+
+function sectionOf<T extends z.ZodType>(row: T) {
+  return z.object({ total: z.number(), rows: z.array(row) });
+}
+
+/** A line of the activity list. `subject` is set in bold. */
+export const activityItem = z.object({
+  at: instant,
+  kind: z.enum([
+    'invite_sent',
+    'invite_queued',
+    'check_sent',
+    'check_queued',
+    'in_doubt',
+    'refused',
+    'result',
+    'profile_fetched',
+    'decision',
+    'network_back',
+  ]),
+  subject: z.string(),
+  detail: z.string(),
+});
+
+export const expiringLicence = z.object({
+  entryId: z.string(),
+  name: z.string(),
+  trade: z.string().nullable(),
+  expiryDate: z.string(),
+  /** Whole days from today; negative once it has run out. */
+  days: z.number(),
+});
+
+export const todaySummary = z.object({
+  unclear: sectionOf(inviteRow),
+  refused: sectionOf(outboxRow),
+  mismatched: sectionOf(verificationRow),
+  lowQuality: sectionOf(documentRow),
+  expiring: z.array(expiringLicence),
+  activity: z.array(activityItem),
+});
+export type TodaySummary = z.infer<typeof todaySummary>;
+
+/** What needs a person, by screen: the numbers of the sidebar. */
+export const needsYouCounts = z.object({
+  today: z.number(),
+  invites: z.number(),
+  verifications: z.number(),
+  documents: z.number(),
+  unsent: z.number(),
+});
+export type NeedsYouCounts = z.infer<typeof needsYouCounts>;
+
+/** A hit of the search field in the title bar. */
+export const searchHit = z.object({
+  kind: z.enum(['vendor', 'invite', 'verification', 'document']),
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const todayCalls = {
+  'today.summary': call(nothing, todaySummary),
+  'today.counts': call(nothing, needsYouCounts),
+  'search.find': call(z.object({ text: z.string().max(200) }), z.array(searchHit)),
+};

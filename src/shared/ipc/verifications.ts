@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { submittedLicenseDetails } from '../service/license-details.ts';
+import { readingOf } from '../service/reading.ts';
+import { verificationRequest, verificationResult } from '../service/verification.ts';
+import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { entryId, entryProgress, historyItem, keptAnswer } from './outbox.ts';
+
+/** Where the reading of a result stands. */
+export const watchState = z.object({
+  /** `by_hand`: the schedule has run out, only a person asks now. `settled`: the status word is a final one. */
+  kind: z.enum(['watching', 'settled', 'by_hand']),
+  checks: z.number(),
+  nextAt: instant.nullable(),
+  lastAt: instant.nullable(),
+  /** What the last check met, where it did not bring a result; a sentence. */
+  problem: z.string().nullable(),
+});
+export type WatchState = z.infer<typeof watchState>;
+
+/** A decision made on this computer. The service has no place to receive it. */
+export const localDecision = z.object({ choice: z.string(), note: z.string(), at: instant });
+
+export const verificationRow = entryProgress.extend({
+  type: z.string(),
+  licenseNumber: z.string().nullable(),
+  licenseTradeType: z.string().nullable(),
+  licenseeName: z.string().nullable(),
+  vendorId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** Words and flags of the latest result, verbatim; null where nothing was said. */
+  status: z.string().nullable(),
+  isVerified: z.boolean().nullable(),
+  isMatch: z.boolean().nullable(),
+  /** How many fields differ by our own comparison; null while no result is in. */
+  differing: z.number().nullable(),
+  /** As found, else as submitted. */
+  expiryDate: z.string().nullable(),
+  watch: watchState.nullable(),
+  decision: localDecision.nullable(),
+});
+export type VerificationRow = z.infer<typeof verificationRow>;
+
+export const verificationTab = z.enum(['all', 'waiting', 'being_checked', 'differ', 'needs_you', 'done']);
+export type VerificationTab = z.infer<typeof verificationTab>;
+
+/** One reading of a result. */
+export const verificationCheck = z.object({
+  number: z.number(),
+  at: instant,
+  status: z.string().nullable(),
+  differing: z.number().nullable(),
+  problem: z.string().nullable(),
+});
+
+export const verificationDetail = verificationRow.extend({
+  submitted: verificationRequest,
+  idempotencyKey: z.string(),
+  replaces: entryId.nullable(),
+  replacedBy: entryId.nullable(),
+  answer: keptAnswer.nullable(),
+  result: readingOf(verificationResult).nullable(),
+  /** Newest first. */
+  checks: z.array(verificationCheck),
+  history: z.array(historyItem),
+  decisions: z.array(localDecision),
+});
+export type VerificationDetail = z.infer<typeof verificationDetail>;
+
+export const verificationChoice = z.enum(['accept_differences', 'ask_vendor', 'undo']);
+
+export const verificationCalls = {
+  /** Commits the licence check to this computer and returns when it is safe. `vendorId` is a local note of whose licence it is. */
+  'verifications.handOver': call(
+    z.object({
+      type: z.string().trim().min(1).max(200),
+      data: submittedLicenseDetails,
+      vendorId: z.string().max(200).nullable(),
+      replaces: entryId.nullable(),
+    }),
+    verificationRow,
+  ),
+  'verifications.page': call(
+    pageRequest.extend({ tab: verificationTab.default('all'), search: z.string().max(200).default('') }),
+    pageOf(verificationRow),
+  ),
+  'verifications.counts': call(nothing, z.record(verificationTab, z.number())),
+  'verifications.get': call(z.object({ entryId }), verificationDetail),
+  /** Reads the result now. Fails with `unreachable`, `signed_out` or `not_found`; the schedule goes on. */
+  'verifications.checkNow': call(z.object({ entryId }), verificationDetail),
+  'verifications.decide': call(
+    z.object({ entryId, choice: verificationChoice, note: z.string().max(4000) }),
+    verificationDetail,
+  ),
+  /** Types that were used before, most used first; `license` stands first at the beginning. */
+  'verifications.types': call(nothing, z.array(z.string())),
+};
