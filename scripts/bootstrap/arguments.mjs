@@ -1,0 +1,36 @@
+/** The steps of `npm test`, in their order. */
+export const testSteps = /** @type {const} */ ([
+  'types',
+  'lint',
+  'format',
+  'build',
+  'unit',
+  'integration',
+  'renderer',
+  'e2e',
+]);
+
+/** Words that stand for several steps. */
+const groups = new Map([['check', ['types', 'lint', 'format']]]);
+const runningTests = new Set(['unit', 'integration', 'renderer', 'e2e']);
+
+/**
+ * Splits the arguments of `npm start`: --browser is for the start itself, the rest goes to the app.
+ * @type {typeof import('./arguments.mjs').splitStartArguments}
+ */
+export function splitStartArguments(args) {
+  return { browser: args.includes('--browser'), rest: args.filter((each) => each !== '--browser') };
+}
+
+/**
+ * Splits the arguments of `npm test`: names of steps choose steps, everything else is a part of a test file's
+ * path. Without a step's name all steps run; with filters alone, those that run test files.
+ * @type {typeof import('./arguments.mjs').splitTestArguments}
+ */
+export function splitTestArguments(args) {
+  const named = new Set(args.flatMap((each) => groups.get(each) ?? each));
+  const filters = args.filter((each) => !groups.has(each) && !testSteps.some((step) => step === each));
+  const chosen = testSteps.filter((step) => named.has(step));
+  if (chosen.length > 0) return { steps: chosen, filters };
+  return { steps: testSteps.filter((step) => filters.length === 0 || runningTests.has(step)), filters };
+}

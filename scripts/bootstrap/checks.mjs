@@ -1,0 +1,37 @@
+import { inProject } from './places.mjs';
+import { runTool } from './tools.mjs';
+
+/** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
+
+/**
+ * Type check of the sources, the tests and these scripts. Gives the exit code.
+ * @param {FittingNode} node
+ */
+export function checkTypes(node) {
+  return runTool(node, ['typescript', 'tsc'], ['-b', inProject(), inProject('scripts')]);
+}
+
+/**
+ * Lint, warnings included. Gives the exit code.
+ * @param {FittingNode} node
+ */
+export function lint(node) {
+  return runTool(node, ['oxlint', 'oxlint'], ['--deny-warnings']);
+}
+
+/**
+ * Whether every file is formatted. Gives the exit code.
+ * @param {FittingNode} node
+ */
+export function checkFormat(node) {
+  return runTool(node, ['prettier', 'prettier'], ['--check', '.']);
+}
+
+/**
+ * Formats the given files, or all. Gives the exit code.
+ * @param {FittingNode} node
+ * @param {string[]} files
+ */
+export function format(node, files) {
+  return runTool(node, ['prettier', 'prettier'], ['--write', ...(files.length > 0 ? files : ['.'])]);
+}

@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import { CannotGoOn } from './cannot-go-on.mjs';
+import { interruptedWith, run } from './child-process.mjs';
+import { aptCommand, hasApt, installDebianPackages, onPath } from './debian-packages.mjs';
+import { installedAsLocked } from './installed-packages.mjs';
+import { readJsonFile, writeJsonFile } from './json-file.mjs';
+import { majorOf } from './node-version.mjs';
+import { npmProgram } from './npm-program.mjs';
+import { inProject, projectRoot } from './places.mjs';
+import { installStamp } from './stamp.mjs';
+
+/** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
+
+const stampFile = inProject('node_modules', '.cache', 'gangway', 'install.json');
+const machine = { platform: process.platform, arch: process.arch };
+
+/**
+ * Sees to it that node_modules is what package.json and the lockfile ask for, for this Node and machine.
+ * Nothing is run when it is. The stamp is written after success alone, and npm removes it with the rest of
+ * node_modules when it starts, so an install that was cut short is made again.
+ * @param {FittingNode} node
+ */
+export async function ensureDependencies(node) {
+  const stamp = installStamp({
+    packageJson: fs.readFileSync(inProject('package.json'), 'utf8'),
+    lockfile: fs.readFileSync(inProject('package-lock.json'), 'utf8'),
+    nodeMajor: majorOf(node.version) ?? 0,
+    ...machine,
+  });
+  const last = readJsonFile(stampFile);
+  if (last?.['stamp'] === stamp && !(last['keychain'] === 'absent' && (await librariesHaveCome(last))))
+    return;
+
+  if (last !== undefined || !installedByHand()) await install(node);
+  if (!(await keytarLoads(node)) && (await addKeychainLibraries())) await install(node);
+
+  const keychain = await keytarLoads(node);
+  if (!keychain) console.error(keychainAdvice());
+  writeJsonFile(stampFile, {
+    stamp,
+    keychain: keychain ? 'present' : 'absent',
+    libsecret: await hasLibsecret(),
+  });
+}
+
+function installedByHand() {
+  return installedAsLocked(
+    readJsonFile(inProject('package-lock.json')),
+    readJsonFile(inProject('node_modules', '.package-lock.json')),
+    machine,
+  );
+}
+
+/** @param {FittingNode} node */
+async function install(node) {
+  const npm = npmProgram();
+  if (npm === undefined) {
+    throw new CannotGoOn(
+      'npm is not on this machine; install Node 24 from https://nodejs.org, which brings it.',
+    );
+  }
+  console.error('Installing dependencies …');
+  const wordy = /^(info|verbose|silly)$/.test(process.env['npm_config_loglevel'] ?? '');
+  const { exitCode, output } = await run(node.file, [npm, 'ci', '--no-audit', '--no-fund'], {
+    show: wordy ? 'all' : 'none',
+    cwd: projectRoot,
+    env: node.env,
+  });
+  const interrupted = interruptedWith();
+  if (interrupted !== undefined) throw new CannotGoOn('Stopped while installing dependencies.', interrupted);
+  if (exitCode === 0) return;
+  if (output !== '') console.error(output.trim());
+  throw new CannotGoOn('The dependencies could not be installed; what npm says is above.');
+}
+
+/** @param {FittingNode} node */
+async function keytarLoads(node) {
+  const { exitCode } = await run(node.file, ['-e', "require('keytar')"], {
+    show: 'none',
+    cwd: projectRoot,
+    timeLimitMs: 20_000,
+  });
+  return exitCode === 0;
+}
+
+async function hasLibsecret() {
+  if (process.platform !== 'linux') return true;
+  return (await run('pkg-config', ['--exists', 'libsecret-1'], { show: 'none' })).exitCode === 0;
+}
+
+/** @param {Record<string, unknown>} last */
+async function librariesHaveCome(last) {
+  return last['libsecret'] === false && (await hasLibsecret());
+}
+
+async function missingForKeytar() {
+  const compilers = Object.entries({ python3: 'python3', make: 'make', 'g++': 'g++' })
+    .filter(([program]) => !onPath(program))
+    .map(([, name]) => name);
+  return (await hasLibsecret()) ? compilers : ['libsecret-1-dev', ...compilers];
+}
+
+/** Installs what keytar needs for compiling, where that may be done; true when something has come. */
+async function addKeychainLibraries() {
+  if (!hasApt()) return false;
+  const missing = await missingForKeytar();
+  return missing.length > 0 && (await installDebianPackages(missing)) === 'installed';
+}
+
+function keychainAdvice() {
+  const meaning = 'until then the access token is kept only until the app closes';
+  if (hasApt()) {
+    const command = aptCommand(['libsecret-1-dev', 'python3', 'make', 'g++']);
+    return `The keychain cannot be used here: run "${command}" and start again; ${meaning}.`;
+  }
+  if (process.platform === 'linux') {
+    return `The keychain cannot be used here: install libsecret with its development files, a C++ compiler and Python 3, and run "npm ci"; ${meaning}.`;
+  }
+  return `The keychain cannot be used here: install the C++ build tools of this system and Python 3, and run "npm ci"; ${meaning}.`;
+}

@@ -1,0 +1,34 @@
+import { fieldsOf } from './json-file.mjs';
+
+/**
+ * Whether what npm says it has installed (node_modules/.package-lock.json, which it writes last) is what the
+ * lockfile asks for, on this machine. Optional packages may be absent; a package made for another system may
+ * not be there. So an install that a person made by hand is used as it is.
+ * @type {typeof import('./installed-packages.mjs').installedAsLocked}
+ */
+export function installedAsLocked(lockfile, installed, { platform, arch }) {
+  const wanted = Object.entries(fieldsOf(lockfile?.['packages'])).filter(([place]) => place !== '');
+  const found = fieldsOf(installed?.['packages']);
+  return (
+    wanted.length > 0 &&
+    wanted.every(([place, entry]) => {
+      const { version, optional } = fieldsOf(entry);
+      const there = found[place];
+      return there === undefined ? optional === true : fieldsOf(there)['version'] === version;
+    }) &&
+    Object.values(found).every((entry) => {
+      const { os, cpu } = fieldsOf(entry);
+      return allows(os, platform) && allows(cpu, arch);
+    })
+  );
+}
+
+/**
+ * Whether a package's list of systems ("linux", or "!win32" for all but one) has this one.
+ * @param {unknown} list
+ * @param {string} own
+ */
+function allows(list, own) {
+  if (!Array.isArray(list) || list.includes(`!${own}`)) return list === undefined;
+  return list.includes(own) || list.every((each) => String(each).startsWith('!'));
+}

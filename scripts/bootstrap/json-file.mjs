@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The fields of a value that should be a JSON object; none when it is anything else.
+ * @param {unknown} value
+ * @returns {Record<string, unknown>}
+ */
+export function fieldsOf(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/**
+ * The items of a value that should be a JSON array; none when it is anything else.
+ * @param {unknown} value
+ * @returns {unknown[]}
+ */
+export function itemsOf(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * The object in a JSON file; undefined when the file is absent, unreadable or cut short.
+ * @param {string} file
+ * @returns {Record<string, unknown> | undefined}
+ */
+export function readJsonFile(file) {
+  try {
+    return fieldsOf(JSON.parse(fs.readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes a JSON file whole or not at all, making its folder where needed.
+ * @param {string} file
+ * @param {Record<string, unknown>} content
+ */
+export function writeJsonFile(file, content) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const half = `${file}.${process.pid}.part`;
+  fs.writeFileSync(half, `${JSON.stringify(content, undefined, 2)}\n`);
+  fs.renameSync(half, file);
+}

@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Where npm's own program (npm-cli.js) is: the npm that started this process, else the one beside this Node,
+ * else the one on the PATH. Undefined when there is none. It is run with Node, so that no shell or .cmd file
+ * is needed on any system.
+ * @returns {string | undefined}
+ */
+export function npmProgram() {
+  return places().find((place) => path.basename(place) === 'npm-cli.js' && fs.existsSync(place));
+}
+
+function places() {
+  const inModules = path.join('node_modules', 'npm', 'bin', 'npm-cli.js');
+  const nodeFolder = path.dirname(process.execPath);
+  const onPath = (process.env['PATH'] ?? process.env['Path'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => [path.join(folder, inModules), linkTarget(path.join(folder, 'npm'))]);
+  return [
+    process.env['npm_execpath'] ?? '',
+    path.join(nodeFolder, inModules),
+    path.join(nodeFolder, '..', 'lib', inModules),
+    ...onPath,
+  ];
+}
+
+/** @param {string} file */
+function linkTarget(file) {
+  return fs.existsSync(file) ? fs.realpathSync(file) : file;
+}

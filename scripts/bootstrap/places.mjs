@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root folder. */
+export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** What outlives a fresh install: the fitting Node, the last build, a failed download. Ignored by git. */
+export const cacheFolder = path.join(projectRoot, '.cache');
+
+/**
+ * A path inside the project.
+ * @param {...string} parts
+ */
+export function inProject(...parts) {
+  return path.join(projectRoot, ...parts);
+}

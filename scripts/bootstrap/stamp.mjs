@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fieldsOf } from './json-file.mjs';
+
+const whatIsInstalled = [
+  'dependencies',
+  'optionalDependencies',
+  'devDependencies',
+  'overrides',
+  'allowScripts',
+];
+
+/**
+ * A stamp over named texts: the same for the same texts under the same names, in any order.
+ * @type {typeof import('./stamp.mjs').stampOf}
+ */
+export function stampOf(parts) {
+  const hash = createHash('sha256');
+  for (const [name, text] of Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`${JSON.stringify(name)}:${Buffer.byteLength(text)}:`);
+    hash.update(text);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * The stamp of an install: what is to be installed (the lockfile, and the parts of package.json that say what
+ * is installed and which install scripts may run) and for which Node and machine.
+ * @type {typeof import('./stamp.mjs').installStamp}
+ */
+export function installStamp({ packageJson, lockfile, nodeMajor, platform, arch }) {
+  const manifest = fieldsOf(JSON.parse(packageJson));
+  return stampOf({
+    manifest: JSON.stringify(whatIsInstalled.map((field) => manifest[field] ?? null)),
+    lockfile,
+    machine: `${platform}-${arch}-node${nodeMajor}`,
+  });
+}
+
+/**
+ * The stamp of files' contents: of each file given, and of every file below each folder given. A path that is
+ * absent counts as such.
+ * @type {typeof import('./stamp.mjs').filesStamp}
+ */
+export function filesStamp(root, paths) {
+  /** @type {Record<string, string>} */
+  const parts = {};
+  for (const file of paths.flatMap((each) => filesBelow(path.join(root, each)))) {
+    const content = fs.existsSync(file) ? fs.readFileSync(file) : 'absent';
+    parts[path.relative(root, file).split(path.sep).join('/')] = createHash('sha256')
+      .update(content)
+      .digest('hex');
+  }
+  return stampOf(parts);
+}
+
+/**
+ * @param {string} place
+ * @returns {string[]}
+ */
+function filesBelow(place) {
+  if (!fs.existsSync(place) || !fs.statSync(place).isDirectory()) return [place];
+  return fs
+    .readdirSync(place, { withFileTypes: true })
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(path.join(place, entry.name)) : [path.join(place, entry.name)],
+    );
+}

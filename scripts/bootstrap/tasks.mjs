@@ -1,0 +1,96 @@
+import { splitStartArguments } from './arguments.mjs';
+import { build, buildWhereChanged } from './build-output.mjs';
+import { checkFormat, checkTypes, format, lint } from './checks.mjs';
+import { run } from './child-process.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { electronProgram, reasonAgainstWindow } from './electron-binary.mjs';
+import { fittingNode } from './fitting-node.mjs';
+import { inProject, projectRoot } from './places.mjs';
+import { runTests } from './test-run.mjs';
+import { runTool } from './tools.mjs';
+
+/** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
+/** @typedef {(node: FittingNode, args: string[]) => Promise<number>} Work */
+
+/**
+ * What `node scripts/run.mjs <task>` can do. Each gives the exit code.
+ * @type {Map<string, (args: string[]) => Promise<number>>}
+ */
+export const tasks = new Map([
+  ['start', prepared(start)],
+  ['test', prepared(runTests)],
+  [
+    'service',
+    prepared((node, args) => program(node.file, [inProject('src/practice/main.ts'), ...args], node)),
+  ],
+  ['build', prepared((node) => build(node, 'all'))],
+  ['check', prepared(check)],
+  ['format', prepared(format)],
+  ['package', prepared(packageApp)],
+]);
+
+/**
+ * The work with a fitting Node and the dependencies in place before it.
+ * @param {Work} work
+ * @returns {(args: string[]) => Promise<number>}
+ */
+function prepared(work) {
+  return async (args) => {
+    const node = await fittingNode();
+    await ensureDependencies(node);
+    return work(node, args);
+  };
+}
+
+/** @type {Work} */
+async function start(node, args) {
+  const { browser, rest } = splitStartArguments(args);
+  const built = await buildWhereChanged(node);
+  if (built !== 0) return built;
+  const electron = browser ? undefined : await electronHere(node);
+  return electron === undefined
+    ? program(node.file, [inProject('src/browser/main.ts'), ...rest], node)
+    : program(electron, [projectRoot, ...rest], node);
+}
+
+/**
+ * Electron's program where it can open a window; otherwise says why the browser takes its place.
+ * @param {FittingNode} node
+ */
+async function electronHere(node) {
+  const against = reasonAgainstWindow();
+  const electron = against === undefined ? await electronProgram(node) : undefined;
+  if (electron === undefined) {
+    console.error(`Gangway opens in the browser, because ${against ?? 'Electron could not be downloaded'}.`);
+  }
+  return electron;
+}
+
+/** @type {Work} */
+async function check(node) {
+  let worst = 0;
+  for (const gate of [checkTypes, lint, checkFormat]) worst = Math.max(worst, await gate(node));
+  return worst;
+}
+
+/** @type {Work} */
+async function packageApp(node, args) {
+  const built = await build(node, 'all');
+  return built === 0 ? runTool(node, ['electron-builder', 'electron-builder'], args) : built;
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} args
+ * @param {FittingNode} node
+ */
+async function program(file, args, node) {
+  const { exitCode, output } = await run(file, args, {
+    show: 'all',
+    keyboard: true,
+    cwd: projectRoot,
+    env: node.env,
+  });
+  if (output !== '') console.error(output);
+  return exitCode;
+}

@@ -1,0 +1,13 @@
+/** `skipped` has a line for each skipped test: its name, and its reason where the report has one. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: string[];
+}
+export type Report = Record<string, unknown> | undefined;
+export declare function countOfGate(exitCode: number): Counts;
+export declare function countVitest(report: Report, exitCode: number): Counts;
+export declare function countPlaywright(report: Report, exitCode: number): Counts;
+export declare function sumOf(all: Counts[]): Counts;
+export declare function summaryLine(counts: Counts): string;
+export declare function exitCodeFor(counts: Counts): number;

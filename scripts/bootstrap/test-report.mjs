@@ -1,0 +1,133 @@
+import { fieldsOf, itemsOf } from './json-file.mjs';
+
+/** @typedef {import('./test-report.mjs').Counts} Counts */
+
+/**
+ * Counts of a step without a report: one test, passed when its program ended well.
+ * @type {typeof import('./test-report.mjs').countOfGate}
+ */
+export function countOfGate(exitCode) {
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] };
+}
+
+/**
+ * Counts of vitest's JSON report. A file that failed without a failed test (it did not load) is one failure.
+ * @type {typeof import('./test-report.mjs').countVitest}
+ */
+export function countVitest(report, exitCode) {
+  if (report === undefined) return countOfGate(exitCode === 0 ? 1 : exitCode);
+  const counts = none();
+  for (const file of itemsOf(report['testResults']).map(fieldsOf)) {
+    const tests = itemsOf(file['assertionResults']).map(fieldsOf);
+    for (const test of tests) {
+      if (test['status'] === 'passed') counts.passed += 1;
+      else if (test['status'] === 'failed') counts.failed += 1;
+      else counts.skipped.push(textOf(test['fullName']).trim());
+    }
+    const failedTests = tests.filter((test) => test['status'] === 'failed');
+    if (file['status'] === 'failed' && failedTests.length === 0) counts.failed += 1;
+  }
+  return withFailureSaid(counts, exitCode);
+}
+
+/**
+ * Counts of Playwright's JSON report. A test that passed only when repeated counts as failed; errors outside
+ * of tests are one failure each.
+ * @type {typeof import('./test-report.mjs').countPlaywright}
+ */
+export function countPlaywright(report, exitCode) {
+  if (report === undefined) return countOfGate(exitCode === 0 ? 1 : exitCode);
+  const counts = none();
+  for (const { title, test } of testsBelow(report, '')) {
+    if (test['status'] === 'expected') counts.passed += 1;
+    else if (test['status'] === 'skipped') counts.skipped.push(withReason(title, test));
+    else counts.failed += 1;
+  }
+  counts.failed += itemsOf(report['errors']).length;
+  return withFailureSaid(counts, exitCode);
+}
+
+/**
+ * All counts together.
+ * @type {typeof import('./test-report.mjs').sumOf}
+ */
+export function sumOf(all) {
+  return {
+    passed: all.reduce((sum, each) => sum + each.passed, 0),
+    failed: all.reduce((sum, each) => sum + each.failed, 0),
+    skipped: all.flatMap((each) => each.skipped),
+  };
+}
+
+/**
+ * The last line of a test run: "N passed, N failed", and ", N skipped" where there are any.
+ * @type {typeof import('./test-report.mjs').summaryLine}
+ */
+export function summaryLine({ passed, failed, skipped }) {
+  const line = `${passed} passed, ${failed} failed`;
+  return skipped.length > 0 ? `${line}, ${skipped.length} skipped` : line;
+}
+
+/**
+ * The exit code of a test run: 0 only when something passed and nothing failed.
+ * @type {typeof import('./test-report.mjs').exitCodeFor}
+ */
+export function exitCodeFor({ passed, failed }) {
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** @returns {Counts} */
+function none() {
+  return { passed: 0, failed: 0, skipped: [] };
+}
+
+/**
+ * A program that ended badly has failed, whatever its report says.
+ * @param {Counts} counts
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+function withFailureSaid(counts, exitCode) {
+  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * @param {Record<string, unknown>} suite
+ * @param {string} above
+ * @returns {{ title: string, test: Record<string, unknown> }[]}
+ */
+function testsBelow(suite, above) {
+  const specs = itemsOf(suite['specs']).map(fieldsOf);
+  const suites = itemsOf(suite['suites']).map(fieldsOf);
+  return [
+    ...specs.flatMap((spec) =>
+      itemsOf(spec['tests']).map((test) => ({ title: joined(above, spec['title']), test: fieldsOf(test) })),
+    ),
+    ...suites.flatMap((below) => testsBelow(below, joined(above, below['title']))),
+  ];
+}
+
+/**
+ * @param {string} above
+ * @param {unknown} title
+ */
+function joined(above, title) {
+  return [above, textOf(title)].filter((part) => part !== '').join(' › ');
+}
+
+/**
+ * @param {string} title
+ * @param {Record<string, unknown>} test
+ */
+function withReason(title, test) {
+  const reason = itemsOf(test['annotations'])
+    .map(fieldsOf)
+    .map((annotation) => textOf(annotation['description']))
+    .find((text) => text !== '');
+  return reason === undefined ? title : `${title}: ${reason}`;
+}
+
+/** @param {unknown} value */
+function textOf(value) {
+  return typeof value === 'string' ? value : '';
+}
