@@ -1,0 +1,130 @@
+import type { ChecklistItem, InvitationResult } from '#shared/service/invitation-result.ts';
+
+type Standing = Required<
+  Pick<
+    InvitationResult,
+    'complianceStatus' | 'vendorStatus' | 'lastComplianceUpdate' | 'lastComplianceRefresh' | 'checklist'
+  >
+>;
+
+interface Scene {
+  complianceStatus: string;
+  vendorStatus: string;
+  checklist: readonly (Omit<ChecklistItem, 'documentURL' | 'documentId'> & { sample?: string })[];
+}
+
+const w9 = { type: 'W-9', compliant: true, status: 'accepted', errorMessages: [], sample: 'larkspur-w9.jpg' };
+const agreement = {
+  type: 'Vendor agreement',
+  compliant: true,
+  status: 'signed',
+  errorMessages: [],
+  sample: 'quayside-agreement.pdf',
+};
+const missing = (type: string) => ({
+  type,
+  compliant: false,
+  status: 'missing',
+  errorMessages: [`No ${type} on file.`],
+});
+
+/** How vendors stand when they are invited. They differ on purpose: known words, unknown words, all, some and no documents. */
+const scenes: readonly Scene[] = [
+  {
+    complianceStatus: 'PENDING_REVIEW',
+    vendorStatus: 'invited',
+    checklist: [
+      {
+        type: 'Workers’ compensation',
+        compliant: false,
+        status: 'EXPIRED',
+        errorMessages: ['Policy ended last month.', 'Holder must read “Harbor Lane Homes LP”.'],
+        sample: 'copperline-insurance.png',
+      },
+      {
+        type: 'Trade licence',
+        compliant: false,
+        status: 'needs_doc',
+        errorMessages: ['Qualified party not named on the copy.'],
+        sample: 'alder-licence.jpg',
+      },
+      { type: 'General liability', status: 'in_review', errorMessages: [], sample: 'kestrel-insurance.jpg' },
+      w9,
+      agreement,
+    ],
+  },
+  {
+    complianceStatus: 'docs requested',
+    vendorStatus: 'invited',
+    checklist: [
+      missing('W-9'),
+      missing('General liability'),
+      { type: 'Trade licence', status: 'requested', errorMessages: [] },
+    ],
+  },
+  { complianceStatus: 'compliant', vendorStatus: 'INVITED', checklist: [w9, agreement] },
+  {
+    complianceStatus: 'awaiting_broker',
+    vendorStatus: 'invited',
+    checklist: [
+      w9,
+      {
+        type: 'General liability',
+        compliant: null,
+        status: 'with_broker',
+        errorMessages: ['The broker has not answered yet.'],
+      },
+    ],
+  },
+  {
+    complianceStatus: 'non-compliant',
+    vendorStatus: 'invited',
+    checklist: [
+      missing('Trade licence'),
+      {
+        type: 'General liability',
+        compliant: false,
+        status: 'rejected',
+        errorMessages: ['Cover is under the amount asked for.'],
+        sample: 'kestrel-insurance.jpg',
+      },
+      w9,
+    ],
+  },
+  {
+    complianceStatus: 'EXPIRING_SOON',
+    vendorStatus: 'pending_acceptance',
+    checklist: [
+      {
+        type: 'General liability',
+        compliant: true,
+        status: 'expiring soon',
+        errorMessages: ['Ends within 30 days.'],
+        sample: 'copperline-insurance.png',
+      },
+      agreement,
+    ],
+  },
+  { complianceStatus: '7 - hold', vendorStatus: 'on_hold', checklist: [] },
+];
+
+/** How the vendor of an invitation stands: one scene of seven, by the invitation's number. `now` in ms since 1970. */
+export function complianceFor(invitationId: number, baseUrl: string, now: number): Standing {
+  const scene = scenes[(invitationId - 1) % scenes.length];
+  if (scene === undefined)
+    throw new RangeError(`There is no compliance scene for invitation ${invitationId}.`);
+  const refreshed = new Date(now);
+  refreshed.setUTCHours(6, 0, 0, 0);
+  if (refreshed.getTime() > now) refreshed.setUTCDate(refreshed.getUTCDate() - 1);
+  return {
+    complianceStatus: scene.complianceStatus,
+    vendorStatus: scene.vendorStatus,
+    lastComplianceUpdate: new Date(now).toISOString(),
+    lastComplianceRefresh: refreshed.toISOString(),
+    checklist: scene.checklist.map(({ sample, ...item }, index) => ({
+      ...item,
+      documentURL: sample === undefined ? null : `${baseUrl}/files/${sample}`,
+      documentId: sample === undefined ? null : 88_000 + invitationId * 10 + index,
+    })),
+  };
+}

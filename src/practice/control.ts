@@ -1,0 +1,32 @@
+import type Database from 'better-sqlite3';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { tableCounts } from './database.ts';
+import { refusalResponse } from './errors.ts';
+import { listMails } from './mail.ts';
+import { misbehaviourRules, type MisbehaviourRules } from './misbehaviour.ts';
+
+/** The endpoints under /practice/ that steer the service and look into it. They are no part of the service interface. */
+export function controlRoutes(db: Database.Database, misbehaviour: MisbehaviourRules): Hono {
+  return new Hono()
+    .put('/practice/misbehaviour', async (c) => {
+      const body: unknown = await c.req.json().catch(() => undefined);
+      const rules = misbehaviourRules.safeParse(body);
+      if (!rules.success) {
+        return refusalResponse(c, {
+          status: 422,
+          code: 'invalid_rule',
+          message: z.prettifyError(rules.error),
+        });
+      }
+      misbehaviour.replace(Array.isArray(rules.data) ? rules.data : [rules.data]);
+      return c.json({ rules: misbehaviour.inForce() });
+    })
+    .get('/practice/misbehaviour', (c) => c.json({ rules: misbehaviour.inForce() }))
+    .delete('/practice/misbehaviour', (c) => {
+      misbehaviour.replace([]);
+      return c.json({ rules: [] });
+    })
+    .get('/practice/mail', (c) => c.json(listMails(db)))
+    .get('/practice/state', (c) => c.json(tableCounts(db)));
+}

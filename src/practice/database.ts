@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { PracticeStartError } from './errors.ts';
+
+const newestSchema = 1;
+
+const schema = `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE vendors (
+    number INTEGER PRIMARY KEY,
+    email TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX vendors_by_email ON vendors (email);
+  CREATE TABLE invitations (
+    id INTEGER PRIMARY KEY,
+    vendor INTEGER NOT NULL REFERENCES vendors (number),
+    email TEXT NOT NULL UNIQUE,
+    request TEXT NOT NULL,
+    invited_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE mails (
+    id INTEGER PRIMARY KEY,
+    invitation INTEGER NOT NULL REFERENCES invitations (id),
+    recipient TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    body TEXT NOT NULL,
+    written_at INTEGER NOT NULL,
+    delivered_at INTEGER
+  ) STRICT;
+  CREATE INDEX mails_to_deliver ON mails (id) WHERE delivered_at IS NULL;
+  CREATE TABLE verification_requests (
+    id TEXT PRIMARY KEY,
+    type TEXT NOT NULL,
+    parameters TEXT NOT NULL,
+    queued_at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE document_jobs (
+    id TEXT PRIMARY KEY,
+    job TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    ready_at INTEGER
+  ) STRICT;
+  CREATE TABLE idempotency_keys (
+    key TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    answered_at INTEGER NOT NULL
+  ) STRICT;
+`;
+
+/**
+ * Opens the practice service's database in `dataDir`, making both where they are missing.
+ * A folder that cannot be written to, or a database of a newer version, is a {@link PracticeStartError}.
+ */
+export function openDatabase(dataDir: string): Database.Database {
+  try {
+    mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });
+    const db = new Database(join(dataDir, 'practice.db'));
+    db.pragma('journal_mode = WAL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('busy_timeout = 5000');
+    migrate(db, dataDir);
+    return db;
+  } catch (cause) {
+    if (cause instanceof PracticeStartError) throw cause;
+    const reason = cause instanceof Error ? ` (${cause.message})` : '';
+    throw new PracticeStartError(`The data folder ${dataDir} cannot be used${reason}.`, { cause });
+  }
+}
+
+function migrate(db: Database.Database, dataDir: string): void {
+  const version = z.number().parse(db.pragma('user_version', { simple: true }));
+  if (version > newestSchema) {
+    db.close();
+    throw new PracticeStartError(
+      `The data folder ${dataDir} was written by a newer version of the practice service.`,
+    );
+  }
+  if (version === newestSchema) return;
+  db.transaction(() => {
+    db.exec(schema);
+    db.pragma(`user_version = ${newestSchema}`);
+  }).immediate();
+}
+
+/** Reads a fact about this database; null where it was never kept. */
+export function readFact(db: Database.Database, name: string): string | null {
+  const row = z
+    .object({ value: z.string() })
+    .optional()
+    .parse(db.prepare('SELECT value FROM facts WHERE name = ?').get(name));
+  return row?.value ?? null;
+}
+
+/** Keeps a fact about this database, in place of an earlier one of that name. */
+export function keepFact(db: Database.Database, name: string, value: string): void {
+  db.prepare(
+    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ).run(name, value);
+}
+
+/** The practice token of this database: random when first asked for, the same ever after. It opens nothing but practice data. */
+export function practiceToken(db: Database.Database): string {
+  const kept = readFact(db, 'token');
+  if (kept !== null) return kept;
+  const token = `practice-${randomBytes(24).toString('base64url')}`;
+  keepFact(db, 'token', token);
+  return token;
+}
+
+const countRow = z.object({ count: z.number() });
+
+/** How many rows stand in each table that a request can add to, for tests and for the curious. */
+export function tableCounts(db: Database.Database): Record<string, number> {
+  const tables = [
+    'vendors',
+    'invitations',
+    'mails',
+    'verification_requests',
+    'document_jobs',
+    'idempotency_keys',
+  ];
+  return Object.fromEntries(
+    tables.map((table) => [
+      table,
+      countRow.parse(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()).count,
+    ]),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** A request that the practice service refuses: the HTTP status, a code for programs and a reason for people. */
+export interface Refusal {
+  status: ContentfulStatusCode;
+  code: string;
+  message: string;
+}
+
+/** What a use case answers: its value, or why it was refused. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+/** A refusal as an outcome. */
+export function refused(
+  status: ContentfulStatusCode,
+  code: string,
+  message: string,
+): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { status, code, message } };
+}
+
+/** The JSON error body of the practice service. */
+export function refusalResponse(c: Context, { status, code, message }: Refusal): Response {
+  return c.json({ error: { code, message } }, status);
+}
+
+/** Why the practice service could not start, in a sentence for the person at the terminal. */
+export class PracticeStartError extends Error {
+  override name = 'PracticeStartError';
+}

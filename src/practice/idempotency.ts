@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { refused, type Outcome } from './errors.ts';
+
+/** What a key is bound to: the first request's method, path and body. */
+export function requestFingerprint(method: string, path: string, body: string): string {
+  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
+}
+
+/**
+ * The key that an Idempotency-Key header names, in the structured-field form ("…" in quotes) or bare.
+ * Null without a header; a key that is empty, longer than 255 characters or not printable ASCII is refused.
+ */
+export function readIdempotencyKey(header: string | undefined): Outcome<string | null> {
+  if (header === undefined) return { ok: true, value: null };
+  const text = header.trim();
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
+  const key = quoted === undefined ? text : quoted.replace(/\\(["\\])/g, '$1');
+  if (!/^[ -~]{1,255}$/.test(key)) {
+    return refused(400, 'invalid_idempotency_key', 'Idempotency-Key needs 1 to 255 printable characters.');
+  }
+  return { ok: true, value: key };
+}
+
+const answerRow = z.object({ fingerprint: z.string(), answer: z.string() });
+
+/** The stored answer for a key, as JSON text; null for a new key; refused where the key came with another request before. */
+export function recallAnswer(
+  db: Database.Database,
+  key: string,
+  fingerprint: string,
+): Outcome<string | null> {
+  const row = answerRow
+    .optional()
+    .parse(db.prepare('SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?').get(key));
+  if (row === undefined) return { ok: true, value: null };
+  if (row.fingerprint === fingerprint) return { ok: true, value: row.answer };
+  return refused(422, 'idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
+}
+
+/** Binds a key to the answer that its request got. Belongs into the transaction that applies the request. */
+export function rememberAnswer(
+  db: Database.Database,
+  key: string,
+  fingerprint: string,
+  answer: string,
+  now: number,
+): void {
+  db.prepare('INSERT INTO idempotency_keys (key, fingerprint, answer, answered_at) VALUES (?, ?, ?, ?)').run(
+    key,
+    fingerprint,
+    answer,
+    now,
+  );
+}

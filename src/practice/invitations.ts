@@ -1,0 +1,111 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { InvitationResult } from '#shared/service/invitation-result.ts';
+import { openObject, type OpenObject } from '#shared/service/json.ts';
+import { complianceFor } from './compliance.ts';
+import { refused, type Outcome } from './errors.ts';
+import { writeMail } from './mail.ts';
+import { createVendor, emailKey, findVendor, findVendorByEmail, type StoredVendor } from './vendors.ts';
+
+/** The fields of the request that decide what happens. All others are kept with the invitation as they came. */
+const invitationRequest = z.looseObject({
+  vendorId: z.string().nullish(),
+  inviteMessage: z.string().nullish(),
+  vendor: openObject.nullish(),
+  company: openObject.nullish(),
+});
+
+/** An invitation that took effect: the answer, and the e-mail that is to be delivered now. */
+export interface Invited {
+  result: InvitationResult;
+  mailId: number;
+}
+
+/**
+ * Invites a vendor: makes the vendor where it is not known yet, keeps the invitation and writes the e-mail down.
+ * Refused are a body that is no invitation, an e-mail that cannot be used (422) and one that was invited before (409).
+ * Runs inside the caller's transaction.
+ */
+export function inviteVendor(
+  db: Database.Database,
+  body: unknown,
+  baseUrl: string,
+  now: number,
+): Outcome<Invited> {
+  const parsed = invitationRequest.safeParse(body);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    const message = where === '' ? 'the body has to be an invitation object' : `${where} has the wrong type`;
+    return refused(422, 'invalid_invitation', message);
+  }
+  const request = parsed.data;
+  const known = typeof request.vendorId === 'string' ? findVendor(db, request.vendorId) : null;
+  const email = usableEmail(request.vendor?.['email'] ?? known?.profile.email);
+  if (email === null) return refused(422, 'invalid_email', 'email is invalid');
+  if (isInvited(db, email))
+    return refused(409, 'already_invited', 'this vendor was already invited by your company');
+
+  const contact: OpenObject = { ...request.vendor, email };
+  const vendor = known ?? findVendorByEmail(db, email) ?? createVendor(db, contact, now);
+  const { lastInsertRowid } = db
+    .prepare('INSERT INTO invitations (vendor, email, request, invited_at) VALUES (?, ?, ?, ?)')
+    .run(vendor.number, emailKey(email), JSON.stringify(request), now);
+  const id = Number(lastInsertRowid);
+  const vendorURL = `${baseUrl}/vendors/${vendor.number}`;
+  const company = companyName(request.company);
+  const mailId = writeMail(
+    db,
+    {
+      invitation: id,
+      recipient: email,
+      subject: `${company} invites you to join its vendor list`,
+      body: invitationText(company, vendor, request.inviteMessage ?? '', vendorURL),
+    },
+    now,
+  );
+  const result: InvitationResult = {
+    vendorURL,
+    metadata: { vendorId: String(vendor.number), invitedEmail: email, company, practice: true },
+    id,
+    ...complianceFor(id, baseUrl, now),
+  };
+  return { ok: true, value: { result, mailId } };
+}
+
+function isInvited(db: Database.Database, email: string): boolean {
+  return db.prepare('SELECT 1 FROM invitations WHERE email = ?').get(emailKey(email)) !== undefined;
+}
+
+/** The address without the spaces around it, or null where no e-mail can be sent to it (RFC 2606 sets .invalid aside). */
+function usableEmail(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const email = z.email().max(254).safeParse(value.trim());
+  if (!email.success || email.data.toLowerCase().endsWith('.invalid')) return null;
+  return email.data;
+}
+
+function companyName(company: OpenObject | null | undefined): string {
+  for (const field of ['name', 'companyName']) {
+    const name = company?.[field];
+    if (typeof name === 'string' && name.trim() !== '') return name.replace(/\s+/g, ' ').trim().slice(0, 120);
+  }
+  return 'A practice company';
+}
+
+function invitationText(
+  company: string,
+  vendor: StoredVendor,
+  inviteMessage: string,
+  vendorURL: string,
+): string {
+  const { firstName } = vendor.profile;
+  const greeting = typeof firstName === 'string' && firstName !== '' ? `Hello ${firstName},` : 'Hello,';
+  return [
+    greeting,
+    `${company} invites you to join its vendor list.`,
+    ...(inviteMessage.trim() === '' ? [] : [inviteMessage.trim()]),
+    `Your vendor page: ${vendorURL}`,
+    'This e-mail comes from the practice service of Gangway. No company has sent it.',
+    '',
+  ].join('\n\n');
+}

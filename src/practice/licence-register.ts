@@ -1,0 +1,74 @@
+import type { LicenseDetails } from '#shared/service/license-details.ts';
+
+/** The fields in which a submission is compared with the register. A field that was not submitted is not compared. */
+export const comparedFields = ['licenseeName', 'qualifiedParty', 'licenseeAddress', 'expiryDate'] as const;
+export type ComparedField = (typeof comparedFields)[number];
+
+/** What the register has to say about a submission. */
+export type Finding =
+  | { kind: 'not_found' }
+  | { kind: 'match' | 'expired' | 'mismatch'; found: LicenseDetails; differences: ComparedField[] };
+
+const shortForms: ReadonlyMap<string, string> = new Map([
+  ['suite', 'ste'],
+  ['apartment', 'apt'],
+  ['unit', 'ste'],
+  ['building', 'bldg'],
+  ['north', 'n'],
+  ['south', 's'],
+  ['east', 'e'],
+  ['west', 'w'],
+  ['street', 'st'],
+  ['avenue', 'ave'],
+  ['boulevard', 'blvd'],
+  ['road', 'rd'],
+  ['drive', 'dr'],
+  ['lane', 'ln'],
+  ['court', 'ct'],
+  ['place', 'pl'],
+  ['highway', 'hwy'],
+  ['company', 'co'],
+  ['incorporated', 'inc'],
+  ['and', '&'],
+]);
+
+/** Looks a submission up by its licence number and compares it. `today` as YYYY-MM-DD decides what has expired. */
+export function findLicence(
+  register: readonly LicenseDetails[],
+  submitted: LicenseDetails,
+  today: string,
+): Finding {
+  const number = bareNumber(submitted.licenseNumber ?? '');
+  const found = register.find((licence) => bareNumber(licence.licenseNumber ?? '') === number);
+  if (found === undefined) return { kind: 'not_found' };
+  const differences = comparedFields.filter((field) => differs(field, submitted[field], found[field]));
+  if ((found.expiryDate ?? today) < today) return { kind: 'expired', found, differences };
+  return { kind: differences.length === 0 ? 'match' : 'mismatch', found, differences };
+}
+
+function bareNumber(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+function differs(field: ComparedField, submitted: unknown, found: unknown): boolean {
+  if (typeof submitted !== 'string' || submitted.trim() === '') return false;
+  if (typeof found !== 'string') return true;
+  if (field === 'expiryDate') return dayOf(submitted) !== dayOf(found);
+  return plainForm(submitted) !== plainForm(found);
+}
+
+/** The text without capitals, punctuation and long forms of common short words. */
+function plainForm(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}&]+/gu) ?? [];
+  return words.map((word) => shortForms.get(word) ?? word).join(' ');
+}
+
+/** The day that a date names, as YYYY-MM-DD; the text itself where it is not understood. */
+function dayOf(text: string): string {
+  const iso = /^\d{4}-\d{2}-\d{2}/.exec(text.trim())?.[0];
+  if (iso !== undefined) return iso;
+  const parsed = new Date(text);
+  if (Number.isNaN(parsed.getTime())) return text.trim();
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${parsed.getFullYear()}-${two(parsed.getMonth() + 1)}-${two(parsed.getDate())}`;
+}

@@ -1,0 +1,144 @@
+import type { HttpBindings } from '@hono/node-server';
+import type Database from 'better-sqlite3';
+import { Hono } from 'hono';
+import { isUuid, type OperationName } from '#shared/service/operations.ts';
+import { documentResultAt } from './documents.ts';
+import { refusalResponse, refused, type Outcome } from './errors.ts';
+import { readIdempotencyKey, recallAnswer, rememberAnswer, requestFingerprint } from './idempotency.ts';
+import { inviteVendor } from './invitations.ts';
+import type { Mailer } from './mail.ts';
+import { answerByFate, type PracticeContext } from './misbehaving-answer.ts';
+import type { MisbehaviourRules } from './misbehaviour.ts';
+import { findVendor } from './vendors.ts';
+import { queueVerification, verificationResultAt } from './verifications.ts';
+
+/** What the five operations work with. `baseUrl` is asked for on each request, as the port is known only after listening. */
+export interface OperationParts {
+  db: Database.Database;
+  mailer: Mailer;
+  misbehaviour: MisbehaviourRules;
+  closing: AbortSignal;
+  baseUrl: () => string;
+  verificationDelayMs: number;
+  documentDelayMs: number;
+  honoursIdempotencyKey: boolean;
+}
+
+/** What a POST does: takes effect inside a transaction and gives the answer, and what is left to do after it. */
+type Effect = (body: unknown, now: number) => Outcome<{ answer: object; afterwards?: () => Promise<void> }>;
+
+/** The five operations of the service interface. */
+export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBindings }> {
+  const { db, mailer, misbehaviour, closing, baseUrl } = parts;
+  const keysAtWork = new Set<string>();
+
+  const read = (operation: OperationName, c: PracticeContext, answer: () => Outcome<object>) => {
+    const respond = () => {
+      const outcome = answer();
+      return outcome.ok ? c.json(outcome.value) : refusalResponse(c, outcome.refusal);
+    };
+    return answerByFate(c, misbehaviour.takeFate(operation), () => Promise.resolve(respond()), closing);
+  };
+
+  const write = async (operation: OperationName, c: PracticeContext, effect: Effect) => {
+    const text = await c.req.text();
+    const header = parts.honoursIdempotencyKey ? c.req.header('idempotency-key') : undefined;
+    const key = readIdempotencyKey(header);
+    if (!key.ok) return refusalResponse(c, key.refusal);
+    if (key.value !== null && keysAtWork.has(key.value)) {
+      const message = 'The first request with this Idempotency-Key is still being worked on.';
+      return refusalResponse(c, { status: 409, code: 'request_in_progress', message });
+    }
+    const apply = () => applyOnce(c, key.value, text, effect);
+    if (key.value === null) return answerByFate(c, misbehaviour.takeFate(operation), apply, closing);
+    keysAtWork.add(key.value);
+    try {
+      return await answerByFate(c, misbehaviour.takeFate(operation), apply, closing);
+    } finally {
+      keysAtWork.delete(key.value);
+    }
+  };
+
+  const applyOnce = async (c: PracticeContext, key: string | null, text: string, effect: Effect) => {
+    const fingerprint = requestFingerprint(c.req.method, c.req.path, text);
+    if (key !== null) {
+      const earlier = recallAnswer(db, key, fingerprint);
+      if (!earlier.ok) return refusalResponse(c, earlier.refusal);
+      if (earlier.value !== null) {
+        return c.body(earlier.value, 200, {
+          'Content-Type': 'application/json',
+          'Idempotency-Replayed': 'true',
+        });
+      }
+    }
+    const body = parseJson(text);
+    if (!body.ok) return refusalResponse(c, body.refusal);
+    const now = Date.now();
+    const outcome = db
+      .transaction(() => {
+        const applied = effect(body.value, now);
+        if (applied.ok && key !== null) {
+          rememberAnswer(db, key, fingerprint, JSON.stringify(applied.value.answer), now);
+        }
+        return applied;
+      })
+      .immediate();
+    if (!outcome.ok) return refusalResponse(c, outcome.refusal);
+    await outcome.value.afterwards?.();
+    return c.json(outcome.value.answer);
+  };
+
+  const byUuid = (id: string, find: () => object | null): Outcome<object> => {
+    if (!isUuid(id)) return refused(400, 'malformed_id', 'the id has to be a UUID');
+    const found = find();
+    return found === null
+      ? refused(404, 'not_found', 'nothing is known under this id')
+      : { ok: true, value: found };
+  };
+
+  return new Hono<{ Bindings: HttpBindings }>()
+    .get('/vendors/:id/profile', (c) =>
+      read('getVendorProfile', c, () => {
+        const vendor = findVendor(db, c.req.param('id'));
+        if (vendor === null) return refused(404, 'not_found', 'this vendor is not known to your company');
+        return { ok: true, value: vendor.profile };
+      }),
+    )
+    .post('/vendors', (c) =>
+      write('inviteVendor', c, (body, now) => {
+        const invited = inviteVendor(db, body, baseUrl(), now);
+        if (!invited.ok) return invited;
+        const { result, mailId } = invited.value;
+        return { ok: true, value: { answer: result, afterwards: () => mailer.deliver(mailId) } };
+      }),
+    )
+    .post('/api/verification/queue', (c) =>
+      write('queueVerification', c, (body, now) => {
+        const queued = queueVerification(db, body, parts.verificationDelayMs, now);
+        return queued.ok ? { ok: true, value: { answer: queued.value } } : queued;
+      }),
+    )
+    .get('/api/verification/:id', (c) =>
+      read('getVerificationResult', c, () => {
+        const id = c.req.param('id');
+        return byUuid(id, () => verificationResultAt(db, id, Date.now()));
+      }),
+    )
+    .get('/api/vision/:id', (c) =>
+      read('getDocumentResult', c, () => {
+        const id = c.req.param('id');
+        return byUuid(id, () =>
+          documentResultAt(db, id, { baseUrl: baseUrl(), delayMs: parts.documentDelayMs, now: Date.now() }),
+        );
+      }),
+    );
+}
+
+function parseJson(text: string): Outcome<unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value };
+  } catch {
+    return refused(400, 'invalid_json', 'the body is not JSON');
+  }
+}

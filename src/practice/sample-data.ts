@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { documentResult } from '#shared/service/document-result.ts';
+import type { LicenseDetails } from '#shared/service/license-details.ts';
+import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
+import documentsJson from './sample-data/documents.json' with { type: 'json' };
+import invitesJson from './sample-data/invites.json' with { type: 'json' };
+import licencesJson from './sample-data/licences.json' with { type: 'json' };
+import vendorsJson from './sample-data/vendors.json' with { type: 'json' };
+
+const sampleVendor = vendorProfile.extend({ id: z.string().regex(/^[1-9]\d*$/), email: z.email() });
+export type SampleVendor = VendorProfile & z.infer<typeof sampleVendor>;
+
+const registeredLicence = z.strictObject({
+  licenseTradeType: z.string(),
+  licenseNumber: z.string(),
+  qualifiedParty: z.string(),
+  licenseeName: z.string(),
+  licenseeAddress: z.string(),
+  locationWhereLicenseIsValid: z.strictObject({
+    state: z.string(),
+    county: z.string().nullable(),
+    city: z.string().nullable(),
+    zipCode: z.string().nullable(),
+  }),
+  serviceType: z.string(),
+  effectiveDate: z.iso.date(),
+  /** Counted from the day on which the register is read, so that the sample stays alive in later years. */
+  expiresInDays: z.number().int(),
+  verifyingWebsite: z.url(),
+});
+
+/** A bundled document job: what the service answers once it is processed, its file, and its age when the service first starts. */
+export const sampleDocumentJob = z.strictObject({
+  file: z.string().regex(/^[a-z0-9-]+\.(png|jpg|pdf)$/),
+  createdHoursAgo: z.number(),
+  secondsToProcess: z.number(),
+  startsUnready: z.boolean(),
+  result: documentResult.extend({ id: z.uuid() }),
+});
+export type SampleDocumentJob = z.infer<typeof sampleDocumentJob>;
+
+const sampleInvite = z.strictObject({
+  email: z.email(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  phoneNumber: z.string(),
+  jobTitle: z.string(),
+  message: z.string(),
+});
+export type SampleInvite = z.infer<typeof sampleInvite>;
+
+/** The vendors that the practice company already works with. All of them are made up. */
+export function sampleVendors(): SampleVendor[] {
+  return z.array(sampleVendor).parse(vendorsJson);
+}
+
+/** The licence register on a day: what verification finds. Expiry dates are counted from that day (UTC). */
+export function licenceRegister(day: Date): LicenseDetails[] {
+  return z
+    .array(registeredLicence)
+    .parse(licencesJson)
+    .map(({ expiresInDays, ...licence }) => ({
+      ...licence,
+      expiryDate: new Date(day.getTime() + expiresInDays * 86_400_000).toISOString().slice(0, 10),
+    }));
+}
+
+/** The document jobs that the practice service knows from its first start. */
+export function sampleDocumentJobs(): SampleDocumentJob[] {
+  return z.array(sampleDocumentJob).parse(documentsJson);
+}
+
+/** Contacts to fill a practice workspace with. Their e-mail addresses differ, and the practice service takes all of them. */
+export function sampleInvites(): SampleInvite[] {
+  return z.array(sampleInvite).parse(invitesJson);
+}

@@ -1,0 +1,186 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type Database from 'better-sqlite3';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { demandBearer } from './bearer.ts';
+import { controlRoutes } from './control.ts';
+import { keepFact, openDatabase, practiceToken, readFact } from './database.ts';
+import { insertDocumentJob } from './documents.ts';
+import { PracticeStartError, refusalResponse } from './errors.ts';
+import { Mailer } from './mail.ts';
+import { MisbehaviourRules, type Misbehaviour } from './misbehaviour.ts';
+import { operationRoutes } from './operations.ts';
+import { sampleDocumentJobs, sampleVendors } from './sample-data.ts';
+import { sampleFileRoutes } from './sample-files.ts';
+import { insertVendor } from './vendors.ts';
+
+const largestBody = 1024 * 1024;
+
+export interface PracticeServiceOptions {
+  /** Where the database and the e-mails are kept. Made if it is missing. */
+  dataDir: string;
+  /** The port on 127.0.0.1; 0 or none takes a free one. */
+  port?: number;
+  /** The token to demand, in place of the one kept in the database. */
+  token?: string;
+  /** Time until a verification has its result, in ms. 6000 if not given. */
+  verificationDelayMs?: number;
+  /** Time until an unready document job is ready after it is first asked for, in ms. 20000 if not given. */
+  documentDelayMs?: number;
+  /** Sends e-mails there, instead of writing them to files. */
+  smtpUrl?: string;
+  /** False ignores the Idempotency-Key header. True if not given. */
+  honoursIdempotencyKey?: boolean;
+  /** False starts without vendors and document jobs. True if not given. */
+  samples?: boolean;
+  /** Where the bundled sample documents lie, if not in `samples` beside this file (as in a bundle). */
+  samplesDir?: string;
+  /** Hears of faults inside the service. They go to stderr if nobody listens. */
+  onError?: (error: Error) => void;
+}
+
+export interface PracticeService {
+  baseUrl: string;
+  token: string;
+  port: number;
+  /** Puts these rules of misbehaviour in the place of earlier ones. */
+  misbehave(rules: readonly Misbehaviour[]): void;
+  /** Ends every connection, then closes the database. Requests in a delay are dropped without taking effect. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the practice service on 127.0.0.1. It keeps what it is told in `dataDir` and goes on from there at the next start.
+ * Throws {@link PracticeStartError} where the port is taken or the folder cannot be used.
+ */
+export async function startPracticeService(options: PracticeServiceOptions): Promise<PracticeService> {
+  const onError = options.onError ?? ((error: Error) => process.stderr.write(`${describe(error)}\n`));
+  if (options.smtpUrl !== undefined && !/^smtps?:\/\/[^/]/i.test(options.smtpUrl)) {
+    throw new PracticeStartError('The mail server’s address has to look like smtp://host:port.');
+  }
+  const db = openDatabase(options.dataDir);
+  try {
+    return await serveFrom(db, options, onError);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+async function serveFrom(
+  db: Database.Database,
+  options: PracticeServiceOptions,
+  onError: (error: Error) => void,
+): Promise<PracticeService> {
+  if (options.samples ?? true) keepSamples(db);
+  const token = options.token ?? practiceToken(db);
+  const mailer = new Mailer(db, options, onError);
+  const misbehaviour = new MisbehaviourRules();
+  const closing = new AbortController();
+  const atWork = new Set<Promise<unknown>>();
+  let baseUrl = '';
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.onError((error, c) => {
+    onError(error);
+    return refusalResponse(c, {
+      status: 500,
+      code: 'internal',
+      message: 'The practice service has a fault.',
+    });
+  });
+  app.notFound((c) =>
+    refusalResponse(c, { status: 404, code: 'no_such_operation', message: 'there is nothing here' }),
+  );
+  app.use(async (_c, next) => {
+    const work = next();
+    atWork.add(work);
+    try {
+      await work;
+    } finally {
+      atWork.delete(work);
+    }
+  });
+  app.use(demandBearer(token));
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) =>
+        refusalResponse(c, { status: 413, code: 'too_large', message: 'the body is larger than 1 MiB' }),
+    }),
+  );
+  app.route(
+    '/',
+    operationRoutes({
+      db,
+      mailer,
+      misbehaviour,
+      closing: closing.signal,
+      baseUrl: () => baseUrl,
+      verificationDelayMs: options.verificationDelayMs ?? 6_000,
+      documentDelayMs: options.documentDelayMs ?? 20_000,
+      honoursIdempotencyKey: options.honoursIdempotencyKey ?? true,
+    }),
+  );
+  app.route('/', sampleFileRoutes(options.samplesDir ?? join(import.meta.dirname, 'samples')));
+  app.route('/', controlRoutes(db, misbehaviour));
+
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createServer((incoming, outgoing) => {
+    listener(incoming, outgoing).catch((error: unknown) => onError(asError(error)));
+  });
+  const port = await listen(server, options.port ?? 0);
+  baseUrl = `http://127.0.0.1:${port}`;
+  mailer.deliverOutstanding().catch((error: unknown) => onError(asError(error)));
+
+  return {
+    baseUrl,
+    token,
+    port,
+    misbehave: (rules) => misbehaviour.replace(rules),
+    close: async () => {
+      closing.abort();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await mailer.stop();
+      await Promise.allSettled(atWork);
+      await closed;
+      db.close();
+    },
+  };
+}
+
+function keepSamples(db: Database.Database): void {
+  if (readFact(db, 'samples') !== null) return;
+  const now = Date.now();
+  db.transaction(() => {
+    for (const vendor of sampleVendors()) insertVendor(db, Number(vendor.id), vendor, now);
+    for (const job of sampleDocumentJobs()) insertDocumentJob(db, job, now);
+    keepFact(db, 'samples', new Date(now).toISOString());
+  }).immediate();
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const reason =
+        cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${cause.message})`;
+      reject(new PracticeStartError(`Port ${port} on 127.0.0.1 ${reason}.`, { cause }));
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new TypeError('A server that listens on TCP has to have a port.'));
+    });
+  });
+}
+
+function asError(value: unknown): Error {
+  return value instanceof Error ? value : new Error(String(value));
+}
+
+function describe(error: Error): string {
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}

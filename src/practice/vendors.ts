@@ -1,0 +1,87 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { OpenObject } from '#shared/service/json.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
+
+const firstNewVendor = 60001;
+
+/** A vendor as the practice service keeps it. `number` is the vendor's id. */
+export interface StoredVendor {
+  number: number;
+  profile: VendorProfile;
+}
+
+const vendorRow = z.object({ number: z.number(), profile: z.string() });
+
+function fromRow(row: unknown): StoredVendor | null {
+  const parsed = vendorRow.optional().parse(row);
+  if (parsed === undefined) return null;
+  return { number: parsed.number, profile: vendorProfile.parse(JSON.parse(parsed.profile)) };
+}
+
+/** An e-mail address in the form in which two of them are compared. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** The vendor of that id, or null. Ids are whole numbers written as text. */
+export function findVendor(db: Database.Database, id: string): StoredVendor | null {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return null;
+  return fromRow(db.prepare('SELECT number, profile FROM vendors WHERE number = ?').get(Number(id)));
+}
+
+/** The vendor whose contact has that e-mail address, or null. */
+export function findVendorByEmail(db: Database.Database, email: string): StoredVendor | null {
+  const row = db
+    .prepare('SELECT number, profile FROM vendors WHERE email = ? ORDER BY number LIMIT 1')
+    .get(emailKey(email));
+  return fromRow(row);
+}
+
+/** Keeps a vendor under the id of its profile. */
+export function insertVendor(
+  db: Database.Database,
+  number: number,
+  profile: VendorProfile,
+  now: number,
+): StoredVendor {
+  const whole = { ...profile, id: String(number) };
+  db.prepare('INSERT INTO vendors (number, email, profile, created_at) VALUES (?, ?, ?, ?)').run(
+    number,
+    emailKey(profile.email ?? ''),
+    JSON.stringify(whole),
+    now,
+  );
+  return { number, profile: whole };
+}
+
+/**
+ * Makes a vendor from what an invitation says about it. Fields that fit a profile are taken over; the vendor has not
+ * enrolled yet, so the rest is there and empty. Ids of new vendors start at 60001.
+ */
+export function createVendor(db: Database.Database, invited: OpenObject, now: number): StoredVendor {
+  const { next } = z
+    .object({ next: z.number() })
+    .parse(
+      db.prepare('SELECT max(?, coalesce(max(number), 0) + 1) AS next FROM vendors').get(firstNewVendor),
+    );
+  const given = readResource(vendorProfile, invited)?.value ?? {};
+  return insertVendor(db, next, { ...emptyProfile, ...given }, now);
+}
+
+const emptyProfile: VendorProfile = {
+  email: null,
+  firstName: null,
+  lastName: null,
+  companyName: null,
+  phoneNumber: null,
+  jobTitle: null,
+  jobSites: [],
+  minorityTags: [],
+  services: [],
+  specialties: [],
+  enrollmentDetails: null,
+  userCompany: null,
+  location: null,
+};

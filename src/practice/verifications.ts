@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { licenseDetails, type LicenseDetails } from '#shared/service/license-details.ts';
+import type { QueueResponse, VerificationResult } from '#shared/service/verification.ts';
+import { refused, type Outcome } from './errors.ts';
+import { findLicence } from './licence-register.ts';
+import { licenceRegister } from './sample-data.ts';
+
+const queueRequest = z.looseObject({ type: z.string().trim().min(1), data: licenseDetails });
+
+/** The share of the delay that a request stands as queued, before it is in progress. */
+const queuedShare = 0.4;
+
+/**
+ * Queues licence details for verification; the result is due after `delayMs`. Refused (422) are a body without a type,
+ * with a field of the wrong type, or without a licence number. Runs inside the caller's transaction.
+ */
+export function queueVerification(
+  db: Database.Database,
+  body: unknown,
+  delayMs: number,
+  now: number,
+): Outcome<QueueResponse> {
+  const parsed = queueRequest.safeParse(body);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    return refused(
+      422,
+      'invalid_request',
+      where === '' ? 'the body has to be an object' : `${where} is missing or has the wrong type`,
+    );
+  }
+  const { type, data } = parsed.data;
+  if ((data.licenseNumber ?? '').trim() === '')
+    return refused(422, 'missing_license_number', 'licenseNumber is missing');
+  const id = randomUUID();
+  db.prepare(
+    'INSERT INTO verification_requests (id, type, parameters, queued_at, due_at) VALUES (?, ?, ?, ?, ?)',
+  ).run(id, type, JSON.stringify(data), now, now + delayMs);
+  return { ok: true, value: { success: true, id } };
+}
+
+const requestRow = z.object({
+  id: z.string(),
+  type: z.string(),
+  parameters: z.string(),
+  queued_at: z.number(),
+  due_at: z.number(),
+});
+
+/** How a verification request stands at `now` (ms since 1970), worked out from its stored times; null for an unknown id. */
+export function verificationResultAt(
+  db: Database.Database,
+  id: string,
+  now: number,
+): VerificationResult | null {
+  const row = requestRow
+    .optional()
+    .parse(db.prepare('SELECT * FROM verification_requests WHERE id = ?').get(id.toLowerCase()));
+  if (row === undefined) return null;
+  const parameters = licenseDetails.parse(JSON.parse(row.parameters));
+  return {
+    id: row.id,
+    documentType: documentTypeFor(row.type),
+    parameters,
+    ...progress(row, parameters, now),
+  };
+}
+
+type Progress = Required<Pick<VerificationResult, 'response' | 'isVerified' | 'status'>>;
+
+function progress(row: z.infer<typeof requestRow>, parameters: LicenseDetails, now: number): Progress {
+  if (now < row.due_at) {
+    const taken = row.queued_at + (row.due_at - row.queued_at) * queuedShare;
+    return { response: null, isVerified: false, status: now < taken ? 'queued' : 'in_progress' };
+  }
+  // The register's dates are worked out for the day of the request, so that a result never changes later.
+  const day = new Date(row.queued_at);
+  const finding = findLicence(licenceRegister(day), parameters, day.toISOString().slice(0, 10));
+  if (finding.kind === 'not_found') return { response: null, isVerified: false, status: 'not_found' };
+  const response = { ...finding.found, isMatch: finding.differences.length === 0 };
+  switch (finding.kind) {
+    case 'match':
+      return { response, isVerified: true, status: 'verified' };
+    case 'expired':
+      return { response, isVerified: false, status: 'expired' };
+    case 'mismatch':
+      return {
+        response,
+        isVerified: true,
+        status: finding.differences.length === 1 ? 'mismatch' : 'manual_review',
+      };
+  }
+}
+
+function documentTypeFor(type: string): string {
+  if (/^licen[cs]e$/i.test(type)) return 'TRADE_LICENSE';
+  return type.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '_');
+}
