@@ -61,7 +61,8 @@ async function electronHere(node) {
   const against = reasonAgainstWindow();
   const electron = against === undefined ? await electronProgram(node) : undefined;
   if (electron === undefined) {
-    console.error(`Gangway opens in the browser, because ${against ?? 'Electron could not be downloaded'}.`);
+    const reason = against ?? 'Electron could not be downloaded ("npx install-electron" tries again)';
+    console.error(`Gangway opens in the browser, because ${reason}.`);
   }
   return electron;
 }
