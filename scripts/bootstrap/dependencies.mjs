@@ -12,6 +12,7 @@ import { installStamp } from './stamp.mjs';
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
 
 const stampFile = inProject('node_modules', '.cache', 'gangway', 'install.json');
+const npmsList = inProject('node_modules', '.package-lock.json');
 const machine = { platform: process.platform, arch: process.arch };
 
 /**
@@ -31,7 +32,7 @@ export async function ensureDependencies(node) {
   if (last?.['stamp'] === stamp && !(last['keychain'] === 'absent' && (await librariesHaveCome(last))))
     return;
 
-  if (last !== undefined || !installedByHand()) await install(node);
+  if (!installedByHandSince(last)) await install(node);
   if (!(await keytarLoads(node)) && (await addKeychainLibraries())) await install(node);
 
   const keychain = await keytarLoads(node);
@@ -43,12 +44,14 @@ export async function ensureDependencies(node) {
   });
 }
 
-function installedByHand() {
-  return installedAsLocked(
-    readJsonFile(inProject('package-lock.json')),
-    readJsonFile(inProject('node_modules', '.package-lock.json')),
-    machine,
-  );
+/**
+ * Whether a person has run npm themselves after the last install of ours, and so that it suits the lockfile.
+ * @param {Record<string, unknown> | undefined} last
+ */
+function installedByHandSince(last) {
+  if (!fs.existsSync(npmsList)) return false;
+  if (last !== undefined && fs.statSync(npmsList).mtimeMs <= fs.statSync(stampFile).mtimeMs) return false;
+  return installedAsLocked(readJsonFile(inProject('package-lock.json')), readJsonFile(npmsList), machine);
 }
 
 /** @param {FittingNode} node */
