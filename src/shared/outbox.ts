@@ -38,7 +38,8 @@ export type EntryEvent = z.infer<typeof entryEvent>;
  * `in_doubt` is left only by a person's decision, which is what keeps a second e-mail from leaving unasked.
  */
 export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
-  queued: { claimed: 'sending', cancelled: 'cancelled' },
+  // A restored backup may hold an entry as unsent that was sent after the copy was made: `lost_sight`.
+  queued: { claimed: 'sending', cancelled: 'cancelled', lost_sight: 'in_doubt' },
   sending: {
     accepted: 'accepted',
     refused: 'rejected',
@@ -47,7 +48,7 @@ export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntrySta
     unauthorised: 'queued',
     gave_up: 'dead',
   },
-  waiting: { claimed: 'sending', retried_now: 'queued', cancelled: 'cancelled' },
+  waiting: { claimed: 'sending', retried_now: 'queued', cancelled: 'cancelled', lost_sight: 'in_doubt' },
   in_doubt: { sent_again: 'queued', marked_as_sent: 'accepted', cancelled: 'cancelled' },
   accepted: {},
   rejected: { marked_as_sent: 'accepted', cancelled: 'cancelled' },

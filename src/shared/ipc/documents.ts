@@ -75,7 +75,13 @@ export const documentCalls = {
   ),
   'documents.counts': call(
     nothing,
-    z.record(documentGroup, z.number()).and(z.object({ under_threshold: z.number() })),
+    z.object({
+      to_review: z.number(),
+      not_ready: z.number(),
+      decided: z.number(),
+      /** Of those to review: under the threshold, or without a score. */
+      under_threshold: z.number(),
+    }),
   ),
   'documents.get': call(z.object({ jobId }), documentDetail),
   'documents.checkNow': call(z.object({ jobId }), documentDetail),

@@ -1,0 +1,422 @@
+import type { EntryEvent, EntryReason, QueueCondition, SyncStatus } from '#shared/outbox.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { Exchange } from '../service-client/exchange.ts';
+import { problemOf } from '../store/database.ts';
+import { afterFailure, afterSuccess, allowedAtOnce, type BreakerState } from './breaker.ts';
+import type { ClaimedEntry, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
+import { outcomeOf, outcomeOfInterruptedAttempt, type ServicePromises, type ServiceSign } from './outcome.ts';
+import type { QueueFlags } from './queue-flags.ts';
+import { createReachability, type Reachability } from './reachability.ts';
+
+/** The token as it is when a request goes out. A new token has a new generation. */
+export interface HeldToken {
+  value: string;
+  generation: number;
+}
+
+export interface DispatcherParts {
+  store: EntryStore;
+  flags: QueueFlags;
+  clock: Clock;
+  /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
+  send(entry: ClaimedEntry, token: string): Promise<Exchange>;
+  /** Asks the service's address for any answer at all, without the token. */
+  probe(): Promise<Exchange>;
+  token(): HeldToken | null;
+  settings(): ServicePromises & { concurrency: number };
+  /** Told after every commit that changed entries, and whenever the status may have changed. */
+  onEntries(ids: string[]): void;
+  onStatus(status: SyncStatus): void;
+  onTokenAccepted(at: number): void;
+  random(): number;
+}
+
+/** Sends what was handed over. One for each open workspace. */
+export interface Dispatcher {
+  start(): void;
+  /** Looks for work; called after a hand-over and whenever something changed. */
+  wake(): void;
+  status(): SyncStatus;
+  /** A new token was given, or the old one was taken away. */
+  tokenChanged(): void;
+  setPaused(paused: boolean): void;
+  setWorkOffline(on: boolean): void;
+  /** Tries the network and everything that waits, now. */
+  syncNow(): void;
+  decide(id: string, event: EntryEvent): EntryProgress | DecisionProblem;
+  retryAllNow(): number;
+  /** What other requests of this workspace met; they too show whether the service can be reached. */
+  observe(sign: ServiceSign, tokenGeneration: number): void;
+  /** Whether reading from the service makes sense now. */
+  mayRead(): boolean;
+  /** Stops claiming, waits up to `graceMs` for what is under way, and commits its outcome. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** A wall clock that differs from the steady one by more than this was set by somebody. */
+const clockJumpMs = 5000;
+/** However far away the next planned time is, it is looked at again after this long; a sleep may have passed. */
+const longestNap = 30_000;
+const longestPlannedWaitMs = 60 * 60 * 1000;
+const saveRetryMs = 5000;
+const statusEveryMs = 120;
+
+export function createDispatcher(parts: DispatcherParts): Dispatcher {
+  const { store, flags, clock } = parts;
+  const inFlight = new Map<string, ClaimedEntry>();
+  const finished: SettledAttempt[] = [];
+  let breaker: BreakerState = flags.breaker();
+  let cannotSave: string | null = null;
+  let running = false;
+  let pumpPlanned = false;
+  let timer: Timer | null = null;
+  let statusTimer: Timer | null = null;
+  let lastAnswerAt: number | null = null;
+  let lastSentAt: number | null = null;
+  let run: { startedAt: number; settled: number } | null = null;
+  let toldCondition: QueueCondition['kind'] | null = null;
+  let clockOffset = clock.wall() - clock.steady();
+  let idle: (() => void) | null = null;
+
+  const reachability: Reachability = createReachability({
+    clock,
+    random: () => parts.random(),
+    probe: () => parts.probe(),
+    mayAsk: () => !flags.workOffline(),
+    onBack: () => {
+      lastAnswerAt = clock.wall();
+      const ids = saving(() => store.makeDue(clock.wall(), ['unreachable'])) ?? [];
+      if (ids.length > 0) parts.onEntries(ids);
+      plan();
+      tellStatus();
+    },
+    onChange: () => {
+      tellStatus();
+    },
+  });
+
+  /** Runs a write; a full disk or a read-only folder becomes a condition that is shown and tried again. */
+  function saving<T>(write: () => T): T | null {
+    try {
+      const value = write();
+      cannotSave = null;
+      return value;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null || problem.kind === 'newer_version') throw error;
+      cannotSave = problem.detail;
+      tellStatus();
+      return null;
+    }
+  }
+
+  function setBreaker(next: BreakerState): void {
+    const opened = next.openUntil !== breaker.openUntil;
+    breaker = next;
+    if (opened)
+      saving(() => {
+        flags.setBreaker(next);
+      });
+  }
+
+  function condition(): QueueCondition {
+    const now = clock.wall();
+    if (cannotSave !== null) return { kind: 'cannot_save', detail: cannotSave };
+    if (flags.workOffline()) return { kind: 'working_offline' };
+    if (flags.paused()) return { kind: 'paused' };
+    if (parts.token() === null) return { kind: 'signed_out', reason: 'no_token' };
+    if (flags.tokenRefused()) return { kind: 'signed_out', reason: 'refused' };
+    const lost = reachability.lost();
+    if (lost !== null) return { kind: 'offline', since: lost.since, detail: lost.detail };
+    const busyUntil = flags.busyUntil();
+    if (busyUntil !== null && busyUntil > now) return { kind: 'busy', until: busyUntil };
+    if (breaker.openUntil !== null && breaker.openUntil > now) {
+      return { kind: 'server_trouble', until: breaker.openUntil };
+    }
+    return lastAnswerAt === null ? { kind: 'connecting' } : { kind: 'online' };
+  }
+
+  function roomForClaims(): number {
+    if (!running) return 0;
+    const now = clock.wall();
+    switch (condition().kind) {
+      case 'cannot_save':
+        // Settling first shows whether saving works again; claims follow in the next round.
+        return finished.length > 0 ? 0 : 1;
+      case 'online':
+      case 'connecting':
+        return allowedAtOnce(breaker, now, parts.settings().concurrency) - inFlight.size;
+      case 'offline':
+      case 'busy':
+      case 'server_trouble':
+      case 'signed_out':
+      case 'paused':
+      case 'working_offline':
+        return 0;
+    }
+  }
+
+  function plan(): void {
+    if (pumpPlanned) return;
+    pumpPlanned = true;
+    // One round a turn of the event loop: outcomes that arrive together share a commit.
+    setImmediate(() => {
+      pumpPlanned = false;
+      pump();
+    });
+  }
+
+  function followClock(): void {
+    const offset = clock.wall() - clock.steady();
+    const jump = offset - clockOffset;
+    if (Math.abs(jump) < clockJumpMs) return;
+    clockOffset = offset;
+    saving(() => {
+      store.shiftPlannedTimes(jump);
+      const busyUntil = flags.busyUntil();
+      if (busyUntil !== null) flags.setBusyUntil(busyUntil + jump);
+    });
+    if (breaker.openUntil !== null) setBreaker({ ...breaker, openUntil: breaker.openUntil + jump });
+  }
+
+  function pump(): void {
+    if (!running && finished.length === 0) {
+      idle?.();
+      return;
+    }
+    followClock();
+    const room = roomForClaims();
+    const batch = finished.slice();
+    if (batch.length > 0 || room > 0) {
+      const claimed = saving(() => store.settleAndClaim(batch, room, clock.wall()));
+      if (claimed === null) {
+        napUntil(clock.wall() + saveRetryMs);
+        return;
+      }
+      finished.splice(0, batch.length);
+      if (claimed.length > 0 && run === null) run = { startedAt: clock.wall(), settled: 0 };
+      for (const attempt of batch) inFlight.delete(attempt.entry.id);
+      for (const entry of claimed) launch(entry);
+      noteProgress(batch);
+      const ids = [...batch.map((attempt) => attempt.entry.id), ...claimed.map((entry) => entry.id)];
+      if (ids.length > 0) parts.onEntries(ids);
+      if (ids.length > 0 || batch.length > 0) tellStatus();
+    }
+    if (inFlight.size === 0) idle?.();
+    if (running) napUntilNextWork();
+  }
+
+  function startRun(): void {
+    const counts = store.counts();
+    run = {
+      startedAt: clock.wall(),
+      handedOver: counts.queued + counts.waiting + counts.sending,
+      settled: 0,
+    };
+  }
+
+  function noteProgress(batch: readonly SettledAttempt[]): void {
+    for (const { verdict, at } of batch) {
+      if (verdict.event === 'accepted') lastSentAt = at;
+      if (run !== null && verdict.event !== 'postponed' && verdict.event !== 'unauthorised') run.settled += 1;
+    }
+    if (run !== null && inFlight.size === 0 && !store.hasQueued()) run = null;
+  }
+
+  function launch(entry: ClaimedEntry): void {
+    inFlight.set(entry.id, entry);
+    const token = parts.token();
+    if (token === null) {
+      // Taken away between the claim and now: nothing left, and the entry waits for the next token.
+      const verdict = { event: 'unauthorised' as const, reason: { code: 'token_refused' as const } };
+      finished.push({ entry, verdict, at: clock.wall() });
+      plan();
+      return;
+    }
+    parts.send(entry, token.value).then(
+      (exchange) => {
+        settle(entry, exchange, token.generation);
+      },
+      (error: unknown) => {
+        // A bug in the transport: whether anything left is not known, so it counts as if it had.
+        settle(
+          entry,
+          { kind: 'no_answer', detail: error instanceof Error ? error.name : 'unknown' },
+          token.generation,
+        );
+      },
+    );
+  }
+
+  function settle(entry: ClaimedEntry, exchange: Exchange, generation: number): void {
+    const now = clock.wall();
+    const { verdict, sign } = outcomeOf(entry.kind, exchange, parts.settings(), now);
+    finished.push({ entry, verdict, at: now });
+    observe(sign, generation);
+    plan();
+  }
+
+  function observe(sign: ServiceSign, generation: number): void {
+    const now = clock.wall();
+    if (sign.kind !== 'unreachable') {
+      reachability.answered();
+      lastAnswerAt = now;
+    }
+    switch (sign.kind) {
+      case 'unreachable':
+        reachability.missed(sign.detail);
+        break;
+      case 'healthy':
+        setBreaker(afterSuccess());
+        parts.onTokenAccepted(now);
+        break;
+      case 'trouble':
+        setBreaker(afterFailure(breaker, now));
+        break;
+      case 'busy':
+        saving(() => {
+          flags.setBusyUntil(now + sign.waitMs);
+        });
+        break;
+      case 'token_refused':
+        // An answer to an older token says nothing about the one that replaced it.
+        if (parts.token()?.generation === generation)
+          saving(() => {
+            flags.setTokenRefused(true);
+          });
+        break;
+    }
+    tellStatus();
+  }
+
+  function napUntilNextWork(): void {
+    const now = clock.wall();
+    const due = store.nextDue();
+    const current = condition();
+    const until = current.kind === 'busy' || current.kind === 'server_trouble' ? current.until : null;
+    const room = roomForClaims() > 0;
+    if (current.kind !== toldCondition) {
+      toldCondition = current.kind;
+      tellStatus();
+    }
+    if (room && ((due !== null && due <= now) || store.hasQueued())) {
+      plan();
+      return;
+    }
+    napUntil(Math.min(until ?? (room ? (due ?? Infinity) : Infinity), now + longestNap));
+  }
+
+  function napUntil(wall: number): void {
+    timer?.cancel();
+    timer = clock.after(Math.max(wall - clock.wall(), 0), plan);
+  }
+
+  function tellStatus(): void {
+    if (statusTimer !== null || !running) return;
+    statusTimer = clock.after(statusEveryMs, () => {
+      statusTimer = null;
+      if (running) parts.onStatus(status());
+    });
+  }
+
+  function status(): SyncStatus {
+    const counts = store.counts();
+    const unsent = counts.queued + counts.waiting + counts.sending;
+    return {
+      condition: condition(),
+      counts,
+      run: run === null ? null : { ...run, handedOver: run.settled + unsent },
+      concurrency: parts.settings().concurrency,
+      lastAnswerAt,
+      lastSentAt,
+    };
+  }
+
+  return {
+    start() {
+      const now = clock.wall();
+      const recovered = store.recoverInterrupted(
+        (kind) => outcomeOfInterruptedAttempt(kind, parts.settings()),
+        now,
+      );
+      store.clampPlannedTimes(now + longestPlannedWaitMs);
+      flags.clamp(now);
+      breaker = flags.breaker();
+      lastSentAt = store.lastSentAt();
+      running = true;
+      if (recovered.length > 0) parts.onEntries(recovered);
+      reachability.check();
+      plan();
+    },
+    wake: plan,
+    status,
+    tokenChanged() {
+      saving(() => {
+        flags.setTokenRefused(false);
+      });
+      plan();
+      tellStatus();
+    },
+    setPaused(paused) {
+      flags.setPaused(paused);
+      plan();
+      tellStatus();
+    },
+    setWorkOffline(on) {
+      flags.setWorkOffline(on);
+      if (!on) reachability.check();
+      plan();
+      tellStatus();
+    },
+    syncNow() {
+      saving(() => {
+        flags.setBusyUntil(null);
+      });
+      setBreaker(afterSuccess());
+      const ids = saving(() => store.makeDue(clock.wall(), null)) ?? [];
+      if (ids.length > 0) parts.onEntries(ids);
+      reachability.check();
+      plan();
+    },
+    decide(id, event) {
+      const result = store.decide(id, event, clock.wall());
+      if (typeof result !== 'string') {
+        parts.onEntries([id]);
+        plan();
+        tellStatus();
+      }
+      return result;
+    },
+    retryAllNow() {
+      const waitingFor: EntryReason['code'][] | null = null;
+      const ids = store.makeDue(clock.wall(), waitingFor);
+      if (ids.length > 0) parts.onEntries(ids);
+      plan();
+      tellStatus();
+      return ids.length;
+    },
+    observe,
+    mayRead() {
+      const kind = condition().kind;
+      return kind === 'online' || kind === 'connecting';
+    },
+    async stop(graceMs) {
+      running = false;
+      timer?.cancel();
+      statusTimer?.cancel();
+      reachability.stop();
+      if (inFlight.size > 0 || finished.length > 0) {
+        await new Promise<void>((resolve) => {
+          const limit = clock.after(graceMs, resolve);
+          idle = () => {
+            if (inFlight.size > 0) return;
+            limit.cancel();
+            resolve();
+          };
+          plan();
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,441 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import {
+  entryKind,
+  entryReason,
+  entryState,
+  nextState,
+  type EntryEvent,
+  type EntryKind,
+  type EntryReason,
+  type EntryState,
+  type StateCounts,
+} from '#shared/outbox.ts';
+import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
+import { historyItem } from '#shared/ipc/outbox.ts';
+import { entryBackoff, fullJitter } from './backoff.ts';
+import { isTriedOut } from './entry-limits.ts';
+import type { KeptAnswer, Verdict } from './outcome.ts';
+
+/** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
+export interface ClaimedEntry {
+  id: string;
+  kind: EntryKind;
+  claim: string;
+  body: string;
+  idempotencyKey: string;
+}
+
+/** What an attempt came to, on its way into the database. */
+export interface SettledAttempt {
+  entry: ClaimedEntry;
+  verdict: Verdict;
+  at: number;
+}
+
+/** What is handed over: the request, and the words lists show for it. */
+export interface NewEntry {
+  id: string;
+  kind: EntryKind;
+  body: string;
+  title: string;
+  subtitle: string;
+  replaces: string | null;
+}
+
+/** Why a person's decision could not be carried out. */
+export type DecisionProblem = 'not_found' | 'too_late';
+
+/** Writes what the service answered into the rows that lists show. Runs inside the transaction of the outcome. */
+export type AcceptedHook = (entry: { id: string; kind: EntryKind }, answer: KeptAnswer, at: number) => void;
+
+const entryRow = z.object({
+  id: z.string(),
+  kind: entryKind,
+  state: entryState,
+  reason: z.string().nullable(),
+  attempts: z.number(),
+  counted_attempts: z.number(),
+  first_counted_at: z.number().nullable(),
+  queued_at: z.number(),
+  changed_at: z.number(),
+  next_at: z.number().nullable(),
+  sent_at: z.number().nullable(),
+  marked_by_person: z.number(),
+});
+type EntryRow = z.infer<typeof entryRow>;
+
+/** Columns of `entry` that {@link progressOf} reads; for lists that join it. */
+export const progressColumns =
+  'e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.sent_at, e.marked_by_person';
+
+function readReason(text: string | null): EntryReason | null {
+  return text === null ? null : entryReason.parse(JSON.parse(text));
+}
+
+/** What lists show of an entry, from a row with {@link progressColumns}. */
+export function progressOf(raw: unknown): EntryProgress {
+  const row = entryRow.parse(raw);
+  return {
+    entryId: row.id,
+    state: row.state,
+    reason: readReason(row.reason),
+    attempts: row.attempts,
+    queuedAt: row.queued_at,
+    changedAt: row.changed_at,
+    nextAt: row.next_at,
+    sentAt: row.sent_at,
+    markedByPerson: row.marked_by_person === 1,
+  };
+}
+
+/** The outbox's rows in one workspace's database. Every change of state goes through the one table of transitions. */
+export interface EntryStore {
+  /** Adds an entry and lets `domainRow` write its own row in the same transaction. */
+  handOver(entry: NewEntry, at: number, domainRow: () => void): EntryProgress;
+  /** Settles finished attempts and claims up to `limit` entries that are due, in one commit. */
+  settleAndClaim(settled: readonly SettledAttempt[], limit: number, at: number): ClaimedEntry[];
+  /** Ends attempts that a dead process left behind; returns the ids. */
+  recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
+  /** Turns unsent invites into entries in doubt, after a backup was restored; returns the ids. */
+  doubtUnsent(at: number): string[];
+  decide(id: string, event: EntryEvent, at: number): EntryProgress | DecisionProblem;
+  /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
+  makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[];
+  /** Moves planned times along with a wall clock that was set, and cuts waits that no rule can have made. */
+  shiftPlannedTimes(byMs: number): void;
+  clampPlannedTimes(latest: number): void;
+  counts(): StateCounts;
+  /** Time of the earliest planned attempt of a waiting entry. */
+  nextDue(): number | null;
+  hasQueued(): boolean;
+  lastSentAt(): number | null;
+  progress(id: string): EntryProgress | null;
+  history(id: string): HistoryItem[];
+}
+
+const maxClaims = 64;
+
+/**
+ * @param bootId names this run of the app in each attempt
+ * @param onAccepted see {@link AcceptedHook}
+ * @param random from 0 to below 1, for jitter
+ */
+export function createEntryStore(
+  db: Database,
+  bootId: string,
+  onAccepted: AcceptedHook,
+  random: () => number,
+): EntryStore {
+  const selectRow = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
+  const insertHistory = db.prepare(
+    'INSERT INTO history (entry_id, at, event, attempt, reason) VALUES (?, ?, ?, ?, ?)',
+  );
+  const insertEntry = db.prepare(
+    `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces)
+     VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces)`,
+  );
+  const selectDue = db.prepare(
+    `SELECT id, kind, body, idempotency_key, state, attempts FROM entry
+     WHERE state = 'waiting' AND next_at <= @at
+     UNION ALL
+     SELECT * FROM (SELECT id, kind, body, idempotency_key, state, attempts FROM entry
+                    WHERE state = 'queued' ORDER BY seq LIMIT @limit)
+     LIMIT @limit`,
+  );
+  const claimRow = db.prepare(
+    `UPDATE entry SET state = 'sending', claim = @claim, attempts = @number, changed_at = @at, next_at = NULL
+     WHERE id = @id AND state = @from`,
+  );
+  const insertAttempt = db.prepare(
+    'INSERT INTO attempt (entry_id, number, claim, boot_id, started_at) VALUES (@id, @number, @claim, @bootId, @at)',
+  );
+  const finishAttempt = db.prepare(
+    'UPDATE attempt SET finished_at = @at WHERE entry_id = @id AND number = @number',
+  );
+  const moveRow = db.prepare(
+    `UPDATE entry SET state = @to, claim = NULL, reason = @reason, changed_at = @at, next_at = @nextAt,
+       counted_attempts = @counted, first_counted_at = @firstCountedAt,
+       sent_at = COALESCE(@sentAt, sent_at), marked_by_person = MAX(marked_by_person, @marked)
+     WHERE id = @id AND state = @from`,
+  );
+  const heldBy = db.prepare("SELECT 1 FROM entry WHERE id = ? AND claim = ? AND state = 'sending'");
+  const insertAnswer = db.prepare(
+    `INSERT INTO answer (entry_id, at, status, content_type, body) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (entry_id) DO UPDATE SET at = excluded.at, status = excluded.status,
+       content_type = excluded.content_type, body = excluded.body`,
+  );
+  const claimedShape = z.object({
+    id: z.string(),
+    kind: entryKind,
+    body: z.string(),
+    idempotency_key: z.string(),
+    state: entryState,
+    attempts: z.number(),
+  });
+
+  function rowOf(id: string): EntryRow | null {
+    const raw = selectRow.get(id);
+    return raw === undefined ? null : entryRow.parse(raw);
+  }
+
+  interface Move {
+    event: EntryEvent;
+    at: number;
+    reason: EntryReason | null;
+    nextAt: number | null;
+    countedAttempts: number;
+    firstCountedAt: number | null;
+    sentAt: number | null;
+    marked: boolean;
+    attempt: number | null;
+  }
+
+  function move(row: EntryRow, change: Move): EntryState {
+    const to = nextState(row.state, change.event);
+    if (to === null) throw new Error(`An entry that is ${row.state} cannot be ${change.event}.`);
+    const reason = change.reason === null ? null : JSON.stringify(change.reason);
+    const changed = moveRow.run({
+      id: row.id,
+      from: row.state,
+      to,
+      reason,
+      at: change.at,
+      nextAt: change.nextAt,
+      counted: change.countedAttempts,
+      firstCountedAt: change.firstCountedAt,
+      sentAt: change.sentAt,
+      marked: change.marked ? 1 : 0,
+    });
+    if (changed.changes !== 1) throw new Error('An entry changed between being read and being moved.');
+    insertHistory.run(row.id, change.at, change.event, change.attempt, reason);
+    return to;
+  }
+
+  function unchangedCounts(row: EntryRow) {
+    return { countedAttempts: row.counted_attempts, firstCountedAt: row.first_counted_at };
+  }
+
+  function applyVerdict(row: EntryRow, verdict: Verdict, at: number): void {
+    finishAttempt.run({ id: row.id, number: row.attempts, at });
+    const base = {
+      at,
+      nextAt: null,
+      sentAt: null,
+      marked: false,
+      attempt: row.attempts,
+      ...unchangedCounts(row),
+    };
+    switch (verdict.event) {
+      case 'accepted':
+        move(row, { ...base, event: 'accepted', reason: null, sentAt: at });
+        keepAnswer(row, verdict.answer, at);
+        onAccepted({ id: row.id, kind: row.kind }, verdict.answer, at);
+        return;
+      case 'lost_sight':
+        move(row, { ...base, event: 'lost_sight', reason: verdict.reason });
+        if (verdict.answer !== null) keepAnswer(row, verdict.answer, at);
+        return;
+      case 'refused':
+      case 'unauthorised':
+        move(row, { ...base, event: verdict.event, reason: verdict.reason });
+        return;
+      case 'postponed': {
+        const countedAttempts = row.counted_attempts + (verdict.counted ? 1 : 0);
+        const firstCountedAt = row.first_counted_at ?? (verdict.counted ? at : null);
+        if (verdict.counted && isTriedOut(countedAttempts, firstCountedAt, at)) {
+          move(row, { ...base, event: 'gave_up', reason: verdict.reason, countedAttempts, firstCountedAt });
+          return;
+        }
+        const wait = verdict.waitMs ?? fullJitter(entryBackoff, Math.max(row.attempts, 1), random());
+        move(row, {
+          ...base,
+          event: 'postponed',
+          reason: verdict.reason,
+          nextAt: at + wait,
+          countedAttempts,
+          firstCountedAt,
+        });
+        return;
+      }
+    }
+  }
+
+  function keepAnswer(row: EntryRow, answer: KeptAnswer, at: number): void {
+    insertAnswer.run(row.id, at, answer.status, answer.contentType, answer.body);
+  }
+
+  function claimDue(limit: number, at: number): ClaimedEntry[] {
+    if (limit <= 0) return [];
+    const due = z.array(claimedShape).parse(selectDue.all({ at, limit: Math.min(limit, maxClaims) }));
+    return due.flatMap((row) => {
+      const claim = randomUUID();
+      const number = row.attempts + 1;
+      const won = claimRow.run({ id: row.id, from: row.state, claim, number, at });
+      if (won.changes !== 1) return [];
+      insertAttempt.run({ id: row.id, number, claim, bootId, at });
+      insertHistory.run(row.id, at, 'claimed', number, null);
+      return [{ id: row.id, kind: row.kind, claim, body: row.body, idempotencyKey: row.idempotency_key }];
+    });
+  }
+
+  const idList = z.array(z.object({ id: z.string() }));
+
+  return {
+    handOver: (entry, at, domainRow) =>
+      db
+        .transaction(() => {
+          insertEntry.run({ ...entry, key: randomUUID(), at });
+          insertHistory.run(entry.id, at, 'handed_over', null, null);
+          domainRow();
+          return progressOf(selectRow.get(entry.id));
+        })
+        .immediate(),
+    settleAndClaim: (settled, limit, at) =>
+      db
+        .transaction(() => {
+          for (const attempt of settled) {
+            // Only the claim's holder may settle: an entry that was recovered or claimed anew is left as it is.
+            if (heldBy.get(attempt.entry.id, attempt.entry.claim) === undefined) continue;
+            const row = rowOf(attempt.entry.id);
+            if (row !== null) applyVerdict(row, attempt.verdict, attempt.at);
+          }
+          return claimDue(limit, at);
+        })
+        .immediate(),
+    recoverInterrupted: (verdictFor, at) =>
+      db
+        .transaction(() => {
+          const rows = z
+            .array(entryRow)
+            .parse(db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.state = 'sending'`).all());
+          for (const row of rows) applyVerdict(row, verdictFor(row.kind), at);
+          return rows.map((row) => row.id);
+        })
+        .immediate(),
+    doubtUnsent: (at) =>
+      db
+        .transaction(() => {
+          const rows = z
+            .array(entryRow)
+            .parse(
+              db
+                .prepare(
+                  `SELECT ${progressColumns} FROM entry e WHERE e.kind = 'invite' AND e.state IN ('queued', 'waiting')`,
+                )
+                .all(),
+            );
+          for (const row of rows) {
+            move(row, {
+              event: 'lost_sight',
+              at,
+              reason: { code: 'restored_from_backup' },
+              nextAt: null,
+              sentAt: null,
+              marked: false,
+              attempt: null,
+              ...unchangedCounts(row),
+            });
+          }
+          return rows.map((row) => row.id);
+        })
+        .immediate(),
+    decide: (id, event, at) =>
+      db
+        .transaction((): EntryProgress | DecisionProblem => {
+          const row = rowOf(id);
+          if (row === null) return 'not_found';
+          if (nextState(row.state, event) === null) return 'too_late';
+          const marked = event === 'marked_as_sent';
+          // A person who says "again" starts the count afresh.
+          const afresh = event === 'retried_now' || event === 'sent_again';
+          move(row, {
+            event,
+            at,
+            reason: afresh || marked ? null : readReason(row.reason),
+            nextAt: null,
+            sentAt: marked ? at : null,
+            marked,
+            attempt: null,
+            countedAttempts: afresh ? 0 : row.counted_attempts,
+            firstCountedAt: afresh ? null : row.first_counted_at,
+          });
+          return progressOf(selectRow.get(id));
+        })
+        .immediate(),
+    makeDue(at, reasons) {
+      const condition =
+        reasons === null
+          ? ''
+          : `AND json_extract(reason, '$.code') IN (${reasons.map(() => '?').join(', ')})`;
+      const rows = db
+        .prepare(
+          `UPDATE entry SET next_at = ? WHERE state = 'waiting' AND next_at > ? ${condition} RETURNING id`,
+        )
+        .all(at, at, ...(reasons ?? []));
+      return idList.parse(rows).map((row) => row.id);
+    },
+    shiftPlannedTimes(byMs) {
+      db.transaction(() => {
+        db.prepare("UPDATE entry SET next_at = next_at + ? WHERE state = 'waiting'").run(byMs);
+        db.prepare("UPDATE watch SET next_at = next_at + ? WHERE state = 'watching'").run(byMs);
+      }).immediate();
+    },
+    clampPlannedTimes(latest) {
+      db.prepare("UPDATE entry SET next_at = @latest WHERE state = 'waiting' AND next_at > @latest").run({
+        latest,
+      });
+    },
+    counts() {
+      const rows = z
+        .array(z.object({ state: entryState, number: z.number() }))
+        .parse(db.prepare('SELECT state, COUNT(*) AS number FROM entry GROUP BY state').all());
+      const found = new Map(rows.map((row) => [row.state, row.number]));
+      const count = (state: EntryState) => found.get(state) ?? 0;
+      return {
+        queued: count('queued'),
+        sending: count('sending'),
+        waiting: count('waiting'),
+        in_doubt: count('in_doubt'),
+        accepted: count('accepted'),
+        rejected: count('rejected'),
+        dead: count('dead'),
+        cancelled: count('cancelled'),
+      };
+    },
+    nextDue: () =>
+      z
+        .object({ due: z.number().nullable() })
+        .parse(db.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting'").get()).due,
+    hasQueued: () => db.prepare("SELECT 1 FROM entry WHERE state = 'queued' LIMIT 1").get() !== undefined,
+    lastSentAt: () =>
+      z
+        .object({ at: z.number().nullable() })
+        .parse(
+          db
+            .prepare("SELECT MAX(sent_at) AS at FROM entry WHERE state = 'accepted' AND marked_by_person = 0")
+            .get(),
+        ).at,
+    progress(id) {
+      const raw = selectRow.get(id);
+      return raw === undefined ? null : progressOf(raw);
+    },
+    history: (id) =>
+      z
+        .array(
+          z.object({
+            at: z.number(),
+            event: z.string(),
+            attempt: z.number().nullable(),
+            reason: z.string().nullable(),
+          }),
+        )
+        .parse(
+          db
+            .prepare('SELECT at, event, attempt, reason FROM history WHERE entry_id = ? ORDER BY id DESC')
+            .all(id),
+        )
+        .map((row) => historyItem.parse({ ...row, reason: readReason(row.reason) })),
+  };
+}

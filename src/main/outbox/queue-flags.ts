@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { SettingStore } from '../store/settings.ts';
+import { breakerState, clampBreaker, closedBreaker, type BreakerState } from './breaker.ts';
+import { longestRetryAfterMs } from './retry-after.ts';
+
+/** What holds for the queue as a whole and has to survive a restart. */
+export interface QueueFlags {
+  paused(): boolean;
+  setPaused(paused: boolean): void;
+  workOffline(): boolean;
+  setWorkOffline(on: boolean): void;
+  tokenRefused(): boolean;
+  setTokenRefused(refused: boolean): void;
+  /** Until when the service asked for silence, wall time. */
+  busyUntil(): number | null;
+  setBusyUntil(until: number | null): void;
+  breaker(): BreakerState;
+  setBreaker(state: BreakerState): void;
+  /** Cuts stored times that no rule can have made; the clock was wrong when they were written. */
+  clamp(now: number): void;
+}
+
+/** Reads each flag once and keeps it in memory; every change is committed before it holds. */
+export function createQueueFlags(settings: SettingStore): QueueFlags {
+  let paused = settings.read('queue.paused', z.boolean()) ?? false;
+  let workOffline = settings.read('queue.work_offline', z.boolean()) ?? false;
+  let tokenRefused = settings.read('queue.token_refused', z.boolean()) ?? false;
+  let busyUntil = settings.read('queue.busy_until', z.number().nullable()) ?? null;
+  let breaker = settings.read('queue.breaker', breakerState) ?? closedBreaker;
+
+  function setBusyUntil(until: number | null): void {
+    if (until === busyUntil) return;
+    settings.write('queue.busy_until', until);
+    busyUntil = until;
+  }
+  function setBreaker(state: BreakerState): void {
+    settings.write('queue.breaker', state);
+    breaker = state;
+  }
+
+  return {
+    paused: () => paused,
+    setPaused(value) {
+      settings.write('queue.paused', value);
+      paused = value;
+    },
+    workOffline: () => workOffline,
+    setWorkOffline(value) {
+      settings.write('queue.work_offline', value);
+      workOffline = value;
+    },
+    tokenRefused: () => tokenRefused,
+    setTokenRefused(value) {
+      if (value === tokenRefused) return;
+      settings.write('queue.token_refused', value);
+      tokenRefused = value;
+    },
+    busyUntil: () => busyUntil,
+    setBusyUntil,
+    breaker: () => breaker,
+    setBreaker,
+    clamp(now) {
+      if (busyUntil !== null)
+        setBusyUntil(busyUntil <= now ? null : Math.min(busyUntil, now + longestRetryAfterMs));
+      const clamped = clampBreaker(breaker, now);
+      if (clamped.openUntil !== breaker.openUntil) setBreaker(clamped);
+    },
+  };
+}

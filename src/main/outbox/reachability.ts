@@ -1,0 +1,112 @@
+import type { Clock, Timer } from '../clock.ts';
+import type { Exchange } from '../service-client/exchange.ts';
+import { fullJitter, type BackoffPolicy } from './backoff.ts';
+
+/** Whether the service's address answers at all. Only an answer is evidence that it does. */
+export interface Reachability {
+  /** Since when, and why, the service cannot be reached; null while it can or nothing is known. */
+  lost(): { since: number; detail: string } | null;
+  /** Something answered. */
+  answered(): void;
+  /** A connection could not be made. */
+  missed(detail: string): void;
+  /** Asks now. */
+  check(): void;
+  stop(): void;
+}
+
+interface Parts {
+  clock: Clock;
+  random(): number;
+  probe(): Promise<Exchange>;
+  /** False while the person works offline by choice: then nothing at all is asked. */
+  mayAsk(): boolean;
+  /** The service answers again, or for the first time. */
+  onBack(): void;
+  onChange(): void;
+}
+
+/** Quick at first, since a network often comes back at once; never rarer than every quarter of a minute. */
+const probing: BackoffPolicy = { firstMs: 1000, longestMs: 15_000 };
+/** While nothing else is asked of the service, it is asked this often whether it is still there. */
+const quietCheckMs = 60_000;
+
+/**
+ * While the service cannot be reached, one small question without a token is asked of it now and then, so that
+ * entries need not be tried (and counted) just to find out.
+ */
+export function createReachability(parts: Parts): Reachability {
+  let lost: { since: number; detail: string } | null = null;
+  let timer: Timer | null = null;
+  let tries = 0;
+  let asking = false;
+  let stopped = false;
+
+  function planNext(): void {
+    timer?.cancel();
+    if (stopped) return;
+    const wait = lost === null ? quietCheckMs : Math.max(250, fullJitter(probing, tries, parts.random()));
+    timer = parts.clock.after(wait, ask);
+  }
+
+  function ask(): void {
+    if (asking || stopped) return;
+    if (!parts.mayAsk()) {
+      planNext();
+      return;
+    }
+    asking = true;
+    timer?.cancel();
+    tries += 1;
+    parts.probe().then(
+      (exchange) => {
+        asking = false;
+        if (stopped) return;
+        if (exchange.kind === 'answered') found();
+        else miss(exchange.detail);
+        planNext();
+      },
+      (error: unknown) => {
+        asking = false;
+        if (stopped) return;
+        miss(error instanceof Error ? error.name : 'unknown');
+        planNext();
+      },
+    );
+  }
+
+  function found(): void {
+    tries = 0;
+    lost = null;
+    parts.onBack();
+  }
+
+  function miss(detail: string): void {
+    if (lost === null) lost = { since: parts.clock.wall(), detail };
+    else lost = { ...lost, detail };
+    parts.onChange();
+  }
+
+  return {
+    lost: () => lost,
+    answered() {
+      const wasLost = lost !== null;
+      if (wasLost) found();
+      tries = 0;
+      if (!asking) planNext();
+    },
+    missed(detail) {
+      const first = lost === null;
+      miss(detail);
+      if (first) {
+        tries = 1;
+        if (!asking) planNext();
+      }
+    },
+    check: ask,
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
+}

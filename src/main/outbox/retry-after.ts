@@ -1,0 +1,33 @@
+/** The longest wait that a server can ask for. */
+export const longestRetryAfterMs = 60 * 60 * 1000;
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const httpDate = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
+
+/**
+ * Reads a Retry-After header in both forms (RFC 9110, 10.2.3) as milliseconds to wait, between 0 and an hour.
+ * The date form is measured against the answer's own Date header, so that a wrong clock here does not matter.
+ * Null where there is none or it cannot be understood.
+ */
+export function readRetryAfter(header: string | null, dateHeader: string | null, now: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  if (/^\d+$/.test(text)) return clamp(Number(text) * 1000);
+  const until = readHttpDate(text);
+  if (until === null) return null;
+  const serverNow = dateHeader === null ? null : readHttpDate(dateHeader.trim());
+  return clamp(until - (serverNow ?? now));
+}
+
+function clamp(ms: number): number {
+  return Math.min(Math.max(ms, 0), longestRetryAfterMs);
+}
+
+function readHttpDate(text: string): number | null {
+  const found = httpDate.exec(text);
+  if (found === null) return null;
+  const [, day, month, year, hour, minute, second] = found;
+  const monthNumber = monthNames.indexOf(month ?? '');
+  if (monthNumber < 0) return null;
+  return Date.UTC(Number(year), monthNumber, Number(day), Number(hour), Number(minute), Number(second));
+}

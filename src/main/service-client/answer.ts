@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { readResource, type Reading } from '#shared/service/reading.ts';
+import { readRetryAfter } from '../outbox/retry-after.ts';
+import type { ServiceSign } from '../outbox/outcome.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What came of asking the service for one resource. */
+export type ReadAnswer<T> =
+  | { kind: 'found'; reading: Reading<T>; body: string }
+  /** A success that is not the resource: a sign-in page of the network, a server that is another, an answer that was cut. */
+  | { kind: 'unreadable'; contentType: string | null; body: string; cut: boolean }
+  | { kind: 'unknown_id' }
+  | { kind: 'token_refused' }
+  | { kind: 'refused'; status: number; body: string }
+  | { kind: 'busy'; waitMs: number | null }
+  | { kind: 'trouble'; status: number }
+  | { kind: 'redirected'; location: string | null }
+  | { kind: 'unreachable'; detail: string };
+
+/** Reads an exchange of a GET with the tolerance of the contract. */
+export function readAnswer<T extends z.ZodObject>(
+  resource: T,
+  exchange: Exchange,
+  now: number,
+): ReadAnswer<z.infer<T>> {
+  if (exchange.kind !== 'answered') return { kind: 'unreachable', detail: exchange.detail };
+  const { status, body } = exchange;
+  if (status >= 200 && status < 300) {
+    const json = exchange.cut === null ? parseJson(body) : undefined;
+    const reading = json === undefined ? null : readResource(resource, json);
+    if (reading !== null) return { kind: 'found', reading, body };
+    const { contentType, cut } = exchange;
+    return { kind: 'unreadable', contentType, body: body.slice(0, 4096), cut: cut !== null };
+  }
+  if (status >= 300 && status < 400) return { kind: 'redirected', location: exchange.location };
+  if (status === 401) return { kind: 'token_refused' };
+  if (status === 404) return { kind: 'unknown_id' };
+  if (status === 408 || status === 425 || status === 429 || status === 503) {
+    return { kind: 'busy', waitMs: readRetryAfter(exchange.retryAfter, exchange.date, now) };
+  }
+  if (status >= 400 && status < 500) return { kind: 'refused', status, body: body.slice(0, 4096) };
+  return { kind: 'trouble', status };
+}
+
+/** What an answer to a reading request tells about the service as a whole. */
+export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
+  switch (answer.kind) {
+    case 'found':
+    case 'unreadable':
+    case 'unknown_id':
+    case 'refused':
+      return { kind: 'healthy' };
+    case 'token_refused':
+      return { kind: 'token_refused' };
+    case 'busy':
+      return answer.waitMs === null ? { kind: 'trouble' } : { kind: 'busy', waitMs: answer.waitMs };
+    case 'trouble':
+    case 'redirected':
+      return { kind: 'trouble' };
+    case 'unreachable':
+      return { kind: 'unreachable', detail: answer.detail };
+  }
+}
+
+/** The parsed JSON, or undefined where the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    // Any text may come from a server; that it is not JSON is an answer, not a fault.
+    return undefined;
+  }
+}

@@ -1,0 +1,184 @@
+import { Agent, type Dispatcher } from 'undici';
+import { z } from 'zod';
+import type { Exchange } from './exchange.ts';
+
+/** Limits of one exchange (design section 3, "time-outs, sizes"). */
+export interface TransportLimits {
+  connectMs: number;
+  headersMs: number;
+  /** For the whole exchange, from the moment it was asked for a connection. */
+  wholeMs: number;
+  /** Largest body that is kept, in bytes. */
+  bodyBytes: number;
+}
+
+export const serviceLimits: TransportLimits = {
+  connectMs: 10_000,
+  headersMs: 30_000,
+  wholeMs: 60_000,
+  bodyBytes: 10 * 1024 * 1024,
+};
+
+export interface TransportRequest {
+  method: 'GET' | 'POST' | 'HEAD';
+  /** Appended to the base address. */
+  path: string;
+  /** Null for requests that must not carry the token. */
+  token: string | null;
+  body: string | null;
+  headers: Record<string, string>;
+}
+
+/** Carries requests to one base address. It never follows a redirect and never sends a request a second time on its own. */
+export interface Transport {
+  exchange(request: TransportRequest): Promise<Exchange>;
+  /** Ends all connections. What is under way ends as `not_sent` or `no_answer`. */
+  close(): Promise<void>;
+}
+
+const jsonWithId = z.looseObject({ id: z.string().min(1) });
+
+/** What the person's administrator needs to tell a broken name from a broken wire; our words, then the code. */
+function describe(error: unknown): string {
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (code === null && cause !== undefined) return describe(cause);
+  return code ?? (error instanceof Error ? error.name : 'unknown');
+}
+
+/** The header as one text; null where it is absent. */
+function headerOf(headers: Record<string, string | string[] | undefined>, name: string): string | null {
+  const value = headers[name];
+  return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
+}
+
+/** A transport over undici, the same on both hosts. `connections` bounds how many sockets are open at once. */
+export function createTransport(baseUrl: string, connections: number, limits = serviceLimits): Transport {
+  const { origin, pathname } = new URL(baseUrl);
+  const prefix = pathname.replace(/\/+$/, '');
+  const agent = new Agent({
+    allowH2: false,
+    pipelining: 1,
+    connections,
+    connect: { timeout: limits.connectMs },
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.headersMs,
+  });
+  return {
+    exchange: (request) => exchangeOnce(agent, origin, prefix, request, limits),
+    close: () => agent.destroy(new Error('Gangway is closing the connection.')),
+  };
+}
+
+function exchangeOnce(
+  agent: Dispatcher,
+  origin: string,
+  prefix: string,
+  request: TransportRequest,
+  limits: TransportLimits,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    let settled = false;
+    let started = false;
+    let timedOut = false;
+    let head: { status: number; headers: Record<string, string | string[] | undefined> } | null = null;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let abort: (reason: Error) => void = () => {
+      timedOut = true;
+      settle({ kind: 'not_sent', detail: 'UND_ERR_CONNECT_TIMEOUT' });
+    };
+    const deadline = setTimeout(() => {
+      timedOut = true;
+      abort(new Error('The whole exchange took too long.'));
+    }, limits.wholeMs);
+
+    function settle(exchange: Exchange): void {
+      if (settled) return;
+      settled = true;
+      clearTimeout(deadline);
+      resolve(exchange);
+    }
+
+    function answered(cut: Extract<Exchange, { kind: 'answered' }>['cut']): void {
+      if (head === null) throw new Error('An answer without a status line cannot be answered.');
+      const whole = Buffer.concat(chunks).toString('utf8');
+      const body = request.token === null ? whole : whole.replaceAll(request.token, '[token removed]');
+      settle({
+        kind: 'answered',
+        status: head.status,
+        contentType: headerOf(head.headers, 'content-type'),
+        retryAfter: headerOf(head.headers, 'retry-after'),
+        date: headerOf(head.headers, 'date'),
+        location: headerOf(head.headers, 'location'),
+        body,
+        cut,
+        requestId: requestIdOf(body),
+      });
+    }
+
+    const handler: Dispatcher.DispatchHandler = {
+      // undici calls this right before it writes the request line. Until then nothing of the request has left;
+      // from here on something may have.
+      onRequestStart(controller) {
+        if (settled) {
+          controller.abort(new Error('The exchange ended before it began.'));
+          return;
+        }
+        if (started) {
+          controller.abort(new Error('A request is never written twice.'));
+          settle({ kind: 'no_answer', detail: 'WRITTEN_TWICE' });
+          return;
+        }
+        started = true;
+        abort = (reason) => {
+          controller.abort(reason);
+        };
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status < 200) return;
+        head = { status, headers };
+      },
+      onResponseData(controller, chunk) {
+        const room = limits.bodyBytes - bytes;
+        chunks.push(chunk.subarray(0, Math.max(room, 0)));
+        bytes += chunk.length;
+        if (bytes > limits.bodyBytes) {
+          answered('too_large');
+          controller.abort(new Error('The answer is too large.'));
+        }
+      },
+      onResponseEnd() {
+        answered(null);
+      },
+      onResponseError(_controller, error) {
+        if (head !== null) answered(timedOut ? 'time_out' : 'connection_closed');
+        else if (started) settle({ kind: 'no_answer', detail: timedOut ? 'TIME_OUT' : describe(error) });
+        else settle({ kind: 'not_sent', detail: describe(error) });
+      },
+    };
+
+    const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+    if (request.token !== null) headers['authorization'] = `Bearer ${request.token}`;
+    if (request.body !== null) headers['content-type'] = 'application/json';
+    try {
+      agent.dispatch(
+        { origin, path: `${prefix}${request.path}`, method: request.method, headers, body: request.body },
+        handler,
+      );
+    } catch (error) {
+      settle({ kind: 'not_sent', detail: describe(error) });
+    }
+  });
+}
+
+function requestIdOf(body: string): string | null {
+  try {
+    const parsed = jsonWithId.safeParse(JSON.parse(body));
+    return parsed.success ? parsed.data.id : null;
+  } catch {
+    // Not JSON: there is no id in it.
+    return null;
+  }
+}

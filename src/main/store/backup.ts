@@ -1,0 +1,66 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+
+export interface Backup {
+  file: string;
+  /** When it was made, milliseconds since 1970. */
+  at: number;
+}
+
+const kept = 7;
+const dayMs = 24 * 60 * 60 * 1000;
+
+function folderFor(file: string): string {
+  return join(dirname(file), 'backups');
+}
+
+/** The backups of a database, newest first. */
+export function listBackups(file: string): Backup[] {
+  const folder = folderFor(file);
+  if (!existsSync(folder)) return [];
+  const prefix = `${basename(file)}.`;
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(prefix) && /\.\d+$/.test(name))
+    .map((name) => ({ file: join(folder, name), at: Number(name.slice(prefix.length)) }))
+    .sort((a, b) => b.at - a.at);
+}
+
+export function latestBackup(file: string): Backup | null {
+  return listBackups(file)[0] ?? null;
+}
+
+function prepareTarget(file: string, at: number): { partial: string; target: string } {
+  const folder = folderFor(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const target = join(folder, `${basename(file)}.${at}`);
+  return { partial: `${target}.partial`, target };
+}
+
+function finish(file: string, partial: string, target: string): void {
+  chmodSync(partial, 0o600);
+  renameSync(partial, target);
+  for (const old of listBackups(file).slice(kept)) rmSync(old.file);
+}
+
+/** Makes a copy at once; for the moment before a migration, when nothing else runs. */
+export function backUpNow(db: Database, file: string, at: number): void {
+  const { partial, target } = prepareTarget(file, at);
+  rmSync(partial, { force: true });
+  db.prepare('VACUUM INTO ?').run(partial);
+  finish(file, partial, target);
+}
+
+/** Makes the daily copy while the app goes on working, page by page. Does nothing while the last one is younger than a day. */
+export async function backUpDaily(db: Database, file: string, now: number): Promise<void> {
+  const last = latestBackup(file);
+  if (last !== null && now - last.at < dayMs && last.at <= now) return;
+  const { partial, target } = prepareTarget(file, now);
+  await db.backup(partial, { progress: () => 200 });
+  finish(file, partial, target);
+}
+
+/** Puts a backup in the place of a database that was moved away. */
+export function restoreBackup(backup: Backup, file: string): void {
+  copyFileSync(backup.file, file);
+}

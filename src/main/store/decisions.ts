@@ -1,0 +1,37 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+
+const decisionRow = z.object({ choice: z.string(), note: z.string(), at: z.number() });
+export type StoredDecision = z.infer<typeof decisionRow>;
+
+/** What was decided on this computer; the service has no place for it. A decision that was taken back is kept too. */
+export interface DecisionStore {
+  add(kind: 'verification' | 'document', subject: string, choice: string, note: string, at: number): void;
+  /** Takes back the latest decision of a kind, or of one subject; returns the subject, null where there is none. */
+  undoLatest(kind: 'verification' | 'document', subject: string | null, at: number): string | null;
+  /** Newest first, without those taken back. */
+  of(kind: 'verification' | 'document', subject: string): StoredDecision[];
+}
+
+export function createDecisionStore(db: Database): DecisionStore {
+  const insert = db.prepare('INSERT INTO decision (kind, subject, choice, note, at) VALUES (?, ?, ?, ?, ?)');
+  const undo = db.prepare(
+    `UPDATE decision SET undone_at = @at WHERE id =
+       (SELECT id FROM decision WHERE kind = @kind AND undone_at IS NULL AND (@subject IS NULL OR subject = @subject)
+        ORDER BY id DESC LIMIT 1)
+     RETURNING subject`,
+  );
+  const select = db.prepare(
+    'SELECT choice, note, at FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
+  );
+  return {
+    add(kind, subject, choice, note, at) {
+      insert.run(kind, subject, choice, note, at);
+    },
+    undoLatest(kind, subject, at) {
+      const row = z.object({ subject: z.string() }).safeParse(undo.get({ kind, subject, at }));
+      return row.success ? row.data.subject : null;
+    },
+    of: (kind, subject) => z.array(decisionRow).parse(select.all(kind, subject)),
+  };
+}

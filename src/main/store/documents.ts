@@ -1,0 +1,202 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
+import { cutPage, readKeyset } from './keyset.ts';
+import { matchQuery, type SearchIndex } from './search-index.ts';
+import { decisionOf } from './verifications.ts';
+import { watchColumns, watchOf } from './watches.ts';
+
+/** What a processed document says, as lists show it. */
+export interface DocumentSummary {
+  title: string | null;
+  documentType: string | null;
+  status: string | null;
+  processingStep: string | null;
+  overallScore: number | null;
+  score: number | null;
+  ready: boolean;
+}
+
+/** The copy of a document's picture on this computer. */
+export interface KeptFile {
+  contentType: string;
+  bytes: number;
+  keptAt: number;
+}
+
+const columns = `o.job_id, o.added_at, o.vendor_id, COALESCE(o.title, p.company_name) AS title, o.document_type, o.status,
+  o.processing_step, o.overall_score, o.score, o.fetched_at, o.file_type, o.file_bytes, o.file_kept_at,
+  COALESCE(o.score, -1) AS rank, ${watchColumns},
+  d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at`;
+const from = `FROM document o LEFT JOIN vendor p ON p.vendor_id = o.vendor_id
+  LEFT JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
+  LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
+    WHERE kind = 'document' AND subject = o.job_id AND undone_at IS NULL)`;
+
+const joined = z.object({
+  job_id: z.string(),
+  added_at: z.number(),
+  vendor_id: z.string().nullable(),
+  title: z.string().nullable(),
+  document_type: z.string().nullable(),
+  status: z.string().nullable(),
+  processing_step: z.string().nullable(),
+  overall_score: z.number().nullable(),
+  score: z.number().nullable(),
+  fetched_at: z.number().nullable(),
+  file_type: z.string().nullable(),
+  file_bytes: z.number().nullable(),
+  file_kept_at: z.number().nullable(),
+  rank: z.number(),
+  decision_choice: z.string().nullable(),
+  decision_note: z.string().nullable(),
+  decision_at: z.number().nullable(),
+});
+
+function rowOf(raw: unknown): { rank: number; row: DocumentRow } {
+  const found = joined.parse(raw);
+  const watch = watchOf(raw);
+  if (watch === null) throw new Error('A document is watched from the moment it is added.');
+  return {
+    rank: found.rank,
+    row: {
+      jobId: found.job_id,
+      title: found.title,
+      documentType: found.document_type,
+      status: found.status,
+      processingStep: found.processing_step,
+      overallScore: found.overall_score,
+      score: found.score,
+      vendorId: found.vendor_id,
+      addedAt: found.added_at,
+      fetchedAt: found.fetched_at,
+      watch,
+      decision: decisionOf(found),
+    },
+  };
+}
+
+const groupCondition: Record<DocumentGroup, string> = {
+  to_review: 'o.ready = 1 AND d.id IS NULL',
+  not_ready: 'o.ready = 0 AND d.id IS NULL',
+  decided: 'd.id IS NOT NULL',
+};
+
+/** Document jobs that this computer knows, worst first. */
+export interface DocumentStore {
+  /** False where the job was known already. */
+  add(jobId: string, vendorId: string | null, at: number): boolean;
+  noteResult(jobId: string, summary: DocumentSummary, at: number): void;
+  assignVendor(jobId: string, vendorId: string | null): void;
+  noteFile(jobId: string, file: KeptFile | null): void;
+  file(jobId: string): KeptFile | null;
+  page(request: { group: DocumentGroup | null; search: string; after: string | null; limit: number }): {
+    rows: DocumentRow[];
+    next: string | null;
+    total: number;
+  };
+  counts(threshold: number): Record<DocumentGroup | 'under_threshold', number>;
+  underThreshold(threshold: number, limit: number): DocumentRow[];
+  get(jobId: string): DocumentRow | null;
+  ofVendor(vendorId: string): DocumentRow[];
+}
+
+export function createDocumentStore(db: Database, search: SearchIndex): DocumentStore {
+  const insert = db.prepare(
+    'INSERT INTO document (job_id, added_at, vendor_id) VALUES (?, ?, ?) ON CONFLICT (job_id) DO NOTHING',
+  );
+  const noteResult = db.prepare(
+    `UPDATE document SET title = @title, document_type = @documentType, status = @status,
+       processing_step = @processingStep, overall_score = @overallScore, score = @score, ready = @ready, fetched_at = @at
+     WHERE job_id = @jobId`,
+  );
+  const get = db.prepare(`SELECT ${columns} ${from} WHERE o.job_id = ?`);
+  const total = z.object({ total: z.number() });
+  const count = (where: string, values: Record<string, number> = {}) =>
+    total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get(values)).total;
+  const under = `${groupCondition.to_review} AND (o.score IS NULL OR o.score < @threshold)`;
+
+  return {
+    add(jobId, vendorId, at) {
+      if (insert.run(jobId, at, vendorId).changes === 0) return false;
+      search.put('document', jobId, {
+        title: jobId,
+        subtitle: 'Document',
+        words: vendorId === null ? [] : [vendorId],
+      });
+      return true;
+    },
+    noteResult(jobId, summary, at) {
+      noteResult.run({ jobId, ...summary, ready: summary.ready ? 1 : 0, at });
+      search.put('document', jobId, {
+        title: summary.title ?? jobId,
+        subtitle: summary.documentType ?? 'Document',
+        words: [jobId],
+      });
+    },
+    assignVendor(jobId, vendorId) {
+      db.prepare('UPDATE document SET vendor_id = ? WHERE job_id = ?').run(vendorId, jobId);
+    },
+    noteFile(jobId, file) {
+      db.prepare('UPDATE document SET file_type = ?, file_bytes = ?, file_kept_at = ? WHERE job_id = ?').run(
+        file?.contentType ?? null,
+        file?.bytes ?? null,
+        file?.keptAt ?? null,
+        jobId,
+      );
+    },
+    file(jobId) {
+      const raw = get.get(jobId);
+      if (raw === undefined) return null;
+      const { file_type: contentType, file_bytes: bytes, file_kept_at: keptAt } = joined.parse(raw);
+      return contentType === null || bytes === null || keptAt === null
+        ? null
+        : { contentType, bytes, keptAt };
+    },
+    page({ group, search: text, after, limit }) {
+      const match = matchQuery(text);
+      const conditions = [group === null ? '1' : groupCondition[group]];
+      if (match !== null) {
+        conditions.push(
+          "o.job_id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'document')",
+        );
+      }
+      const where = conditions.join(' AND ');
+      const place = readKeyset(z.tuple([z.number(), z.string()]), after) ?? [-2, ''];
+      const rows = db
+        .prepare(
+          `SELECT ${columns} ${from} WHERE ${where} AND (COALESCE(o.score, -1), o.job_id) > (@rank, @jobId)
+           ORDER BY COALESCE(o.score, -1), o.job_id LIMIT @limit`,
+        )
+        .all({ match, rank: place[0], jobId: place[1], limit: limit + 1 })
+        .map(rowOf);
+      const page = cutPage(rows, limit, ({ rank, row }) => [rank, row.jobId]);
+      const counted = total.parse(
+        db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match }),
+      );
+      return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
+    },
+    counts: (threshold) => ({
+      to_review: count(groupCondition.to_review),
+      not_ready: count(groupCondition.not_ready),
+      decided: count(groupCondition.decided),
+      under_threshold: count(under, { threshold }),
+    }),
+    underThreshold: (threshold, limit) =>
+      db
+        .prepare(
+          `SELECT ${columns} ${from} WHERE ${under} ORDER BY COALESCE(o.score, -1), o.job_id LIMIT @limit`,
+        )
+        .all({ threshold, limit })
+        .map((raw) => rowOf(raw).row),
+    get(jobId) {
+      const raw = get.get(jobId);
+      return raw === undefined ? null : rowOf(raw).row;
+    },
+    ofVendor: (vendorId) =>
+      db
+        .prepare(`SELECT ${columns} ${from} WHERE o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200`)
+        .all(vendorId)
+        .map((raw) => rowOf(raw).row),
+  };
+}

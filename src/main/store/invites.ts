@@ -1,0 +1,179 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
+import { needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
+import type { InvitationResult } from '#shared/service/invitation-result.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { progressColumns, progressOf } from '../outbox/entry-store.ts';
+import { cutPage, readKeyset } from './keyset.ts';
+import { matchQuery, type SearchIndex } from './search-index.ts';
+
+const columns = `${progressColumns}, e.seq, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
+  i.compliance_status, i.vendor_status`;
+
+const joined = z.object({
+  seq: z.number(),
+  email: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  company_name: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  vendor_id: z.string().nullable(),
+  compliance_status: z.string().nullable(),
+  vendor_status: z.string().nullable(),
+});
+
+function rowOf(raw: unknown): { seq: number; row: InviteRow } {
+  const invite = joined.parse(raw);
+  return {
+    seq: invite.seq,
+    row: {
+      ...progressOf(raw),
+      contactName: invite.contact_name,
+      companyName: invite.company_name,
+      email: invite.email,
+      phoneNumber: invite.phone_number,
+      vendorId: invite.vendor_id,
+      complianceStatus: invite.compliance_status,
+      vendorStatus: invite.vendor_status,
+    },
+  };
+}
+
+function list(states: readonly EntryState[]): string {
+  return states.map((state) => `'${state}'`).join(', ');
+}
+
+const tabCondition: Record<InviteTab, string> = {
+  all: '1',
+  waiting: `e.state IN (${list(unsentStates)})`,
+  invited: "e.state = 'accepted'",
+  needs_you: `e.state IN (${list(needsPersonStates)})`,
+  cancelled: "e.state = 'cancelled'",
+};
+
+/** What lists show of an invitation, taken from its request. */
+export function inviteWords(invitation: VendorInvitation) {
+  const contact = invitation.vendor;
+  const name = [contact?.firstName, contact?.lastName]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ');
+  return {
+    email: contact?.email ?? null,
+    contactName: name === '' ? null : name,
+    companyName: contact?.companyName ?? null,
+    phoneNumber: contact?.phoneNumber ?? null,
+    vendorId: invitation.vendorId ?? null,
+  };
+}
+
+/** The form in which two e-mail addresses are the same to the check for duplicates. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Invites as the screens list them; each belongs to an entry of the outbox. */
+export interface InviteStore {
+  /** Runs inside the hand-over's transaction. */
+  insert(entryId: string, invitation: VendorInvitation): void;
+  /** Runs inside the outcome's transaction. */
+  noteAnswer(entryId: string, result: InvitationResult): void;
+  page(request: { tab: InviteTab; search: string; after: string | null; limit: number }): {
+    rows: InviteRow[];
+    next: string | null;
+    total: number;
+  };
+  counts(): Record<InviteTab, number>;
+  get(entryId: string): InviteRow | null;
+  sameRecipient(email: string | null, vendorId: string | null): InviteRow[];
+  ofVendor(vendorId: string, email: string | null): InviteRow[];
+}
+
+export function createInviteStore(db: Database, search: SearchIndex): InviteStore {
+  const insert = db.prepare(
+    `INSERT INTO invite (entry_id, email, email_key, contact_name, company_name, phone_number, vendor_id)
+     VALUES (@entryId, @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId)`,
+  );
+  const noteAnswer = db.prepare(
+    `UPDATE invite SET compliance_status = @complianceStatus, vendor_status = @vendorStatus,
+       vendor_id = COALESCE(vendor_id, @vendorId) WHERE entry_id = @entryId`,
+  );
+  const from = 'FROM invite i JOIN entry e ON e.id = i.entry_id';
+  const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
+  const same = db.prepare(
+    `SELECT ${columns} ${from} WHERE e.state <> 'cancelled' AND (i.email_key = @emailKey OR i.vendor_id = @vendorId)
+     ORDER BY e.seq DESC LIMIT 20`,
+  );
+  const total = z.object({ total: z.number() });
+
+  return {
+    insert(entryId, invitation) {
+      const words = inviteWords(invitation);
+      insert.run({ entryId, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
+      search.put('invite', entryId, {
+        title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? 'Invite',
+        subtitle: [words.contactName, words.email].filter((part) => part !== null).join(', '),
+        words: [words.phoneNumber, words.vendorId].filter((part) => part !== null),
+      });
+    },
+    noteAnswer(entryId, result) {
+      const vendorId = result.metadata?.['vendorId'];
+      noteAnswer.run({
+        entryId,
+        complianceStatus: result.complianceStatus ?? null,
+        vendorStatus: result.vendorStatus ?? null,
+        vendorId: typeof vendorId === 'string' ? vendorId : null,
+      });
+    },
+    page({ tab, search: text, after, limit }) {
+      const match = matchQuery(text);
+      const conditions = [tabCondition[tab]];
+      if (match !== null) {
+        conditions.push("e.id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'invite')");
+      }
+      const where = conditions.join(' AND ');
+      const place = readKeyset(z.tuple([z.number()]), after);
+      const rows = db
+        .prepare(
+          `SELECT ${columns} ${from} WHERE ${where} AND e.seq < @before ORDER BY e.seq DESC LIMIT @limit`,
+        )
+        .all({ match, before: place?.[0] ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
+        .map(rowOf);
+      const page = cutPage(rows, limit, (row) => [row.seq]);
+      const counted = total.parse(
+        db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match }),
+      );
+      return { rows: page.rows.map((row) => row.row), next: page.next, total: counted.total };
+    },
+    counts() {
+      const states = z
+        .array(z.object({ state: z.string(), number: z.number() }))
+        .parse(
+          db
+            .prepare("SELECT state, COUNT(*) AS number FROM entry WHERE kind = 'invite' GROUP BY state")
+            .all(),
+        );
+      const sum = (wanted: readonly string[]) =>
+        states.filter((row) => wanted.includes(row.state)).reduce((all, row) => all + row.number, 0);
+      return {
+        all: states.reduce((all, row) => all + row.number, 0),
+        waiting: sum(unsentStates),
+        invited: sum(['accepted']),
+        needs_you: sum(needsPersonStates),
+        cancelled: sum(['cancelled']),
+      };
+    },
+    get(entryId) {
+      const raw = get.get(entryId);
+      return raw === undefined ? null : rowOf(raw).row;
+    },
+    sameRecipient: (email, vendorId) =>
+      same.all({ emailKey: email === null ? null : emailKey(email), vendorId }).map((raw) => rowOf(raw).row),
+    ofVendor: (vendorId, email) =>
+      db
+        .prepare(
+          `SELECT ${columns} ${from} WHERE i.vendor_id = @vendorId OR i.email_key = @emailKey ORDER BY e.seq DESC LIMIT 200`,
+        )
+        .all({ vendorId, emailKey: email === null ? null : emailKey(email) })
+        .map((raw) => rowOf(raw).row),
+  };
+}

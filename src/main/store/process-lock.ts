@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+
+/** Held as long as this process works with a workspace. */
+export interface ProcessLock {
+  release(): void;
+}
+
+/**
+ * Takes the lock that lets one process at a time work with a workspace; null where another holds it.
+ * It is the operating system's lock on a file of its own, so a process that is killed does not leave it behind.
+ */
+export function takeProcessLock(file: string): ProcessLock | null {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const db = new SqliteDatabase(file, { timeout: 0 });
+  try {
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+  return {
+    release: () => {
+      db.close();
+    },
+  };
+}

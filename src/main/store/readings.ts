@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+
+export type ReadingKind = 'verification' | 'document';
+
+const readingRow = z.object({
+  number: z.number(),
+  at: z.number(),
+  status: z.string().nullable(),
+  differing: z.number().nullable(),
+  problem: z.string().nullable(),
+});
+
+/** Every reading of a result with its time; the body is kept once as long as it stays the same. */
+export interface ReadingStore {
+  add(
+    kind: ReadingKind,
+    subject: string,
+    reading: {
+      at: number;
+      status: string | null;
+      differing: number | null;
+      problem: string | null;
+      body: string | null;
+    },
+  ): void;
+  /** Newest first. */
+  of(kind: ReadingKind, subject: string): z.infer<typeof readingRow>[];
+  /** The latest body that could be read, and when it was last seen. */
+  latestBody(kind: ReadingKind, subject: string): { body: string; at: number } | null;
+}
+
+export function createReadingStore(db: Database): ReadingStore {
+  const latest = db.prepare(
+    `SELECT body, at FROM reading WHERE kind = ? AND subject = ? AND body IS NOT NULL ORDER BY id DESC LIMIT 1`,
+  );
+  const lastSeen = db.prepare(
+    'SELECT MAX(at) AS at FROM reading WHERE kind = ? AND subject = ? AND problem IS NULL',
+  );
+  const insert = db.prepare(
+    `INSERT INTO reading (kind, subject, number, at, status, differing, problem, body)
+     VALUES (@kind, @subject, (SELECT COUNT(*) + 1 FROM reading WHERE kind = @kind AND subject = @subject),
+       @at, @status, @differing, @problem, @body)`,
+  );
+  const select = db.prepare(
+    'SELECT number, at, status, differing, problem FROM reading WHERE kind = ? AND subject = ? ORDER BY id DESC LIMIT 500',
+  );
+  const bodyRow = z.object({ body: z.string(), at: z.number() });
+
+  function latestBody(kind: ReadingKind, subject: string) {
+    const row = bodyRow.safeParse(latest.get(kind, subject));
+    if (!row.success) return null;
+    const seen = z.object({ at: z.number().nullable() }).parse(lastSeen.get(kind, subject));
+    return { body: row.data.body, at: seen.at ?? row.data.at };
+  }
+
+  return {
+    add(kind, subject, reading) {
+      const same = reading.body !== null && latestBody(kind, subject)?.body === reading.body;
+      insert.run({ kind, subject, ...reading, body: same ? null : reading.body });
+    },
+    of: (kind, subject) => z.array(readingRow).parse(select.all(kind, subject)),
+    latestBody,
+  };
+}

@@ -1,0 +1,122 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { WatchState } from '#shared/ipc/verifications.ts';
+
+export const watchKind = z.enum(['verification', 'document']);
+export type WatchKind = z.infer<typeof watchKind>;
+
+/** Columns that {@link watchOf} reads from a row that joins `watch w`. */
+export const watchColumns =
+  'w.state AS watch_state, w.checks AS watch_checks, w.next_at AS watch_next_at, w.last_at AS watch_last_at, w.problem AS watch_problem';
+
+const joined = z.object({
+  watch_state: z.enum(['watching', 'settled', 'by_hand']).nullable(),
+  watch_checks: z.number().nullable(),
+  watch_next_at: z.number().nullable(),
+  watch_last_at: z.number().nullable(),
+  watch_problem: z.string().nullable(),
+});
+
+/** The schedule's state in a joined row; null where nothing is watched yet. */
+export function watchOf(raw: unknown): WatchState | null {
+  const row = joined.parse(raw);
+  if (row.watch_state === null) return null;
+  return {
+    kind: row.watch_state,
+    checks: row.watch_checks ?? 0,
+    nextAt: row.watch_next_at,
+    lastAt: row.watch_last_at,
+    problem: row.watch_problem,
+  };
+}
+
+const watchRow = z.object({
+  kind: watchKind,
+  subject: z.string(),
+  started_at: z.number(),
+  checks: z.number(),
+});
+
+/** A reading that is due. */
+export interface DueWatch {
+  kind: WatchKind;
+  subject: string;
+  startedAt: number;
+  checks: number;
+}
+
+/** The stored schedule on which results are read. */
+export interface WatchStore {
+  /** Begins to watch, or begins anew. */
+  begin(kind: WatchKind, subject: string, now: number, firstAt: number): void;
+  due(now: number, limit: number): DueWatch[];
+  nextDue(): number | null;
+  get(kind: WatchKind, subject: string): DueWatch | null;
+  /** After a check: when to look next, or why not again. */
+  checked(
+    kind: WatchKind,
+    subject: string,
+    outcome: { at: number; next: number | 'settled' | 'by_hand'; problem: string | null },
+  ): void;
+  /** Puts off a check that could not be made; it does not count. */
+  putOff(kind: WatchKind, subject: string, nextAt: number): void;
+  clamp(latest: number): void;
+}
+
+export function createWatchStore(db: Database): WatchStore {
+  const begin = db.prepare(
+    `INSERT INTO watch (kind, subject, state, started_at, next_at) VALUES (@kind, @subject, 'watching', @now, @firstAt)
+     ON CONFLICT (kind, subject) DO UPDATE SET state = 'watching', started_at = @now, checks = 0, next_at = @firstAt`,
+  );
+  const due = db.prepare(
+    `SELECT kind, subject, started_at, checks FROM watch WHERE state = 'watching' AND next_at <= ?
+     ORDER BY next_at LIMIT ?`,
+  );
+  const get = db.prepare(
+    'SELECT kind, subject, started_at, checks FROM watch WHERE kind = ? AND subject = ?',
+  );
+  const checked = db.prepare(
+    `UPDATE watch SET state = @state, checks = checks + 1, next_at = @nextAt, last_at = @at, problem = @problem
+     WHERE kind = @kind AND subject = @subject`,
+  );
+  const putOff = db.prepare(
+    "UPDATE watch SET next_at = ? WHERE kind = ? AND subject = ? AND state = 'watching'",
+  );
+  const rename = (raw: unknown): DueWatch => {
+    const row = watchRow.parse(raw);
+    return { kind: row.kind, subject: row.subject, startedAt: row.started_at, checks: row.checks };
+  };
+  return {
+    begin(kind, subject, now, firstAt) {
+      begin.run({ kind, subject, now, firstAt });
+    },
+    due: (now, limit) => due.all(now, limit).map(rename),
+    nextDue: () =>
+      z
+        .object({ due: z.number().nullable() })
+        .parse(db.prepare("SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching'").get()).due,
+    get(kind, subject) {
+      const raw = get.get(kind, subject);
+      return raw === undefined ? null : rename(raw);
+    },
+    checked(kind, subject, { at, next, problem }) {
+      const watching = typeof next === 'number';
+      checked.run({
+        kind,
+        subject,
+        at,
+        problem,
+        state: watching ? 'watching' : next,
+        nextAt: watching ? next : null,
+      });
+    },
+    putOff(kind, subject, nextAt) {
+      putOff.run(nextAt, kind, subject);
+    },
+    clamp(latest) {
+      db.prepare("UPDATE watch SET next_at = @latest WHERE state = 'watching' AND next_at > @latest").run({
+        latest,
+      });
+    },
+  };
+}
