@@ -9,6 +9,7 @@ import { inviteVendor } from './invitations.ts';
 import type { Mailer } from './mail.ts';
 import { answerByFate, type PracticeContext } from './misbehaving-answer.ts';
 import type { MisbehaviourRules } from './misbehaviour.ts';
+import { parseJson, readBody } from './request-body.ts';
 import { findVendor } from './vendors.ts';
 import { queueVerification, verificationResultAt } from './verifications.ts';
 
@@ -41,7 +42,8 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
   };
 
   const write = async (operation: OperationName, c: PracticeContext, effect: Effect) => {
-    const text = await c.req.text();
+    const text = await readBody(c.env.incoming);
+    if (!text.ok) return refusalResponse(c, text.refusal);
     const header = parts.honoursIdempotencyKey ? c.req.header('idempotency-key') : undefined;
     const key = readIdempotencyKey(header);
     if (!key.ok) return refusalResponse(c, key.refusal);
@@ -49,7 +51,7 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
       const message = 'The first request with this Idempotency-Key is still being worked on.';
       return refusalResponse(c, { status: 409, code: 'request_in_progress', message });
     }
-    const apply = () => applyOnce(c, key.value, text, effect);
+    const apply = () => applyOnce(c, key.value, text.value, effect);
     if (key.value === null) return answerByFate(c, misbehaviour.takeFate(operation), apply, closing);
     keysAtWork.add(key.value);
     try {
@@ -132,13 +134,4 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
         );
       }),
     );
-}
-
-function parseJson(text: string): Outcome<unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return { ok: true, value };
-  } catch {
-    return refused(400, 'invalid_json', 'the body is not JSON');
-  }
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type Database from 'better-sqlite3';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { demandBearer } from './bearer.ts';
 import { controlRoutes } from './control.ts';
 import { keepFact, openDatabase, practiceToken, readFact } from './database.ts';
@@ -15,8 +14,6 @@ import { operationRoutes } from './operations.ts';
 import { sampleDocumentJobs, sampleVendors } from './sample-data.ts';
 import { sampleFileRoutes } from './sample-files.ts';
 import { insertVendor } from './vendors.ts';
-
-const largestBody = 1024 * 1024;
 
 export interface PracticeServiceOptions {
   /** Where the database and the e-mails are kept. Made if it is missing. */
@@ -104,13 +101,6 @@ async function serveFrom(
     }
   });
   app.use(demandBearer(token));
-  app.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (c) =>
-        refusalResponse(c, { status: 413, code: 'too_large', message: 'the body is larger than 1 MiB' }),
-    }),
-  );
   app.route(
     '/',
     operationRoutes({
