@@ -1,0 +1,197 @@
+/** A day of the calendar, without a time zone: the same day everywhere. `month` is 1 to 12. */
+export interface CalendarDay {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** What could be read of a date text. */
+export interface DateReading {
+  /** The day as written, never moved by a time zone. */
+  day: CalendarDay;
+  /** The time of day as written; null where none is given. */
+  clock: { hour: number; minute: number; second: number } | null;
+  /** Milliseconds since 1970 in UTC; null unless the text gives a time and its offset from UTC. */
+  instant: number | null;
+}
+
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const;
+
+const shortMonths = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
+
+const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,?\\s+)?';
+const monthWord = '(?<name>[a-z]{3,9})\\.?';
+const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
+
+/** Year first, as ISO 8601 has it, also with slashes or without separators. */
+const yearFirst = /^(?<year>\d{4})(?<separator>[-/]?)(?<month>\d{1,2})\k<separator>(?<day>\d{1,2})(?![\d/-])/;
+/** Month, day, year, as it is written in the United States. */
+const monthFirst = /^(?<month>\d{1,2})(?<separator>[/-])(?<day>\d{1,2})\k<separator>(?<year>\d{4})(?!\d)/;
+const namedMonthFirst = new RegExp(
+  `^${weekday}${monthWord}\\s+${dayNumber},?\\s+(?<year>\\d{4})(?!\\d)`,
+  'i',
+);
+const namedMonthSecond = new RegExp(
+  `^${weekday}${dayNumber}(?:\\s+(?:of\\s+)?|-)${monthWord}(?:,?\\s+|-)(?<year>\\d{4})(?!\\d)`,
+  'i',
+);
+
+const clockPattern =
+  /^(?:t|,?\s+(?:at\s+)?)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>z|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|utc|gmt)?(?:\s*\([^()]{1,60}\))?$/i;
+
+/**
+ * Reads a date as the service may write it: ISO 8601 with or without a time, month/day/year, `Mar 31, 2027`, `31 March 2027`.
+ * Null where the text is not a date, names a day that does not exist, or can be read in two ways (day before month in figures,
+ * two-figure years). Numbers that count seconds are not read. Years outside 1900 to 2199 stand for "none" or "never" in
+ * other systems and are not read either.
+ */
+export function readDate(text: string | null | undefined): DateReading | null {
+  const trimmed = (text ?? '').trim();
+  if (trimmed.length > 100) return null;
+  for (const pattern of [yearFirst, monthFirst, namedMonthFirst, namedMonthSecond]) {
+    const match = pattern.exec(trimmed);
+    if (match?.groups === undefined) continue;
+    const day = existingDay(match.groups);
+    if (day === null) return null;
+    return withClock(day, trimmed.slice(match[0].length));
+  }
+  return null;
+}
+
+function existingDay(groups: Record<string, string | undefined>): CalendarDay | null {
+  // Without separators only eight figures are a date.
+  if (groups['separator'] === '' && (groups['month']?.length !== 2 || groups['day']?.length !== 2))
+    return null;
+  const month = groups['name'] === undefined ? Number(groups['month']) : monthOfName(groups['name']);
+  const year = Number(groups['year']);
+  const day = Number(groups['day']);
+  if (month === null || year < 1900 || year > 2199) return null;
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+    ? { year, month, day }
+    : null;
+}
+
+function monthOfName(name: string): number | null {
+  const lower = name.toLowerCase();
+  const index = monthNames.findIndex(
+    (full) => full === lower || full.slice(0, 3) === lower || (full === 'september' && lower === 'sept'),
+  );
+  return index === -1 ? null : index + 1;
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function withClock(day: CalendarDay, rest: string): DateReading | null {
+  if (rest.trim() === '') return { day, clock: null, instant: null };
+  // `Wed Mar 31 2027 10:00` and `Mar 31, 2027 10:00` alike.
+  const match = clockPattern.exec(rest);
+  if (match?.groups === undefined) return null;
+  const { hour: hourText, minute: minuteText, second: secondText, fraction, half, zone } = match.groups;
+  const written = Number(hourText);
+  const hour = half === undefined ? written : hourOfHalfDay(written, half);
+  const minute = Number(minuteText);
+  const second = Number(secondText ?? '0');
+  if (hour === null || hour > 23 || minute > 59 || second > 59) return null;
+  const clock = { hour, minute, second };
+  if (zone === undefined) return { day, clock, instant: null };
+  const offset = offsetMinutes(zone);
+  if (offset === null) return null;
+  const milliseconds = Math.floor(Number(`0.${fraction ?? '0'}`) * 1000);
+  const utc = Date.UTC(day.year, day.month - 1, day.day, hour, minute, second, milliseconds);
+  return { day, clock, instant: utc - offset * 60_000 };
+}
+
+function hourOfHalfDay(hour: number, half: string): number | null {
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
+}
+
+function offsetMinutes(zone: string): number | null {
+  const match = /([+-])(\d{2}):?(\d{2})?$/.exec(zone);
+  if (match === null) return 0;
+  const hours = Number(match[2]);
+  const minutes = Number(match[3] ?? '0');
+  if (hours > 14 || minutes > 59) return null;
+  return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** The day that a moment falls on where this computer is. */
+export function localDay(moment: Date): CalendarDay {
+  return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
+}
+
+function dayNumberOf(day: CalendarDay): number {
+  return Date.UTC(day.year, day.month - 1, day.day) / 86_400_000;
+}
+
+/** Whole days from `today` to `day`: 0 on the day itself, negative once it has passed. */
+export function daysUntil(day: CalendarDay, today: CalendarDay): number {
+  return dayNumberOf(day) - dayNumberOf(today);
+}
+
+/** The day as `2027-03-31`, in which days sort as text. */
+export function isoDay(day: CalendarDay): string {
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  return `${day.year}-${two(day.month)}-${two(day.day)}`;
+}
+
+/** The day as `Mar 31, 2027`. */
+export function dayWords(day: CalendarDay): string {
+  return `${shortMonths[day.month - 1] ?? ''} ${day.day}, ${day.year}`;
+}
+
+function countedDays(count: number): string {
+  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? 'day' : 'days'}`;
+}
+
+/** How far an expiry is away, as the end of a sentence: `expires in 23 days`, `expires today`, `expired 3 days ago`. */
+export function expiryWords(expiry: CalendarDay, today: CalendarDay): string {
+  const days = daysUntil(expiry, today);
+  if (days === 0) return 'expires today';
+  return days > 0 ? `expires in ${countedDays(days)}` : `expired ${countedDays(-days)} ago`;
+}
+
+/** How much earlier or later `other` is than `day`, in whole months from one month on: `9 months earlier`, `12 days later`. */
+export function gapWords(day: CalendarDay, other: CalendarDay): string {
+  const days = daysUntil(other, day);
+  if (days === 0) return 'the same day';
+  const [first, last] = days > 0 ? [day, other] : [other, day];
+  const months = (last.year - first.year) * 12 + last.month - first.month - (last.day < first.day ? 1 : 0);
+  return `${spanWords(months, Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}`;
+}
+
+function spanWords(months: number, days: number): string {
+  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+  if (months < 1) return countedDays(days);
+  if (months < 24 && months !== 12) return counted(months, 'month');
+  const years = counted(Math.floor(months / 12), 'year');
+  return months % 12 === 0 ? years : `${years} ${counted(months % 12, 'month')}`;
+}
