@@ -1,0 +1,126 @@
+import { statePhrases } from './states.ts';
+import { readWords, withPhrases, withShortForms, type Word } from './words.ts';
+
+/** The sign that stands for every word for a unit inside a building. */
+const unit = '#';
+
+/** Words of a street address and the short form they count as. */
+const addressForms: ReadonlyMap<string, string> = new Map([
+  ...pairs('n:north s:south e:east w:west ne:northeast nw:northwest se:southeast sw:southwest'),
+  ...pairs(
+    'st:street,saint,str ave:avenue,av,aven blvd:boulevard,boul,bl rd:road dr:drive,drv ln:lane ct:court,crt',
+  ),
+  ...pairs(
+    'pl:place sq:square ter:terrace,terr pkwy:parkway,pky,pkway hwy:highway,hiway cir:circle,circ trl:trail,tr',
+  ),
+  ...pairs(
+    'way:wy expy:expressway,expwy fwy:freeway plz:plaza aly:alley xing:crossing ctr:center,centre,cntr',
+  ),
+  ...pairs(
+    'hts:heights mt:mount mtn:mountain ft:fort pt:point vly:valley sta:station jct:junction rdg:ridge',
+  ),
+  ...pairs('gdns:gardens gdn:garden grv:grove rte:route,rt cyn:canyon crk:creek vlg:village lk:lake park:pk'),
+  ...pairs('bldg:building fl:floor,flr rm:room dept:department and:&'),
+  ...pairs(`${unit}:suite,ste,unit,apt,apartment,apmt`),
+  ...pairs(
+    '1st:first 2nd:second 3rd:third 4th:fourth 5th:fifth 6th:sixth 7th:seventh 8th:eighth 9th:ninth 10th:tenth',
+  ),
+]);
+
+const numberWords: ReadonlyMap<string, string> = new Map(
+  pairs('1:one 2:two 3:three 4:four 5:five 6:six 7:seven 8:eight 9:nine 10:ten'),
+);
+
+function pairs(list: string): [string, string][] {
+  return list.split(' ').flatMap((group) => {
+    const [short = '', longs = ''] = group.split(':');
+    return longs.split(',').map((long): [string, string] => [long, short]);
+  });
+}
+
+const countries = new Set(['us', 'usa', 'united states', 'united states of america']);
+const zip = /^\d{5}$/;
+
+/**
+ * Reads a postal address. Common short forms of streets, directions and units, state names for codes, a country at the end,
+ * and the last four digits of a ZIP+4 that only one side has do not count. Every number does.
+ */
+export function readAddress(text: string): Word[] {
+  const words = withCountryOptional(withZipPlusFour(readWords(text), text));
+  const mayStandAt = (end: number) => {
+    const next = words[end];
+    return next === undefined || next.optional === true || zip.test(next.form);
+  };
+  const [first, ...rest] = withShortForms(
+    withPhrases(withPhrases(words, statePhrases, mayStandAt), [{ words: ['post', 'office'], form: 'po' }]),
+    addressForms,
+  );
+  if (first === undefined) return [];
+  const whole = [{ ...first, form: numberWords.get(first.form) ?? first.form }, ...rest];
+  return withUnitsOptional(withFloors(whole));
+}
+
+/** Reads a ZIP code; 94607-1234 and 946071234 are the same, and 94607 is the same as both. */
+export function readZip(text: string): Word[] {
+  return withZipPlusFour(readWords(text), text);
+}
+
+function withZipPlusFour(words: readonly Word[], text: string): Word[] {
+  return words.flatMap((word, index): Word[] => {
+    const before = words[index - 1];
+    const follows =
+      before !== undefined &&
+      zip.test(before.form) &&
+      /^\s?[-–]\s?$/.test(text.slice(before.end, word.start));
+    if (follows && /^\d{4}$/.test(word.form)) return [{ ...word, optional: true }];
+    if (!/^\d{9}$/.test(word.form) || word.end - word.start !== 9) return [word];
+    const middle = word.start + 5;
+    return [
+      { form: word.form.slice(0, 5), start: word.start, end: middle },
+      { form: word.form.slice(5), start: middle, end: word.end, optional: true },
+    ];
+  });
+}
+
+function withCountryOptional(words: readonly Word[]): Word[] {
+  for (const length of [4, 2, 1]) {
+    const country = words.slice(-length);
+    if (words.length <= length || !countries.has(country.map((word) => word.form).join(' '))) continue;
+    return [...words.slice(0, -length), ...country.map((word): Word => ({ ...word, optional: true }))];
+  }
+  return [...words];
+}
+
+/** `2nd Floor`, `Floor 2` and `Fl 2` are one; `Miami, FL 33101` is not a floor. */
+function withFloors(words: readonly Word[]): Word[] {
+  const result: Word[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index];
+    const next = words[index + 1];
+    if (word === undefined) break;
+    const number = floorNumber(word, next, words[index + 2]);
+    if (next === undefined || number === null) {
+      result.push(word);
+      continue;
+    }
+    result.push({ form: `fl${number}`, start: word.start, end: next.end });
+    index += 1;
+  }
+  return result;
+}
+
+function floorNumber(word: Word, next: Word | undefined, afterNext: Word | undefined): string | null {
+  const isState = afterNext !== undefined && zip.test(afterNext.form);
+  const ordinal = /^(\d{1,3})(?:st|nd|rd|th)$/.exec(word.form)?.[1];
+  if (ordinal !== undefined && next?.form === 'fl' && !isState) return ordinal;
+  const following = /^(\d{1,3})(?:st|nd|rd|th)?$/.exec(next?.form ?? '')?.[1];
+  return word.form === 'fl' && following !== undefined ? following : null;
+}
+
+function withUnitsOptional(words: readonly Word[]): Word[] {
+  return words.map((word, index) => {
+    const next = words[index + 1];
+    const isNumberSign = (word.form === 'no' || word.form === 'number') && /^[#\d]/.test(next?.form ?? '');
+    return word.form === unit || isNumberSign ? { ...word, form: unit, optional: true } : word;
+  });
+}

@@ -1,0 +1,61 @@
+import { foldWord, readWords, type Word } from './words.ts';
+
+/** What people write before a licence number without meaning it to be part of it. */
+const numberLabel = /^(?:(?:lic(?:en[cs]e)?|no|number|nr)\b[.:\s]*|#\s*)+/i;
+
+/**
+ * Reads a licence number as one word: case, spaces, dashes and a label before it (`Lic. #`, `No.`) do not count.
+ * Leading zeros do, as registers use them.
+ */
+export function readLicenseNumber(text: string): Word[] {
+  const label = numberLabel.exec(text)?.[0].length ?? 0;
+  const start = label < text.length ? label : 0;
+  const form = foldWord(text.slice(start)).replace(/[^\p{L}\p{N}]/gu, '');
+  return form === '' ? [] : [{ form, start, end: text.length }];
+}
+
+/** Reads a web address: case, http or https, `www.` and a slash at the end do not count; every other sign does. */
+export function readUrl(text: string): Word[] {
+  const start = /^(?:https?:\/\/)?(?:www\.)?/i.exec(text)?.[0].length ?? 0;
+  const end = text.length - (/\/+$/.exec(text.slice(start))?.[0].length ?? 0);
+  return Array.from(
+    text.slice(start, end).matchAll(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu),
+    (match) => ({
+      form: match[0].normalize('NFC').toLowerCase(),
+      start: start + match.index,
+      end: start + match.index + match[0].length,
+    }),
+  );
+}
+
+const placeForms: ReadonlyMap<string, string> = new Map([
+  ['saint', 'st'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+]);
+
+const countyWords = new Set(['county', 'cnty', 'parish', 'borough']);
+const kindBefore = /^\s*(?:(?:the\s+)?(?:city|town|county|parish|borough)\s+of\s+)(?=\S)/i;
+
+/**
+ * Reads a county or a city. What kind of place it is does not count where only one side says it: `Alameda County`,
+ * `City of Oakland`. `Kansas City` is a name of its own.
+ */
+export function readPlace(text: string): Word[] {
+  const nameStart = kindBefore.exec(text)?.[0].length ?? 0;
+  const words = readWords(text);
+  return words.map((word, index): Word => {
+    // Another form than the same word after the name, so that the names themselves are what is lined up.
+    if (word.end <= nameStart) return { ...word, form: `${word.form} before`, optional: true };
+    const isLast = index > 0 && index === words.length - 1;
+    if (isLast && countyWords.has(word.form)) return { ...word, optional: true };
+    return { ...word, form: placeForms.get(word.form) ?? word.form };
+  });
+}
+
+/** Reads any other text: case, accents, spaces, punctuation and `&` for `and` do not count. */
+export function readPlainText(text: string): Word[] {
+  return readWords(text)
+    .map((word) => (word.form === '&' ? { ...word, form: 'and' } : word))
+    .map((word): Word => (word.form === '#' ? { ...word, optional: true } : word));
+}

@@ -1,0 +1,156 @@
+import { dayWords, readDate, type CalendarDay } from '../dates.ts';
+import { readAddress, readZip } from './addresses.ts';
+import { readLicenseNumber, readPlace, readPlainText, readUrl } from './codes.ts';
+import { differingRuns, differingSegments, type Run, type Segment } from './differences.ts';
+import { lastNameFirst, readName } from './names.ts';
+import { readState } from './states.ts';
+import { joinedAsIn, type Word, type WordReader } from './words.ts';
+
+/** What a text says, which decides what counts when two are compared. */
+export type TextKind =
+  'name' | 'address' | 'date' | 'licenceNumber' | 'url' | 'state' | 'zip' | 'place' | 'plain';
+
+/** What a person would say of two texts side by side. `neither`: both are empty. */
+export type Verdict =
+  'same' | 'same_written_differently' | 'differs' | 'only_submitted' | 'only_found' | 'neither';
+
+/** One side of a comparison. */
+export interface Side {
+  /** As received, without spaces around it; null where there is nothing. */
+  raw: string | null;
+  /** As shown: a date that could be read as `Mar 31, 2027`, anything else as received. Null where there is nothing. */
+  text: string | null;
+  /** `text` in parts; those that differ are to be marked. Empty where there is nothing. */
+  segments: Segment[];
+  /** The words that differ, to be spoken; null where the whole text is to be. */
+  differing: string | null;
+  /** The day, where the kind is a date that could be read. */
+  day: CalendarDay | null;
+  /** A date that could not be read: shown in the service's own words. */
+  unreadable: boolean;
+}
+
+export interface Comparison {
+  verdict: Verdict;
+  submitted: Side;
+  found: Side;
+}
+
+const readers: Record<Exclude<TextKind, 'date'>, WordReader> = {
+  name: readName,
+  address: readAddress,
+  licenceNumber: readLicenseNumber,
+  url: readUrl,
+  state: readState,
+  zip: readZip,
+  place: readPlace,
+  plain: readPlainText,
+};
+
+/**
+ * Compares what was submitted with what was found as a person would. Texts that differ in nothing but capitals, spaces,
+ * punctuation and the common short forms of their kind are the same, written differently. Dates are compared as days, so
+ * two ways to write one day are simply the same.
+ */
+export function compareTexts(
+  submitted: string | null | undefined,
+  found: string | null | undefined,
+  kind: TextKind,
+): Comparison {
+  const left = sideOf(submitted, kind);
+  const right = sideOf(found, kind);
+  if (left.text === null || right.text === null) {
+    if (left.text === right.text) return { verdict: 'neither', submitted: left, found: right };
+    return { verdict: left.text === null ? 'only_found' : 'only_submitted', submitted: left, found: right };
+  }
+  if (kind === 'date') return compareDates(left, right);
+  if (visible(left.text) === visible(right.text)) return { verdict: 'same', submitted: left, found: right };
+  return compareWords(left, left.text, right, right.text, kind);
+}
+
+function sideOf(received: string | null | undefined, kind: TextKind): Side {
+  const raw = received?.trim() ?? '';
+  if (raw === '')
+    return { raw: null, text: null, segments: [], differing: null, day: null, unreadable: false };
+  const day = kind === 'date' ? (readDate(raw)?.day ?? null) : null;
+  const text = day === null ? raw : dayWords(day);
+  return {
+    raw,
+    text,
+    segments: [{ text, differs: false }],
+    differing: null,
+    day,
+    unreadable: kind === 'date' && day === null,
+  };
+}
+
+/** A text as the eye has it: the number and kind of spaces and the encoding of accents cannot be seen. */
+function visible(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ');
+}
+
+function compareDates(submitted: Side, found: Side): Comparison {
+  const same =
+    submitted.day === null || found.day === null
+      ? submitted.raw === found.raw
+      : submitted.text === found.text;
+  return same ? { verdict: 'same', submitted, found } : wholly(submitted, found);
+}
+
+function wholly(submitted: Side, found: Side): Comparison {
+  const marked = (side: Side): Side => ({
+    ...side,
+    segments: side.segments.map((segment) => ({ ...segment, differs: true })),
+  });
+  return { verdict: 'differs', submitted: marked(submitted), found: marked(found) };
+}
+
+function compareWords(
+  submitted: Side,
+  left: string,
+  found: Side,
+  right: string,
+  kind: Exclude<TextKind, 'date'>,
+): Comparison {
+  const reader = readers[kind];
+  const [leftRead, rightRead] = [reader(left), reader(right)];
+  // Of texts without a single word nothing can be told but that they do not look the same.
+  if (leftRead.length === 0 || rightRead.length === 0) return wholly(submitted, found);
+  const words: [Word[], Word[]] = [joinedAsIn(leftRead, rightRead), joinedAsIn(rightRead, leftRead)];
+  const runs = differingRuns(...words);
+  if (runs.length === 0 || (kind === 'name' && isTurnedName(left, right))) {
+    return { verdict: 'same_written_differently', submitted, found };
+  }
+  const [leftSegments, rightSegments] = differingSegments([left, right], words, runs);
+  const [leftSpoken, rightSpoken] = spokenParts([left, right], words, runs);
+  return {
+    verdict: 'differs',
+    submitted: { ...submitted, segments: leftSegments, differing: leftSpoken },
+    found: { ...found, segments: rightSegments, differing: rightSpoken },
+  };
+}
+
+/** Whether one side has the last name first and both are otherwise the same name. */
+function isTurnedName(left: string, right: string): boolean {
+  const turnedLeft = lastNameFirst(left);
+  const turnedRight = lastNameFirst(right);
+  return (
+    (turnedLeft !== null && differingRuns(turnedLeft, readName(right)).length === 0) ||
+    (turnedRight !== null && differingRuns(readName(left), turnedRight).length === 0)
+  );
+}
+
+/** The words that differ, where both sides have some in one single place; otherwise only the whole texts can be understood by ear. */
+function spokenParts(
+  texts: readonly [string, string],
+  words: readonly [readonly Word[], readonly Word[]],
+  runs: readonly Run[],
+): [string, string] | [null, null] {
+  const [run, second] = runs;
+  if (run === undefined || second !== undefined) return [null, null];
+  const part = (text: string, side: readonly Word[], { from, to }: Run['left']) =>
+    from === to ? null : text.slice(side[from]?.start, side[to - 1]?.end);
+  const left = part(texts[0], words[0], run.left);
+  const right = part(texts[1], words[1], run.right);
+  return left === null || right === null ? [null, null] : [left, right];
+}

@@ -1,0 +1,194 @@
+import { foldWord, type Word } from './words.ts';
+
+/** A stretch of a text as it is shown. All segments of a side put together are its text. */
+export interface Segment {
+  text: string;
+  differs: boolean;
+}
+
+/** Words of either side that stand in the same place and are not the same; indexes, end excluded. Either may be empty. */
+export interface Run {
+  left: { from: number; to: number };
+  right: { from: number; to: number };
+}
+
+/** Above this many pairs of words the middle is not aligned word by word, so that a huge text cannot hold up the app. */
+const mostPairs = 250_000;
+
+/** Where two sequences of words differ, by their longest common subsequence. Optional words that only one side has are no difference. */
+export function differingRuns(left: readonly Word[], right: readonly Word[]): Run[] {
+  let head = 0;
+  while (head < left.length && head < right.length && left[head]?.form === right[head]?.form) head += 1;
+  let leftEnd = left.length;
+  let rightEnd = right.length;
+  while (leftEnd > head && rightEnd > head && left[leftEnd - 1]?.form === right[rightEnd - 1]?.form) {
+    leftEnd -= 1;
+    rightEnd -= 1;
+  }
+  const pairs = commonPairs(left.slice(head, leftEnd), right.slice(head, rightEnd));
+  const anchors = [
+    ...pairs.map(([a, b]): [number, number] => [a + head, b + head]),
+    [leftEnd, rightEnd] satisfies [number, number],
+  ];
+  const runs: Run[] = [];
+  let from: [number, number] = [head, head];
+  for (const [a, b] of anchors) {
+    const run: Run = { left: { from: from[0], to: a }, right: { from: from[1], to: b } };
+    if (isDifference(left, run.left, run.right) || isDifference(right, run.right, run.left)) runs.push(run);
+    from = [a + 1, b + 1];
+  }
+  return runs;
+}
+
+/** Whether the words of one side count, given what stands in their place on the other. */
+function isDifference(words: readonly Word[], own: Run['left'], other: Run['left']): boolean {
+  if (own.from === own.to) return false;
+  return other.from < other.to || words.slice(own.from, own.to).some((word) => word.optional !== true);
+}
+
+function commonPairs(left: readonly Word[], right: readonly Word[]): [number, number][] {
+  if (left.length * right.length > mostPairs) return [];
+  const width = right.length + 1;
+  const lengths = new Uint32Array((left.length + 1) * width);
+  const at = (a: number, b: number) => lengths[a * width + b] ?? 0;
+  for (let a = left.length - 1; a >= 0; a -= 1) {
+    for (let b = right.length - 1; b >= 0; b -= 1) {
+      lengths[a * width + b] =
+        left[a]?.form === right[b]?.form ? at(a + 1, b + 1) + 1 : Math.max(at(a + 1, b), at(a, b + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let a = 0, b = 0; a < left.length && b < right.length;) {
+    if (left[a]?.form === right[b]?.form) {
+      pairs.push([a, b]);
+      a += 1;
+      b += 1;
+    } else if (at(a + 1, b) >= at(a, b + 1)) a += 1;
+    else b += 1;
+  }
+  return pairs;
+}
+
+type Stretch = [start: number, end: number];
+
+/** The parts of both texts that differ: whole words, or the letters and figures inside a word that is nearly the same. */
+export function differingSegments(
+  texts: readonly [string, string],
+  words: readonly [readonly Word[], readonly Word[]],
+  runs: readonly Run[],
+): [Segment[], Segment[]] {
+  const marks: [Stretch[], Stretch[]] = [[], []];
+  for (const run of runs) {
+    const [left, right] = stretchesOf(texts, words, run);
+    marks[0].push(...left);
+    marks[1].push(...right);
+  }
+  return [cut(texts[0], marks[0]), cut(texts[1], marks[1])];
+}
+
+function stretchesOf(
+  texts: readonly [string, string],
+  [left, right]: readonly [readonly Word[], readonly Word[]],
+  run: Run,
+): [Stretch[], Stretch[]] {
+  const leftWord = left[run.left.from];
+  const rightWord = right[run.right.from];
+  if (
+    leftWord !== undefined &&
+    rightWord !== undefined &&
+    run.left.to - run.left.from === 1 &&
+    run.right.to - run.right.from === 1
+  ) {
+    const inside = stretchesInsideWord(charactersOf(texts[0], leftWord), charactersOf(texts[1], rightWord));
+    if (inside !== null) return inside;
+  }
+  return [
+    stretchOfRun(texts[0], left, run.left, commaBefore(texts[1], right, run.right)),
+    stretchOfRun(texts[1], right, run.right, commaBefore(texts[0], left, run.left)),
+  ];
+}
+
+/** The comma goes with the words after it where the other side has none: `Drain[, Inc.]` beside `Drain [LLC]`. */
+function stretchOfRun(
+  text: string,
+  words: readonly Word[],
+  run: Run['left'],
+  otherHasComma: boolean,
+): Stretch[] {
+  const first = words[run.from];
+  const last = words[run.to - 1];
+  if (run.from === run.to || first === undefined || last === undefined) return [];
+  const before = words[run.from - 1];
+  const withComma = before !== undefined && !otherHasComma && commaBefore(text, words, run);
+  return [[withComma ? before.end : first.start, last.end]];
+}
+
+function commaBefore(text: string, words: readonly Word[], run: Run['left']): boolean {
+  const before = words[run.from - 1];
+  return before !== undefined && text.slice(before.end, words[run.from]?.start ?? text.length).includes(',');
+}
+
+interface Character extends Pick<Word, 'form' | 'start' | 'end'> {}
+
+function charactersOf(text: string, word: Word): Character[] {
+  return Array.from(text.slice(word.start, word.end).matchAll(/[\p{L}\p{N}]\p{M}*/gu), (match) => ({
+    form: foldWord(match[0]),
+    start: word.start + match.index,
+    end: word.start + match.index + match[0].length,
+  }));
+}
+
+/** Stretches inside two words that are nearly the same; null where the words have too little in common to point at letters. */
+function stretchesInsideWord(
+  left: readonly Character[],
+  right: readonly Character[],
+): [Stretch[], Stretch[]] | null {
+  const longest = Math.max(left.length, right.length);
+  const hasFigure = [...left, ...right].some((character) => /\p{N}/u.test(character.form));
+  if (longest < (hasFigure ? 2 : 4)) return null;
+  if (left.length === right.length) {
+    const places = left.flatMap((character, index) => (character.form === right[index]?.form ? [] : [index]));
+    if (places.length === 0 || places.length * 2 > longest) return null;
+    const stretches = (characters: readonly Character[]) =>
+      places.flatMap((index): Stretch[] => {
+        const character = characters[index];
+        return character === undefined ? [] : [[character.start, character.end]];
+      });
+    return [stretches(left), stretches(right)];
+  }
+  const shortest = Math.min(left.length, right.length);
+  let head = 0;
+  while (head < shortest && left[head]?.form === right[head]?.form) head += 1;
+  let tail = 0;
+  while (tail < shortest - head && left.at(-1 - tail)?.form === right.at(-1 - tail)?.form) tail += 1;
+  if ((head + tail) * 2 < longest) return null;
+  // A neighbour is marked with them where one side has nothing of its own to mark.
+  if (head + tail === shortest) {
+    if (head > 0) head -= 1;
+    else tail -= 1;
+  }
+  const middle = (characters: readonly Character[]): Stretch[] => {
+    const first = characters[head];
+    const last = characters[characters.length - tail - 1];
+    return first === undefined || last === undefined ? [] : [[first.start, last.end]];
+  };
+  return [middle(left), middle(right)];
+}
+
+function cut(text: string, marks: readonly Stretch[]): Segment[] {
+  const segments: Segment[] = [];
+  const add = (from: number, to: number, differs: boolean) => {
+    if (from === to) return;
+    const last = segments.at(-1);
+    if (last?.differs === differs) last.text += text.slice(from, to);
+    else segments.push({ text: text.slice(from, to), differs });
+  };
+  let reached = 0;
+  for (const [start, end] of marks) {
+    add(reached, start, false);
+    add(start, end, true);
+    reached = end;
+  }
+  add(reached, text.length, false);
+  return segments;
+}

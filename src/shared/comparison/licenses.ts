@@ -1,0 +1,220 @@
+import { daysUntil, expiryWords, gapWords, type CalendarDay } from '../dates.ts';
+import type { LicenseDetails } from '../service/license-details.ts';
+import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
+import { spokenComparison, type SideWords } from './spoken.ts';
+
+/** The fields of licence details that are compared. `isMatch` is not one: it is the service's own word. */
+export type LicenseField =
+  | 'licenseeName'
+  | 'qualifiedParty'
+  | 'licenseeAddress'
+  | 'licenseNumber'
+  | 'licenseTradeType'
+  | 'serviceType'
+  | 'effectiveDate'
+  | 'expiryDate'
+  | 'state'
+  | 'county'
+  | 'city'
+  | 'zipCode'
+  | 'verifyingWebsite';
+
+export interface ComparisonRow extends Comparison {
+  field: LicenseField;
+  label: string;
+  kind: TextKind;
+  /** What the row says, `Same, written differently`. */
+  words: string;
+  /** The whole row for those who listen. */
+  spoken: string;
+}
+
+interface FieldRule {
+  field: LicenseField;
+  label: string;
+  kind: TextKind;
+  read: (details: LicenseDetails) => string | null | undefined;
+}
+
+const fieldRules: readonly FieldRule[] = [
+  { field: 'licenseeName', label: 'Licensee name', kind: 'name', read: (d) => d.licenseeName },
+  { field: 'qualifiedParty', label: 'Qualified party', kind: 'name', read: (d) => d.qualifiedParty },
+  { field: 'licenseeAddress', label: 'Licensee address', kind: 'address', read: (d) => d.licenseeAddress },
+  { field: 'licenseNumber', label: 'Licence number', kind: 'licenceNumber', read: (d) => d.licenseNumber },
+  { field: 'licenseTradeType', label: 'Licence trade type', kind: 'plain', read: (d) => d.licenseTradeType },
+  { field: 'serviceType', label: 'Service type', kind: 'plain', read: (d) => d.serviceType },
+  { field: 'effectiveDate', label: 'Effective date', kind: 'date', read: (d) => d.effectiveDate },
+  { field: 'expiryDate', label: 'Expiry date', kind: 'date', read: (d) => d.expiryDate },
+  {
+    field: 'state',
+    label: 'Valid in: state',
+    kind: 'state',
+    read: (d) => d.locationWhereLicenseIsValid?.state,
+  },
+  {
+    field: 'county',
+    label: 'Valid in: county',
+    kind: 'place',
+    read: (d) => d.locationWhereLicenseIsValid?.county,
+  },
+  { field: 'city', label: 'Valid in: city', kind: 'place', read: (d) => d.locationWhereLicenseIsValid?.city },
+  {
+    field: 'zipCode',
+    label: 'Valid in: ZIP code',
+    kind: 'zip',
+    read: (d) => d.locationWhereLicenseIsValid?.zipCode,
+  },
+  { field: 'verifyingWebsite', label: 'Verifying website', kind: 'url', read: (d) => d.verifyingWebsite },
+];
+
+const sideWords: SideWords = {
+  submitted: 'submitted',
+  found: 'found',
+  verdicts: {
+    same: 'Same',
+    same_written_differently: 'Same, written differently',
+    differs: 'Differs',
+    only_submitted: 'Only submitted',
+    only_found: 'Only found',
+    neither: 'Not given, not found',
+  },
+};
+
+/**
+ * Compares licence details as submitted with those found, field by field, always all thirteen rows in the same order.
+ * Details that are missing altogether compare as empty.
+ */
+export function compareLicenses(
+  parameters: LicenseDetails | null | undefined,
+  response: LicenseDetails | null | undefined,
+): ComparisonRow[] {
+  return fieldRules.map(({ field, label, kind, read }) => {
+    const comparison = compareTexts(read(parameters ?? {}), read(response ?? {}), kind);
+    return {
+      field,
+      label,
+      kind,
+      ...comparison,
+      words: sideWords.verdicts[comparison.verdict],
+      spoken: spokenComparison(label, comparison, sideWords),
+    };
+  });
+}
+
+/** How many details differ. A detail that only one side has cannot be compared and does not count. */
+export function differingCount(rows: readonly ComparisonRow[]): number {
+  return countOf(rows, 'differs');
+}
+
+/** The rows with those that differ first, otherwise in their fixed order. */
+export function differencesFirst(rows: readonly ComparisonRow[]): ComparisonRow[] {
+  return [
+    ...rows.filter((row) => row.verdict === 'differs'),
+    ...rows.filter((row) => row.verdict !== 'differs'),
+  ];
+}
+
+function countOf(rows: readonly ComparisonRow[], verdict: Verdict): number {
+  return rows.filter((row) => row.verdict === verdict).length;
+}
+
+/** The outcome of a comparison in words: one sentence without a full stop as the title, and what it means. */
+export interface LicenseVerdict {
+  kind: 'differs' | 'same' | 'partly' | 'nothing_found';
+  title: string;
+  explanation: string;
+}
+
+/**
+ * Says what the comparison shows. It is our own comparison alone: whether the licence is verified or matches in the service's
+ * eyes stands in isVerified and isMatch.
+ */
+export function licenseVerdict(rows: readonly ComparisonRow[]): LicenseVerdict {
+  const found = rows.some((row) => row.found.text !== null);
+  const differing = differingCount(rows);
+  const same = countOf(rows, 'same') + countOf(rows, 'same_written_differently');
+  if (!found) {
+    return {
+      kind: 'nothing_found',
+      title: 'No licence details were found',
+      explanation: 'There is nothing to compare with what was submitted.',
+    };
+  }
+  if (differing > 0) {
+    return {
+      kind: 'differs',
+      title: `Licence found, but ${counted(differing, 'detail differs', 'details differ')}`,
+      explanation: `${whatDiffers(rows)} Correct what was submitted, or ask the vendor.`,
+    };
+  }
+  const open = openWords(countOf(rows, 'only_submitted'), countOf(rows, 'only_found'));
+  if (same === 0)
+    return { kind: 'partly', title: 'Licence found, but no detail can be compared', explanation: open };
+  if (open === '') {
+    return {
+      kind: 'same',
+      title: 'Licence found, and every detail is the same',
+      explanation: 'Nothing stands out.',
+    };
+  }
+  return { kind: 'partly', title: 'Licence found, and no detail differs', explanation: open };
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function openWords(onlySubmitted: number, onlyFound: number): string {
+  const parts = [
+    ...(onlySubmitted > 0 ? [counted(onlySubmitted, 'detail was not found', 'details were not found')] : []),
+    ...(onlyFound > 0 ? [counted(onlyFound, 'was not submitted', 'were not submitted')] : []),
+  ];
+  if (onlySubmitted === 0 && onlyFound > 0)
+    return `${counted(onlyFound, 'detail was', 'details were')} not submitted.`;
+  return parts.length === 0 ? '' : `${parts.join(' and ')}.`;
+}
+
+function whatDiffers(rows: readonly ComparisonRow[]): string {
+  const differing = rows.filter((row) => row.verdict === 'differs');
+  const number = rows.find((row) => row.field === 'licenseNumber');
+  if (number?.verdict === 'differs')
+    return 'The licence number itself differs, so this may be another licence.';
+  const expiry = differing.find((row) => row.field === 'expiryDate');
+  const expiryPart = expiry === undefined ? null : expiryDirection(expiry);
+  const otherName = differing.some((row) => row.field === 'licenseeName');
+  const sameNumber = number?.verdict === 'same' || number?.verdict === 'same_written_differently';
+  if (sameNumber && (otherName || expiryPart !== null)) {
+    const parts = [
+      ...(otherName ? ['under a different name'] : []),
+      ...(expiryPart === null ? [] : [expiryPart]),
+    ];
+    return `The board has this number ${parts.join(', ')}.`;
+  }
+  const labels = differing.map((row) => row.label.replace(/^Valid in: /, '')).map(inSentence);
+  return `Not the same: ${labels.join(', ')}.`;
+}
+
+/** A label inside a sentence; `ZIP code` keeps its capitals. */
+function inSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
+function expiryDirection(row: ComparisonRow): string {
+  if (row.submitted.day === null || row.found.day === null) return 'with a different expiry';
+  return daysUntil(row.found.day, row.submitted.day) < 0 ? 'with an earlier expiry' : 'with a later expiry';
+}
+
+/**
+ * The line under a date that differs, or an expiry that was found: how far the dates are apart, and for the expiry how long the
+ * licence still runs. Null where there is nothing to say.
+ */
+export function dateNote(row: ComparisonRow, today: CalendarDay): string | null {
+  const { submitted, found } = row;
+  if (found.day === null) return null;
+  const notes = [
+    ...(row.verdict === 'differs' && submitted.day !== null ? [gapWords(submitted.day, found.day)] : []),
+    ...(row.field === 'expiryDate' ? [expiryWords(found.day, today)] : []),
+  ];
+  if (notes.length === 0) return null;
+  return notes.map((note) => `${note.slice(0, 1).toUpperCase()}${note.slice(1)}.`).join(' ');
+}

@@ -1,0 +1,82 @@
+import { readWords, withPhrases, withShortForms, type Phrase, type Word } from './words.ts';
+
+/** Short forms that registers and people use for the same word of a company's or person's name. */
+const nameForms: ReadonlyMap<string, string> = new Map([
+  ['&', 'and'],
+  ['+', 'and'],
+  ['incorporated', 'inc'],
+  ['corporation', 'corp'],
+  ['company', 'co'],
+  ['companies', 'cos'],
+  ['limited', 'ltd'],
+  ['junior', 'jr'],
+  ['senior', 'sr'],
+  ['brothers', 'bros'],
+  ['saint', 'st'],
+  ['mount', 'mt'],
+  ['international', 'intl'],
+  ['national', 'natl'],
+  ['management', 'mgmt'],
+  ['manufacturing', 'mfg'],
+  ['associates', 'assoc'],
+  ['association', 'assn'],
+  ['services', 'svcs'],
+  ['service', 'svc'],
+  ['construction', 'constr'],
+  ['centre', 'center'],
+]);
+
+const namePhrases: readonly Phrase[] = [
+  { words: ['ltd', 'liability', 'co'], form: 'llc' },
+  { words: ['ltd', 'liability', 'partnership'], form: 'llp' },
+  { words: ['ltd', 'partnership'], form: 'lp' },
+  { words: ['professional', 'corp'], form: 'pc' },
+  { words: ['doing', 'business', 'as'], form: 'dba' },
+];
+
+const companyEndings = new Set([
+  'llc',
+  'inc',
+  'corp',
+  'co',
+  'ltd',
+  'lp',
+  'llp',
+  'pc',
+  'pllc',
+  'plc',
+  'pa',
+  'na',
+]);
+const generations = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
+
+/**
+ * Reads the name of a company or a person. Case, accents, punctuation, `&` for `and`, a leading `The` and common short forms do not
+ * count. The legal form does: LLC is not Inc. So does every given name and initial.
+ */
+export function readName(text: string): Word[] {
+  const words = withPhrases(withShortForms(readWords(text), nameForms), namePhrases);
+  return words.map((word, index) =>
+    index === 0 && word.form === 'the' && words.length > 1 ? { ...word, optional: true } : word,
+  );
+}
+
+/**
+ * The words of a person's name written last name first (`Delgado, Rosa M.`), in speaking order; null where the text is not
+ * written so. `Drain, Inc.` and `Delgado, Jr.` are not.
+ */
+export function lastNameFirst(text: string): Word[] | null {
+  const comma = text.indexOf(',');
+  if (comma === -1 || text.includes(',', comma + 1)) return null;
+  const words = readName(text);
+  const last = words.filter((word) => word.end <= comma);
+  const given = words.filter((word) => word.start > comma);
+  const [firstGiven] = given;
+  if (last.length === 0 || firstGiven === undefined) return null;
+  if (companyEndings.has(firstGiven.form) || generations.has(firstGiven.form)) return null;
+  const ending = given.at(-1);
+  if (given.length > 1 && ending !== undefined && generations.has(ending.form)) {
+    return [...given.slice(0, -1), ...last, ending];
+  }
+  return [...given, ...last];
+}

@@ -1,0 +1,35 @@
+import type { Comparison, Verdict } from './compare.ts';
+
+/** What the two sides and the verdicts are called on a screen. */
+export interface SideWords {
+  submitted: string;
+  found: string;
+  verdicts: Record<Verdict, string>;
+}
+
+/** A comparison for those who listen: `Licensee name, differs, submitted LLC, found Inc.` */
+export function spokenComparison(label: string, comparison: Comparison, words: SideWords): string {
+  const { verdict, submitted, found } = comparison;
+  const parts = [label, words.verdicts[verdict].toLowerCase()];
+  switch (verdict) {
+    case 'neither':
+      break;
+    case 'same':
+    case 'only_submitted':
+      parts.push(submitted.text ?? '');
+      break;
+    case 'only_found':
+      parts.push(found.text ?? '');
+      break;
+    case 'same_written_differently':
+      parts.push(`${words.submitted} ${submitted.text ?? ''}`, `${words.found} ${found.text ?? ''}`);
+      break;
+    case 'differs':
+      parts.push(
+        `${words.submitted} ${submitted.differing ?? submitted.text ?? ''}`,
+        `${words.found} ${found.differing ?? found.text ?? ''}`,
+      );
+      break;
+  }
+  return parts.join(', ');
+}

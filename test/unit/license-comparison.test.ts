@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareLicenses,
+  dateNote,
+  differencesFirst,
+  differingCount,
+  licenseVerdict,
+  type ComparisonRow,
+  type LicenseField,
+} from '#shared/comparison/licenses.ts';
+import type { LicenseDetails } from '#shared/service/license-details.ts';
+
+const submitted: LicenseDetails = {
+  licenseeName: 'Brightwater Plumbing & Drain LLC',
+  qualifiedParty: 'Rosa M. Delgado',
+  licenseeAddress: '2210 Embarcadero West, Suite 4, Oakland, CA 94607',
+  licenseNumber: '1048827',
+  licenseTradeType: 'C-36 Plumbing',
+  serviceType: 'Plumbing',
+  effectiveDate: '2019-03-14',
+  expiryDate: '2027-03-31',
+  locationWhereLicenseIsValid: { state: 'CA', county: 'Alameda', city: 'Oakland', zipCode: '94607' },
+};
+
+const found: LicenseDetails = {
+  licenseeName: 'Brightwater Plumbing & Drain, Inc.',
+  qualifiedParty: 'Rosa Elena Vidal Delgado',
+  licenseeAddress: '2210 Embarcadero W Ste 4, Oakland CA 94607',
+  licenseNumber: '1048827',
+  licenseTradeType: 'C-36 Plumbing',
+  serviceType: 'Plumbing',
+  effectiveDate: '03/14/2019',
+  expiryDate: '2026-06-30',
+  locationWhereLicenseIsValid: { state: 'CA' },
+  verifyingWebsite: 'licenses.board.example.com/check',
+  isMatch: false,
+};
+
+function rowOf(rows: readonly ComparisonRow[], field: LicenseField): ComparisonRow {
+  const row = rows.find((candidate) => candidate.field === field);
+  if (row === undefined) throw new Error(`No row for ${field}.`);
+  return row;
+}
+
+describe('licence details as submitted and as found', () => {
+  const rows = compareLicenses(submitted, found);
+
+  it('are compared in a fixed order, every field but isMatch', () => {
+    expect(rows.map(({ label, words }) => [label, words])).toEqual([
+      ['Licensee name', 'Differs'],
+      ['Qualified party', 'Differs'],
+      ['Licensee address', 'Same, written differently'],
+      ['Licence number', 'Same'],
+      ['Licence trade type', 'Same'],
+      ['Service type', 'Same'],
+      ['Effective date', 'Same'],
+      ['Expiry date', 'Differs'],
+      ['Valid in: state', 'Same'],
+      ['Valid in: county', 'Only submitted'],
+      ['Valid in: city', 'Only submitted'],
+      ['Valid in: ZIP code', 'Only submitted'],
+      ['Verifying website', 'Only found'],
+    ]);
+  });
+
+  it('can be put with the differences first', () => {
+    expect(
+      differencesFirst(rows)
+        .map((row) => row.field)
+        .slice(0, 5),
+    ).toEqual(['licenseeName', 'qualifiedParty', 'expiryDate', 'licenseeAddress', 'licenseNumber']);
+    expect(differencesFirst(rows)).toHaveLength(rows.length);
+  });
+
+  it('differ in as many details as both sides have and do not agree on', () => {
+    expect(differingCount(rows)).toBe(3);
+  });
+
+  it('are summed up in one sentence and what to do', () => {
+    expect(licenseVerdict(rows)).toEqual({
+      kind: 'differs',
+      title: 'Licence found, but 3 details differ',
+      explanation:
+        'The board has this number under a different name, with an earlier expiry. Correct what was submitted, or ask the vendor.',
+    });
+  });
+
+  it('are spoken with the words that differ alone', () => {
+    expect(rowOf(rows, 'licenseeName').spoken).toBe('Licensee name, differs, submitted LLC, found Inc.');
+    expect(rowOf(rows, 'expiryDate').spoken).toBe(
+      'Expiry date, differs, submitted Mar 31, 2027, found Jun 30, 2026',
+    );
+    expect(rowOf(rows, 'licenseNumber').spoken).toBe('Licence number, same, 1048827');
+    expect(rowOf(rows, 'county').spoken).toBe('Valid in: county, only submitted, Alameda');
+    expect(rowOf(rows, 'verifyingWebsite').spoken).toBe(
+      'Verifying website, only found, licenses.board.example.com/check',
+    );
+  });
+
+  it('say how far dates are apart and how long the licence still runs', () => {
+    const today = { year: 2026, month: 6, day: 9 };
+    expect(dateNote(rowOf(rows, 'expiryDate'), today)).toBe('9 months earlier. Expires in 21 days.');
+    expect(dateNote(rowOf(rows, 'effectiveDate'), today)).toBeNull();
+    expect(dateNote(rowOf(rows, 'licenseeName'), today)).toBeNull();
+  });
+});
+
+describe('the sentence about a licence', () => {
+  const titleOf = (a: LicenseDetails | null, b: LicenseDetails | null) =>
+    licenseVerdict(compareLicenses(a, b));
+
+  it('says that nothing was found where the response is absent, empty or holds isMatch alone', () => {
+    for (const response of [null, {}, { isMatch: true, licenseeName: ' ' }]) {
+      expect(titleOf(submitted, response)).toMatchObject({
+        kind: 'nothing_found',
+        title: 'No licence details were found',
+      });
+    }
+  });
+
+  it('says that all is the same only where no side lacks a detail', () => {
+    expect(titleOf(submitted, submitted)).toMatchObject({
+      kind: 'same',
+      title: 'Licence found, and every detail is the same',
+    });
+    expect(titleOf(submitted, { ...submitted, serviceType: null })).toEqual({
+      kind: 'partly',
+      title: 'Licence found, and no detail differs',
+      explanation: '1 detail was not found.',
+    });
+    expect(
+      titleOf({ licenseNumber: '12' }, { ...submitted, licenseNumber: '12', expiryDate: null }),
+    ).toMatchObject({
+      kind: 'partly',
+      explanation: '10 details were not submitted.',
+    });
+  });
+
+  it('does not call it a match where no detail stands on both sides', () => {
+    expect(titleOf({ licenseNumber: '12' }, { licenseeName: 'Kestrel Roofing' })).toEqual({
+      kind: 'partly',
+      title: 'Licence found, but no detail can be compared',
+      explanation: '1 detail was not found and 1 was not submitted.',
+    });
+  });
+
+  it('warns that another number may be another licence', () => {
+    expect(titleOf(submitted, { ...submitted, licenseNumber: '1048872' })).toMatchObject({
+      title: 'Licence found, but 1 detail differs',
+      explanation:
+        'The licence number itself differs, so this may be another licence. Correct what was submitted, or ask the vendor.',
+    });
+  });
+
+  it('says of an expiry whether it is earlier, later or cannot be told', () => {
+    const explanation = (expiryDate: string) => titleOf(submitted, { ...submitted, expiryDate }).explanation;
+    expect(explanation('2027-04-01')).toMatch(/^The board has this number with a later expiry\./);
+    expect(explanation('2027-03-30')).toMatch(/^The board has this number with an earlier expiry\./);
+    expect(explanation('on renewal')).toMatch(/^The board has this number with a different expiry\./);
+  });
+
+  it('names other details that differ', () => {
+    const other = { ...submitted, serviceType: 'Roofing', locationWhereLicenseIsValid: { zipCode: '94601' } };
+    expect(titleOf(submitted, other).explanation).toMatch(/^Not the same: service type, ZIP code\./);
+  });
+});
