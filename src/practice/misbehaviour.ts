@@ -10,6 +10,7 @@ const operationName = z.enum([
 ]) satisfies z.ZodType<OperationName>;
 
 const bytes = z.number().int().min(0).max(100_000_000);
+const headerValue = z.string().regex(/^[\t -~]*$/);
 const scope = {
   /** Only requests of this operation; every operation without it. */
   operation: operationName.optional(),
@@ -33,10 +34,10 @@ export const misbehaviour = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
     status: z.number().int().min(300).max(599),
-    retryAfter: z.string().optional(),
-    location: z.string().optional(),
+    retryAfter: headerValue.optional(),
+    location: headerValue.optional(),
     body: z.string().optional(),
-    contentType: z.string().optional(),
+    contentType: headerValue.optional(),
     ...scope,
   }),
   /** Applied; answers with a server error. */
