@@ -3,11 +3,15 @@ import { statusWords } from './status.ts';
 
 /** Settings of the app on this computer. */
 export const appSettings = z.object({
-  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  theme: z.enum(['system', 'light', 'dark']),
   /** Whether keys without Ctrl or Cmd act as shortcuts. */
-  singleKeys: z.boolean().default(true),
+  singleKeys: z.boolean(),
 });
 export type AppSettings = z.infer<typeof appSettings>;
+/** The settings to change; the others stay. */
+export const appSettingsChange = appSettings.partial();
+
+export const defaultAppSettings: AppSettings = { theme: 'system', singleKeys: true };
 
 /** How scores are read: recognised per answer, or fixed. */
 export const scoreScale = z.enum(['recognise', 'zero_to_one', 'zero_to_hundred']);
@@ -16,13 +20,32 @@ export type ScoreScale = z.infer<typeof scoreScale>;
 /** Settings of one workspace. */
 export const workspaceSettings = z.object({
   /** Requests under way at once. */
-  concurrency: z.number().int().min(1).max(16).default(4),
+  concurrency: z.number().int().min(1).max(16),
   /** Whether the service is known to apply a request with the same Idempotency-Key once only. */
-  honoursIdempotencyKey: z.boolean().default(false),
-  scoreScale: scoreScale.default('recognise'),
+  honoursIdempotencyKey: z.boolean(),
+  scoreScale,
   /** From this score on (0 to 100) a document counts as fair. */
-  scoreThreshold: z.number().int().min(1).max(99).default(70),
+  scoreThreshold: z.number().int().min(1).max(99),
   /** The person's own sorting of status words, by their matching form. */
-  statusWords: statusWords.default({}),
+  statusWords,
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
+/** The settings to change; the others stay. */
+export const workspaceSettingsChange = workspaceSettings.partial();
+
+export const defaultWorkspaceSettings: WorkspaceSettings = {
+  concurrency: 4,
+  honoursIdempotencyKey: false,
+  scoreScale: 'recognise',
+  scoreThreshold: 70,
+  statusWords: {},
+};
+
+/** The settings with those changed that the change names. */
+export function changedSettings<T extends object>(
+  settings: T,
+  change: { [K in keyof T]?: T[K] | undefined },
+): T {
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return { ...settings, ...named };
+}

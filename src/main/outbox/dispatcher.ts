@@ -29,13 +29,15 @@ export interface DispatcherParts {
   onEntries(ids: string[]): void;
   onStatus(status: SyncStatus): void;
   onTokenAccepted(at: number): void;
-  random(): number;
+  random: () => number;
 }
 
 /** Sends what was handed over. One for each open workspace. */
 export interface Dispatcher {
   start(): void;
-  /** Looks for work; called after a hand-over and whenever something changed. */
+  /** Something was handed over. */
+  handedOver(): void;
+  /** Looks for work, after a setting changed. */
   wake(): void;
   status(): SyncStatus;
   /** A new token was given, or the old one was taken away. */
@@ -207,15 +209,6 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (running) napUntilNextWork();
   }
 
-  function startRun(): void {
-    const counts = store.counts();
-    run = {
-      startedAt: clock.wall(),
-      handedOver: counts.queued + counts.waiting + counts.sending,
-      settled: 0,
-    };
-  }
-
   function noteProgress(batch: readonly SettledAttempt[]): void {
     for (const { verdict, at } of batch) {
       if (verdict.event === 'accepted') lastSentAt = at;
@@ -348,6 +341,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       if (recovered.length > 0) parts.onEntries(recovered);
       reachability.check();
       plan();
+    },
+    handedOver() {
+      plan();
+      tellStatus();
     },
     wake: plan,
     status,

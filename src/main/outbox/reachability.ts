@@ -17,7 +17,7 @@ export interface Reachability {
 
 interface Parts {
   clock: Clock;
-  random(): number;
+  random: () => number;
   probe(): Promise<Exchange>;
   /** False while the person works offline by choice: then nothing at all is asked. */
   mayAsk(): boolean;

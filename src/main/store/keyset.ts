@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** The place in a list after which the next page begins: the values of the sort columns of the last row. */
 export function writeKeyset(values: (string | number)[]): string {

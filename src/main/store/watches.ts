@@ -50,7 +50,8 @@ export interface WatchStore {
   /** Begins to watch, or begins anew. */
   begin(kind: WatchKind, subject: string, now: number, firstAt: number): void;
   due(now: number, limit: number): DueWatch[];
-  nextDue(): number | null;
+  /** The earliest look planned after `now`. */
+  nextDue(now: number): number | null;
   get(kind: WatchKind, subject: string): DueWatch | null;
   /** After a check: when to look next, or why not again. */
   checked(
@@ -91,10 +92,14 @@ export function createWatchStore(db: Database): WatchStore {
       begin.run({ kind, subject, now, firstAt });
     },
     due: (now, limit) => due.all(now, limit).map(rename),
-    nextDue: () =>
+    nextDue: (now) =>
       z
         .object({ due: z.number().nullable() })
-        .parse(db.prepare("SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching'").get()).due,
+        .parse(
+          db
+            .prepare("SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching' AND next_at > ?")
+            .get(now),
+        ).due,
     get(kind, subject) {
       const raw = get.get(kind, subject);
       return raw === undefined ? null : rename(raw);

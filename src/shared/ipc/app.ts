@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sealedToken, sealingKey } from '../sealed-token.ts';
-import { appSettings, workspaceSettings } from '../settings.ts';
+import { appSettings, appSettingsChange, workspaceSettings, workspaceSettingsChange } from '../settings.ts';
 import { call, callError, instant, nothing } from './call.ts';
 
 /** What was found when the OS keychain was tried at the start. */
@@ -64,7 +64,7 @@ export const tokenProof = z.enum(['not_asked', 'accepted', 'unknown_vendor', 'no
 
 export const appCalls = {
   'app.start': call(nothing, appStart),
-  'app.updateSettings': call(appSettings.partial(), appSettings),
+  'app.updateSettings': call(appSettingsChange, appSettings),
   'workspaces.checkAddress': call(z.object({ address: z.string().max(2000) }), addressCheck),
   /** Makes a workspace and opens it. Refused where the token was proved wrong; the form stays filled. */
   'workspaces.connect': call(
@@ -79,7 +79,7 @@ export const appCalls = {
   'workspaces.openPractice': call(nothing, openWorkspace),
   'workspaces.open': call(z.object({ id: z.string().max(64) }), openWorkspace),
   'workspaces.rename': call(z.object({ name: z.string().trim().min(1).max(120) }), openWorkspace),
-  'workspaces.updateSettings': call(workspaceSettings.partial(), openWorkspace),
+  'workspaces.updateSettings': call(workspaceSettingsChange, openWorkspace),
   'workspaces.replaceToken': call(z.object({ token: sealedToken }), openWorkspace),
   'workspaces.forgetToken': call(nothing, openWorkspace),
   /** Opens a https or mailto address outside the app, or hands it back where the host cannot. */

@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { AppStart } from '#shared/ipc/app.ts';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { CallName } from '#shared/ipc/contract.ts';
+import { createTokenUnsealer, type TokenUnsealer } from '#shared/sealed-token.ts';
+import {
+  appSettingsChange,
+  changedSettings,
+  defaultAppSettings,
+  type AppSettings,
+} from '#shared/settings.ts';
+import type { Clock } from './clock.ts';
+import { appHandlers } from './features/app.ts';
+import { documentHandlers } from './features/documents.ts';
+import { refuse, type Handlers } from './features/handlers.ts';
+import { inviteHandlers } from './features/invites.ts';
+import { fillPracticeOnce } from './features/practice-fill.ts';
+import { outboxHandlers } from './features/outbox.ts';
+import { storageProblem } from './features/storage-problem.ts';
+import { todayHandlers } from './features/today.ts';
+import { vendorHandlers } from './features/vendors.ts';
+import { verificationHandlers } from './features/verifications.ts';
+import { createRouter, type Route } from './ipc/router.ts';
+import type { Keychain } from './keychain/keychain.ts';
+import { createFileLog, type Log } from './log/log.ts';
+import { openDatabase } from './store/database.ts';
+import { readMigrations } from './store/migrations.ts';
+import { createSettingStore } from './store/settings.ts';
+import type { PracticeService } from '#practice/service.ts';
+import { openPracticeService } from './workspace/practice.ts';
+import { createWorkspaceRegistry, practiceId, type WorkspaceRegistry } from './workspace/registry.ts';
+import { openWorkspace, type Emit, type Workspace } from './workspace/workspace.ts';
+
+export interface CoreParts {
+  dataDir: string;
+  facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
+  clock: Clock;
+  keychain: Keychain;
+  emit: Emit;
+  /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
+  openOutside: (url: string) => Promise<boolean>;
+  random: () => number;
+  /** Folders that come with the app. */
+  assets: { migrations: string; samples: string };
+}
+
+/** The app without its host: everything that Electron and the browser host have in common. */
+export interface Core {
+  readonly facts: CoreParts['facts'];
+  readonly clock: Clock;
+  readonly keychain: Keychain;
+  readonly unsealer: TokenUnsealer;
+  readonly registry: WorkspaceRegistry;
+  readonly log: Log;
+  readonly emit: Emit;
+  readonly openOutside: CoreParts['openOutside'];
+  /** Answers one call of a screen. */
+  readonly route: Route;
+  appSettings(): AppSettings;
+  updateAppSettings(change: z.infer<typeof appSettingsChange>): AppSettings;
+  workspace(): Workspace | null;
+  startProblem(): CallError | null;
+  /** Closes the open workspace and opens another. */
+  open(id: string): Promise<CallResult<Workspace>>;
+  openPractice(): Promise<CallResult<Workspace>>;
+  workspaceChanged(): void;
+  /** The kept copy of a document's picture, for the host to serve; null where there is none. */
+  documentFile(jobId: string): { file: string; contentType: string } | null;
+  /** Settles what is under way and closes everything. */
+  stop(): Promise<void>;
+}
+
+export type StartedCore = { ok: true; core: Core } | { ok: false; error: CallError };
+
+/** Opens the app's own database and the workspace that was open last. */
+export async function startCore(parts: CoreParts): Promise<StartedCore> {
+  const { dataDir, clock, emit } = parts;
+  const opened = openDatabase(
+    join(dataDir, 'gangway.db'),
+    readMigrations(join(parts.assets.migrations, 'app')),
+    clock,
+  );
+  if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
+  const { db } = opened;
+  const log = createFileLog(join(dataDir, 'logs'), () => clock.wall());
+  const registry = createWorkspaceRegistry(db, () => clock.wall());
+  const stored = createSettingStore(db);
+  const workspaceMigrations = readMigrations(join(parts.assets.migrations, 'workspace'));
+  const unsealer = await createTokenUnsealer();
+
+  let settings = changedSettings(defaultAppSettings, stored.read('app.settings', appSettingsChange) ?? {});
+  let current: {
+    workspace: Workspace;
+    handlers: Omit<Handlers, keyof ReturnType<typeof appHandlers>>;
+  } | null = null;
+  let practice: PracticeService | null = null;
+  let startProblem: CallError | null = null;
+
+  async function closeCurrent(): Promise<void> {
+    const closing = current;
+    current = null;
+    await closing?.workspace.close();
+    const service = practice;
+    practice = null;
+    await service?.close();
+  }
+
+  async function openStored(id: string, token: string | null): Promise<CallResult<Workspace>> {
+    const summary = registry.get(id);
+    if (summary === null) return refuse('not_found', 'This workspace is not on this computer.');
+    const result = await openWorkspace(summary, {
+      folder: join(dataDir, 'workspaces', id),
+      migrations: workspaceMigrations,
+      clock,
+      keychain: parts.keychain,
+      log,
+      emit,
+      random: parts.random,
+    });
+    if (!result.ok) return { ok: false, error: storageProblem(result.problem) };
+    const { workspace } = result;
+    if (token !== null) {
+      workspace.token.holdForSession(token);
+      workspace.dispatcher.tokenChanged();
+    }
+    registry.opened(id);
+    current = {
+      workspace,
+      handlers: {
+        ...vendorHandlers(workspace),
+        ...inviteHandlers(workspace),
+        ...verificationHandlers(workspace),
+        ...documentHandlers(workspace),
+        ...outboxHandlers(workspace),
+        ...todayHandlers(workspace),
+      },
+    };
+    core.workspaceChanged();
+    return { ok: true, value: workspace };
+  }
+
+  const core: Core = {
+    facts: parts.facts,
+    clock,
+    keychain: parts.keychain,
+    unsealer,
+    registry,
+    log,
+    emit,
+    openOutside: parts.openOutside,
+    route: createRouter(handlersFor, log),
+    appSettings: () => settings,
+    updateAppSettings(change) {
+      settings = changedSettings(settings, change);
+      stored.write('app.settings', settings);
+      return settings;
+    },
+    workspace: () => current?.workspace ?? null,
+    startProblem: () => startProblem,
+    async open(id) {
+      if (id === practiceId) return core.openPractice();
+      await closeCurrent();
+      return openStored(id, null);
+    },
+    async openPractice() {
+      await closeCurrent();
+      const started = await openPracticeService(join(dataDir, 'practice'), parts.assets.samples, stored);
+      if (!started.ok) return refuse('storage', started.sentence);
+      practice = started.service;
+      const summary = registry.putPractice(practice.baseUrl);
+      const result = await openStored(summary.id, practice.token);
+      if (result.ok) await fillPracticeOnce(result.value, practice);
+      return result;
+    },
+    workspaceChanged() {
+      emit('workspace.changed', current?.workspace.describe() ?? null);
+    },
+    documentFile(jobId) {
+      const kept = current?.workspace.documents.file(jobId) ?? null;
+      if (kept === null || current === null) return null;
+      return { file: join(current.workspace.filesFolder, jobId), contentType: kept.contentType };
+    },
+    async stop() {
+      await closeCurrent();
+      db.close();
+    },
+  };
+
+  const always = appHandlers(core);
+  function handlersFor<N extends CallName>(name: N): Handlers[N] | null {
+    const handlers: Partial<Handlers> = { ...always, ...current?.handlers };
+    return handlers[name] ?? null;
+  }
+
+  const last = registry.lastOpened();
+  if (last !== null) {
+    const result = await core.open(last.id);
+    if (!result.ok) startProblem = result.error;
+  }
+  log.write('started', { host: parts.facts.host, keychain: parts.keychain.status.kind });
+  return { ok: true, core };
+}

@@ -1,0 +1,97 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { TodaySummary } from '#shared/ipc/today.ts';
+
+const happened = z.object({
+  at: z.number(),
+  source: z.enum(['history', 'reading', 'decision', 'profile']),
+  what: z.string(),
+  kind: z.string(),
+  title: z.string().nullable(),
+  subtitle: z.string().nullable(),
+  number: z.number().nullable(),
+});
+type Happened = z.infer<typeof happened>;
+type ActivityItem = TodaySummary['activity'][number];
+
+const latest = `
+SELECT * FROM (
+  SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number
+  FROM history h JOIN entry e ON e.id = h.entry_id
+  WHERE h.event IN ('handed_over', 'accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
+  ORDER BY h.at DESC, h.id DESC LIMIT @limit)
+UNION ALL SELECT * FROM (
+  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title), v.license_number, r.differing
+  FROM reading r LEFT JOIN verification v ON v.entry_id = r.subject LEFT JOIN document o ON o.job_id = r.subject
+  WHERE r.body IS NOT NULL ORDER BY r.at DESC, r.id DESC LIMIT @limit)
+UNION ALL SELECT * FROM (
+  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title), COALESCE(v.license_number, o.document_type), NULL
+  FROM decision d LEFT JOIN verification v ON v.entry_id = d.subject LEFT JOIN document o ON o.job_id = d.subject
+  WHERE d.undone_at IS NULL ORDER BY d.at DESC, d.id DESC LIMIT @limit)
+UNION ALL SELECT * FROM (
+  SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL
+  FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
+ORDER BY at DESC LIMIT @limit`;
+
+const eventWords: Record<string, { kind: ActivityItem['kind']; invite: string; verification: string }> = {
+  handed_over: {
+    kind: 'invite_queued',
+    invite: 'Invite queued for',
+    verification: 'Licence check queued for',
+  },
+  accepted: { kind: 'invite_sent', invite: 'Invite sent to', verification: 'Licence check sent for' },
+  lost_sight: {
+    kind: 'in_doubt',
+    invite: 'May already have been sent to',
+    verification: 'No request number for',
+  },
+  refused: { kind: 'refused', invite: 'Invite refused for', verification: 'Licence check refused for' },
+  gave_up: { kind: 'refused', invite: 'Stopped trying for', verification: 'Stopped trying for' },
+  marked_as_sent: { kind: 'decision', invite: 'You marked as sent', verification: 'You marked as sent' },
+  cancelled: { kind: 'decision', invite: 'You cancelled', verification: 'You cancelled' },
+};
+
+const decisionWords: Record<string, string> = {
+  accept: 'You accepted the document of',
+  ask_new_copy: 'You asked for a new copy from',
+  skip: 'You skipped the document of',
+  accept_differences: 'You accepted the differences of',
+  ask_vendor: 'You asked the vendor about',
+};
+
+function itemOf(row: Happened): ActivityItem {
+  const subject = row.title ?? row.subtitle ?? '';
+  switch (row.source) {
+    case 'history': {
+      const words = eventWords[row.what];
+      if (words === undefined) throw new Error(`No words for ${row.what}.`);
+      const invite = row.kind === 'invite';
+      const kind = invite ? words.kind : forCheck(words.kind);
+      return { at: row.at, kind, subject, detail: invite ? words.invite : words.verification };
+    }
+    case 'reading':
+      return { at: row.at, kind: 'result', subject, detail: readingWords(row) };
+    case 'decision':
+      return { at: row.at, kind: 'decision', subject, detail: decisionWords[row.what] ?? 'You decided on' };
+    case 'profile':
+      return { at: row.at, kind: 'profile_fetched', subject, detail: 'Profile fetched of' };
+  }
+}
+
+function forCheck(kind: ActivityItem['kind']): ActivityItem['kind'] {
+  if (kind === 'invite_queued') return 'check_queued';
+  return kind === 'invite_sent' ? 'check_sent' : kind;
+}
+
+function readingWords(row: Happened): string {
+  if (row.kind === 'document') return 'Document result of';
+  if (row.number === null) return 'Licence status of';
+  return row.number === 0
+    ? 'Licence came back the same:'
+    : `Licence came back, ${row.number} details differ:`;
+}
+
+/** What happened last, newest first: what was sent, answered, decided and fetched. `subject` follows `detail`. */
+export function recentActivity(db: Database, limit: number): ActivityItem[] {
+  return z.array(happened).parse(db.prepare(latest).all({ limit })).map(itemOf);
+}

@@ -1,0 +1,154 @@
+import type { AppStart } from '#shared/ipc/app.ts';
+import { readBaseUrl } from '#shared/service/base-url.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import type { SealedToken } from '#shared/sealed-token.ts';
+import type { Core } from '../core.ts';
+import { signOf } from '../service-client/answer.ts';
+import { answerProblem } from '../service-client/answer-problem.ts';
+import { createServiceClient } from '../service-client/client.ts';
+import { createTransport } from '../service-client/transport.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+
+/** Codes of failures that say there is no network at all, rather than a server that is not there. */
+const networkGone = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+const noWorkspace = refuse('no_workspace', 'Open a workspace first.');
+
+/** Calls that work without an open workspace: the start, connecting, and what belongs to the app on this computer. */
+export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>> {
+  async function openToken(sealed: SealedToken): Promise<string | null> {
+    try {
+      const token = (await core.unsealer.unseal(sealed)).trim();
+      // What a header can carry (RFC 9110, 5.5), so that a token with a line break cannot add headers of its own.
+      return /^[\x21-\x7e]+$/.test(token) ? token : null;
+    } catch {
+      // Sealed for an earlier run of the app, or altered on the way.
+      return null;
+    }
+  }
+
+  const unusableToken = refuse(
+    'bad_input',
+    'This token cannot be used: it is empty or has spaces or unusual letters in it. Copy it again.',
+  );
+
+  function withWorkspace<T>(action: (workspace: Workspace) => T) {
+    const workspace = core.workspace();
+    return workspace === null ? null : action(workspace);
+  }
+
+  return {
+    'app.start': () =>
+      done<AppStart>({
+        ...core.facts,
+        keychain: core.keychain.status,
+        sealingKey: core.unsealer.publicKey,
+        settings: core.appSettings(),
+        workspaces: core.registry.list(),
+        workspace: core.workspace()?.describe() ?? null,
+        problem: core.startProblem(),
+      }),
+    'app.updateSettings': (change) => {
+      const settings = core.updateAppSettings(change);
+      core.emit('settings.changed', settings);
+      return done(settings);
+    },
+    'app.openOutside': async ({ url }) => {
+      const scheme = URL.canParse(url) ? new URL(url).protocol : null;
+      if (scheme !== 'https:' && scheme !== 'mailto:') {
+        return refuse('not_allowed', 'Gangway opens only secure web addresses and e-mail drafts outside.');
+      }
+      return done({ opened: await core.openOutside(url) });
+    },
+    'workspaces.checkAddress': async ({ address }) => {
+      const reading = readBaseUrl(address);
+      if (!reading.ok) return done({ kind: 'bad_address' as const, sentence: reading.problem });
+      const transport = createTransport(reading.baseUrl, 1);
+      const exchange = await createServiceClient(transport, core.clock).probe();
+      await transport.close();
+      const { baseUrl } = reading;
+      if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
+      const offline = networkGone.has(exchange.detail);
+      const sentence = offline
+        ? 'No network. You can save this now and check it later.'
+        : 'Nothing answered at this address.';
+      return done({ kind: 'silent' as const, baseUrl, sentence, offline });
+    },
+    'workspaces.connect': async ({ address, name, token: sealed, vendorId }) => {
+      const reading = readBaseUrl(address);
+      if (!reading.ok) return refuse('bad_input', reading.problem);
+      const token = await openToken(sealed);
+      if (token === null) return unusableToken;
+      const proof = await proveToken(core, reading.baseUrl, token, vendorId);
+      if (!proof.ok) return proof;
+      const summary = core.registry.add({
+        name: name ?? new URL(reading.baseUrl).host,
+        baseUrl: reading.baseUrl,
+      });
+      const opened = await core.open(summary.id);
+      if (!opened.ok) return opened;
+      await opened.value.token.replace(token);
+      opened.value.dispatcher.tokenChanged();
+      core.workspaceChanged();
+      return done({ workspace: opened.value.describe(), proof: proof.value });
+    },
+    'workspaces.openPractice': async () => {
+      const opened = await core.openPractice();
+      return opened.ok ? done(opened.value.describe()) : opened;
+    },
+    'workspaces.open': async ({ id }) => {
+      const opened = await core.open(id);
+      return opened.ok ? done(opened.value.describe()) : opened;
+    },
+    'workspaces.rename': ({ name }) =>
+      withWorkspace((workspace) => {
+        core.registry.rename(workspace.describe().id, name);
+        workspace.rename(name);
+        core.workspaceChanged();
+        return done(workspace.describe());
+      }) ?? noWorkspace,
+    'workspaces.updateSettings': (change) =>
+      withWorkspace((workspace) => {
+        workspace.updateSettings(change);
+        core.workspaceChanged();
+        return done(workspace.describe());
+      }) ?? noWorkspace,
+    'workspaces.replaceToken': async ({ token: sealed }) => {
+      const workspace = core.workspace();
+      if (workspace === null) return noWorkspace;
+      const token = await openToken(sealed);
+      if (token === null) return unusableToken;
+      await workspace.token.replace(token);
+      workspace.dispatcher.tokenChanged();
+      core.workspaceChanged();
+      return done(workspace.describe());
+    },
+    'workspaces.forgetToken': async () => {
+      const workspace = core.workspace();
+      if (workspace === null) return noWorkspace;
+      await workspace.token.forget();
+      workspace.dispatcher.tokenChanged();
+      core.workspaceChanged();
+      return done(workspace.describe());
+    },
+  };
+}
+
+type Proof = 'not_asked' | 'accepted' | 'unknown_vendor' | 'not_checked_offline';
+
+/** Looks a vendor up to see whether the token is accepted; nothing else can test it, and nothing is created by it. */
+async function proveToken(core: Core, baseUrl: string, token: string, vendorId: string | null) {
+  const asked = vendorId?.trim() ?? '';
+  if (asked === '') return done<Proof>('not_asked');
+  const problem = vendorIdProblem(asked);
+  if (problem !== null) return refuse('bad_input', problem);
+  const transport = createTransport(baseUrl, 1);
+  const answer = await createServiceClient(transport, core.clock).getVendorProfile(asked, token);
+  await transport.close();
+  if (answer.kind === 'found') return done<Proof>('accepted');
+  if (answer.kind === 'unknown_id') return done<Proof>('unknown_vendor');
+  if (answer.kind === 'token_refused') return refuse('signed_out', 'The server did not accept this token.');
+  if (signOf(answer).kind !== 'healthy') return done<Proof>('not_checked_offline');
+  return { ok: false as const, error: answerProblem(answer, 'vendor') };
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { scoresOf } from '#shared/score.ts';
+import { documentResult } from '#shared/service/document-result.ts';
+import { isUuid } from '#shared/service/operations.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { parseJson } from '../service-client/answer.ts';
+import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { notAskedNow } from './not-asked-now.ts';
+
+/** Where the screens find the kept copy of a document's picture; both hosts serve it under their own origin. */
+export function fileAddress(jobId: string): string {
+  return `/files/${jobId}`;
+}
+
+export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
+  const { documents, watches, readings, decisions, clock, db } = workspace;
+
+  function detailOf(jobId: string): DocumentDetail | null {
+    const row = documents.get(jobId);
+    if (row === null) return null;
+    const latest = readings.latestBody('document', jobId);
+    const result = latest === null ? null : readResource(documentResult, parseJson(latest.body));
+    const fileUrl = result?.value.fileUrl ?? null;
+    return {
+      ...row,
+      result,
+      scale: scoresOf(result?.value ?? {}, workspace.settings().scoreScale).scale,
+      decisions: decisions.of('document', jobId),
+      file: fileOf(jobId, fileUrl),
+    };
+  }
+
+  function fileOf(jobId: string, fileUrl: string | null): DocumentDetail['file'] {
+    const kept = documents.file(jobId);
+    if (kept !== null) return { kind: 'kept', address: fileAddress(jobId), ...kept };
+    if (fileUrl === null || fileUrl === '') return { kind: 'none' };
+    const sentence = fileAddressProblem(fileUrl, workspace.baseUrl);
+    return sentence === null ? { kind: 'not_kept' } : { kind: 'refused_address', sentence };
+  }
+
+  function detailOrGone(jobId: string) {
+    const detail = detailOf(jobId);
+    return detail === null ? gone : done(detail);
+  }
+
+  return {
+    'documents.add': ({ ids, vendorId }) => {
+      const now = clock.wall();
+      const outcomes = db
+        .transaction(() =>
+          ids.map((typed) => {
+            const id = typed.trim().toLowerCase();
+            if (!isUuid(id)) return { id: typed, outcome: 'not_a_job_id' as const };
+            if (!documents.add(id, vendorId, now)) return { id, outcome: 'known' as const };
+            watches.begin('document', id, now, now);
+            return { id, outcome: 'added' as const };
+          }),
+        )
+        .immediate();
+      const added = outcomes.filter((one) => one.outcome === 'added').map((one) => one.id);
+      if (added.length > 0) workspace.emit('documents.changed', { ids: added });
+      workspace.watcher.wake();
+      return done(outcomes);
+    },
+    'documents.page': (request) => done(documents.page(request)),
+    'documents.counts': () => done(documents.counts(workspace.settings().scoreThreshold)),
+    'documents.get': ({ jobId }) => detailOrGone(jobId),
+    'documents.checkNow': async ({ jobId }) => {
+      if (documents.get(jobId) === null) return gone;
+      const outcome = await workspace.watcher.checkNow('document', jobId);
+      return outcome.kind === 'not_made' ? notAskedNow(workspace) : detailOrGone(jobId);
+    },
+    'documents.fetchFile': async ({ jobId }) => {
+      const fileUrl = detailOf(jobId)?.result?.value.fileUrl ?? null;
+      if (fileUrl === null) return refuse('not_found', 'The server sent no address for the picture.');
+      if (workspace.dispatcher.status().condition.kind === 'working_offline') return notAskedNow(workspace);
+      const fetched = await fetchFile(fileUrl, workspace.baseUrl, workspace.token.current()?.value ?? null);
+      if (!fetched.ok) return refuse(fetched.reachable ? 'refused' : 'unreachable', fetched.sentence);
+      mkdirSync(workspace.filesFolder, { recursive: true, mode: 0o700 });
+      const target = join(workspace.filesFolder, jobId);
+      writeFileSync(`${target}.partial`, fetched.bytes, { mode: 0o600 });
+      renameSync(`${target}.partial`, target);
+      const { contentType, bytes } = fetched;
+      documents.noteFile(jobId, { contentType, bytes: bytes.length, keptAt: clock.wall() });
+      workspace.emit('documents.changed', { ids: [jobId] });
+      return detailOrGone(jobId);
+    },
+    'documents.decide': ({ jobId, choice, note }) => {
+      if (documents.get(jobId) === null) return gone;
+      decisions.add('document', jobId, choice, note, clock.wall());
+      workspace.emit('documents.changed', { ids: [jobId] });
+      return detailOrGone(jobId);
+    },
+    'documents.undoDecision': () => {
+      const jobId = decisions.undoLatest('document', null, clock.wall());
+      if (jobId === null) return done(null);
+      workspace.emit('documents.changed', { ids: [jobId] });
+      return detailOrGone(jobId);
+    },
+    'documents.assignVendor': ({ jobId, vendorId }) => {
+      if (documents.get(jobId) === null) return gone;
+      documents.assignVendor(jobId, vendorId);
+      workspace.emit('documents.changed', { ids: [jobId] });
+      return detailOrGone(jobId);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { parseJson } from '../service-client/answer.ts';
+import { inviteWords } from '../store/invites.ts';
+import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { withoutEmpty } from './without-empty.ts';
+
+const draft = z.object({ invitation: vendorInvitation, savedAt: z.number() });
+
+/** Why an invite cannot be handed over: without an address or an id nobody could be invited. Null where it can. */
+function invitationProblem(invitation: VendorInvitation): string | null {
+  const { email } = inviteWords(invitation);
+  if (email === null && invitation.vendorId === undefined) return 'Enter the vendor’s e-mail or vendor ID.';
+  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
+    return 'Check the e-mail: it needs a name, an @ and a domain.';
+  return null;
+}
+
+export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
+  const { invites, entries, stored, clock, db } = workspace;
+
+  function detailOf(entryId: string): InviteDetail | null {
+    const row = invites.get(entryId);
+    if (row === null) return null;
+    const { body, idempotencyKey } = requestOf(db, entryId);
+    const answer = answerOf(db, entryId);
+    return {
+      ...row,
+      invitation: vendorInvitation.parse(JSON.parse(body)),
+      idempotencyKey,
+      ...linksOf(db, entryId),
+      answer,
+      result: answer === null ? null : readResource(invitationResult, parseJson(answer.body)),
+      history: entries.history(entryId),
+    };
+  }
+
+  return {
+    'invites.handOver': ({ invitation: typed, replaces }) => {
+      const invitation = vendorInvitation.parse(withoutEmpty(typed));
+      const problem = invitationProblem(invitation);
+      if (problem !== null) return refuse('bad_input', problem);
+      if (replaces !== null && invites.get(replaces) === null) return gone;
+      const words = inviteWords(invitation);
+      const id = randomUUID();
+      entries.handOver(
+        {
+          id,
+          kind: 'invite',
+          body: JSON.stringify(invitation),
+          title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? '',
+          subtitle: words.contactName ?? words.email ?? '',
+          replaces,
+        },
+        clock.wall(),
+        () => {
+          invites.insert(id, invitation);
+        },
+      );
+      workspace.emit('entries.changed', { ids: [id] });
+      workspace.dispatcher.handedOver();
+      const row = invites.get(id);
+      return row === null ? gone : done(row);
+    },
+    'invites.page': (request) => done(invites.page(request)),
+    'invites.counts': () => done(invites.counts()),
+    'invites.get': ({ entryId }) => {
+      const detail = detailOf(entryId);
+      return detail === null ? gone : done(detail);
+    },
+    'invites.duplicates': ({ email, vendorId }) =>
+      done(
+        invites
+          .sameRecipient(email, vendorId)
+          .map(({ complianceStatus: _c, vendorStatus: _v, ...row }) => row),
+      ),
+    'invites.draft': () => done(stored.read('invite.draft', draft)),
+    'invites.saveDraft': ({ invitation }) => {
+      if (invitation === null) stored.remove('invite.draft');
+      else stored.write('invite.draft', { invitation, savedAt: clock.wall() });
+      return done(null);
+    },
+  };
+}

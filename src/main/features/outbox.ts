@@ -1,0 +1,50 @@
+import type { EntryEvent } from '#shared/outbox.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { createOutboxList } from '../outbox/outbox-list.ts';
+import { exportOutbox } from './export-outbox.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+
+/** Why a decision comes too late, by what was decided. */
+const tooLate: Partial<Record<EntryEvent, string>> = {
+  cancelled: 'It is being sent now. Wait for the answer, then decide.',
+  sent_again: 'This one is not unclear any more. Look at its state again.',
+  marked_as_sent: 'This one does not need to be marked. Look at its state again.',
+  retried_now: 'This one does not wait for another try. Look at its state again.',
+};
+
+export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
+  const { dispatcher, db } = workspace;
+  const list = createOutboxList(db);
+
+  function decide(entryId: string, event: EntryEvent) {
+    const result = dispatcher.decide(entryId, event);
+    if (result === 'not_found') return gone;
+    if (result === 'too_late') {
+      return refuse('too_late', tooLate[event] ?? 'Its state has changed. Look at it again.');
+    }
+    return done(result);
+  }
+
+  return {
+    'outbox.status': () => done(dispatcher.status()),
+    'outbox.page': (request) => done(list.page(request)),
+    'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again'),
+    'outbox.markAsSent': ({ entryId }) => decide(entryId, 'marked_as_sent'),
+    'outbox.retryNow': ({ entryId }) => decide(entryId, 'retried_now'),
+    'outbox.retryAllNow': () => done({ retried: dispatcher.retryAllNow() }),
+    'outbox.cancel': ({ entryId }) => decide(entryId, 'cancelled'),
+    'outbox.pause': ({ paused }) => {
+      dispatcher.setPaused(paused);
+      return done(dispatcher.status());
+    },
+    'outbox.workOffline': ({ on }) => {
+      dispatcher.setWorkOffline(on);
+      return done(dispatcher.status());
+    },
+    'outbox.syncNow': () => {
+      dispatcher.syncNow();
+      return done(dispatcher.status());
+    },
+    'outbox.export': ({ format }) => done(exportOutbox(db, format, workspace.clock.wall())),
+  };
+}

@@ -1,0 +1,29 @@
+import type { CallError } from '#shared/ipc/call.ts';
+import type { DatabaseProblem } from '../store/database.ts';
+
+/** What a problem with the stored data means for the person's work, in a sentence. */
+export function storageProblem(problem: DatabaseProblem): CallError {
+  switch (problem.kind) {
+    case 'newer_version':
+      return {
+        code: 'newer_version',
+        message: 'This workspace was opened by a newer Gangway. Update to open it. Nothing was changed.',
+      };
+    case 'in_use':
+      return {
+        code: 'in_use',
+        message:
+          'This workspace is open in another Gangway. Close that one, then try again. Nothing was changed.',
+      };
+    case 'cannot_write':
+      return {
+        code: 'storage',
+        message: `Gangway cannot write to its folder (${problem.detail}). Nothing already queued is lost. Free some space or check the folder’s permissions, then try again.`,
+      };
+    case 'not_durable':
+      return {
+        code: 'storage',
+        message: `The folder’s drive cannot keep data safely (${problem.detail}). Move Gangway’s folder to a drive of this computer.`,
+      };
+  }
+}

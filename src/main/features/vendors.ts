@@ -1,0 +1,60 @@
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import { signOf } from '../service-client/answer.ts';
+import { answerProblem } from '../service-client/answer-problem.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { notAskedNow } from './not-asked-now.ts';
+
+export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'>> {
+  const { vendors, invites, verifications, documents, clock } = workspace;
+
+  function storedVendor(vendorId: string): StoredVendor | null {
+    const kept = vendors.get(vendorId);
+    if (kept === null) return null;
+    const invite = invites
+      .ofVendor(vendorId, kept.profile.value.email ?? null)
+      .find((row) => row.state === 'accepted' && row.sentAt !== null);
+    return {
+      ...kept,
+      fromInvite:
+        invite === undefined
+          ? null
+          : {
+              entryId: invite.entryId,
+              complianceStatus: invite.complianceStatus,
+              vendorStatus: invite.vendorStatus,
+              at: invite.sentAt ?? invite.changedAt,
+            },
+    };
+  }
+
+  return {
+    'vendors.lookUp': async ({ vendorId: typed }) => {
+      const vendorId = typed.trim();
+      const problem = vendorIdProblem(vendorId);
+      if (problem !== null) return refuse('bad_input', problem);
+      const token = workspace.token.current();
+      const condition = workspace.dispatcher.status().condition.kind;
+      if (token === null || condition === 'working_offline') return notAskedNow(workspace);
+      const answer = await workspace.client.getVendorProfile(vendorId, token.value);
+      workspace.dispatcher.observe(signOf(answer), token.generation);
+      if (answer.kind !== 'found') return { ok: false, error: answerProblem(answer, 'vendor') };
+      vendors.put(vendorId, answer.reading, answer.body, clock.wall());
+      workspace.emit('vendors.changed', { ids: [vendorId] });
+      const stored = storedVendor(vendorId);
+      if (stored === null) throw new Error('A vendor that was just stored can be read.');
+      return done(stored);
+    },
+    'vendors.get': ({ vendorId }) => done(storedVendor(vendorId)),
+    'vendors.page': (request) => done(vendors.page(request)),
+    'vendors.related': ({ vendorId }) => {
+      const email = vendors.get(vendorId)?.profile.value.email ?? null;
+      return done({
+        invites: invites.ofVendor(vendorId, email),
+        verifications: verifications.ofVendor(vendorId),
+        documents: documents.ofVendor(vendorId),
+      });
+    },
+  };
+}

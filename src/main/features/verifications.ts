@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { submittedLicenseDetails } from '#shared/service/license-details.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { verificationRequest, verificationResult } from '#shared/service/verification.ts';
+import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
+import { parseJson } from '../service-client/answer.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { notAskedNow } from './not-asked-now.ts';
+import { withoutEmpty } from './without-empty.ts';
+
+export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'verifications'>> {
+  const { verifications, entries, readings, decisions, clock, db } = workspace;
+
+  function detailOf(entryId: string): VerificationDetail | null {
+    const row = verifications.get(entryId);
+    if (row === null) return null;
+    const { body, idempotencyKey } = requestOf(db, entryId);
+    const latest = readings.latestBody('verification', entryId);
+    return {
+      ...row,
+      submitted: verificationRequest.parse(JSON.parse(body)),
+      idempotencyKey,
+      ...linksOf(db, entryId),
+      answer: answerOf(db, entryId),
+      result: latest === null ? null : readResource(verificationResult, parseJson(latest.body)),
+      checks: readings.of('verification', entryId),
+      history: entries.history(entryId),
+      decisions: decisions.of('verification', entryId),
+    };
+  }
+
+  return {
+    'verifications.handOver': ({ type, data: typed, vendorId, replaces }) => {
+      const data = submittedLicenseDetails.parse(withoutEmpty(typed));
+      if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the licence number.');
+      if (replaces !== null && verifications.get(replaces) === null) return gone;
+      const id = randomUUID();
+      const request = { type, data };
+      entries.handOver(
+        {
+          id,
+          kind: 'verification',
+          body: JSON.stringify(request),
+          title: data.licenseeName ?? data.qualifiedParty ?? 'Licence check',
+          subtitle: data.licenseNumber ?? data.licenseTradeType ?? type,
+          replaces,
+        },
+        clock.wall(),
+        () => {
+          verifications.insert(id, request, vendorId);
+        },
+      );
+      workspace.emit('entries.changed', { ids: [id] });
+      workspace.dispatcher.handedOver();
+      const row = verifications.get(id);
+      return row === null ? gone : done(row);
+    },
+    'verifications.page': (request) => done(verifications.page(request)),
+    'verifications.counts': () => done(verifications.counts()),
+    'verifications.get': ({ entryId }) => {
+      const detail = detailOf(entryId);
+      return detail === null ? gone : done(detail);
+    },
+    'verifications.checkNow': async ({ entryId }) => {
+      const row = verifications.get(entryId);
+      if (row === null) return gone;
+      if (row.requestId === null) return refuse('too_late', 'The server has not given a request number yet.');
+      const outcome = await workspace.watcher.checkNow('verification', entryId);
+      if (outcome.kind === 'not_made') return notAskedNow(workspace);
+      const detail = detailOf(entryId);
+      return detail === null ? gone : done(detail);
+    },
+    'verifications.decide': ({ entryId, choice, note }) => {
+      if (verifications.get(entryId) === null) return gone;
+      if (choice === 'undo') decisions.undoLatest('verification', entryId, clock.wall());
+      else decisions.add('verification', entryId, choice, note, clock.wall());
+      workspace.emit('entries.changed', { ids: [entryId] });
+      const detail = detailOf(entryId);
+      return detail === null ? gone : done(detail);
+    },
+    'verifications.types': () => {
+      const used = verifications.types();
+      return done(used.length === 0 ? ['license'] : used);
+    },
+  };
+}

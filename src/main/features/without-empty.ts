@@ -1,0 +1,19 @@
+/**
+ * The value without empty texts, empty objects and empty lists: what a person left blank is not sent
+ * (design section 3, "send what the person filled in, no empty strings, no invented values").
+ */
+export function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutEmpty(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, member]: [string, unknown]) => [key, withoutEmpty(member)] as const)
+      .filter(([, member]) => !isEmpty(member)),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import { calls, type CallName, type CallOutput, type ParsedInput } from '#shared/ipc/contract.ts';
+import type { Handlers } from '../features/handlers.ts';
+import { storageProblem } from '../features/storage-problem.ts';
+import type { Log } from '../log/log.ts';
+import { problemOf } from '../store/database.ts';
+
+/** Carries one call from a screen to its feature. The adapter of each host has checked by then who is calling. */
+export type Route = (name: string, input: unknown) => Promise<CallResult<unknown>>;
+
+const noWorkspace: CallError = { code: 'no_workspace', message: 'Open a workspace first.' };
+const bug: CallError = {
+  code: 'internal',
+  message: 'Something in Gangway went wrong. Nothing already queued is lost. Try again, or restart Gangway.',
+};
+
+/** The contract's inputs, typed so that a name leads to its own handler's input. */
+const inputs: { [N in CallName]: { input: z.ZodType<ParsedInput<N>> } } = calls;
+
+function isCallName(name: string): name is CallName {
+  return Object.hasOwn(calls, name);
+}
+
+/**
+ * Validates every call with the contract, finds its handler and turns what a handler throws into an answer without
+ * a stack. `handlersFor` gives null where the call needs a workspace and none is open.
+ */
+export function createRouter(
+  handlersFor: <N extends CallName>(name: N) => Handlers[N] | null,
+  log: Log,
+): Route {
+  async function run<N extends CallName>(name: N, input: unknown): Promise<CallResult<CallOutput<N>>> {
+    const parsed = inputs[name].input.safeParse(input);
+    if (!parsed.success) {
+      log.write('call_refused', { call: name });
+      const field = parsed.error.issues[0]?.path.join('.') ?? '';
+      const where = field === '' ? '' : ` (${field})`;
+      return {
+        ok: false,
+        error: { code: 'bad_input', message: `Something in this form does not fit${where}. Check it.` },
+      };
+    }
+    const handler = handlersFor(name);
+    if (handler === null) return { ok: false, error: noWorkspace };
+    try {
+      return await handler(parsed.data);
+    } catch (error) {
+      const problem = problemOf(error);
+      log.write('call_failed', {
+        call: name,
+        error: error instanceof Error ? error.name : 'unknown',
+        problem: problem?.kind ?? null,
+      });
+      return { ok: false, error: problem === null ? bug : storageProblem(problem) };
+    }
+  }
+
+  return (name, input) => {
+    if (isCallName(name)) return run(name, input);
+    log.write('call_unknown');
+    return Promise.resolve({ ok: false, error: { code: 'not_allowed', message: 'There is no such call.' } });
+  };
+}

@@ -1,0 +1,46 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What may stand in a log line: numbers, yes or no, and short words of our own. Never what a person or a server wrote. */
+export type LogDetail = Record<string, string | number | boolean | null>;
+
+/** A structured log: one JSON object a line, with a time and an event in our own words. */
+export interface Log {
+  write(event: string, detail?: LogDetail): void;
+}
+
+const largestBytes = 1024 * 1024;
+const generations = 3;
+
+/** Masks what looks like a credential, in case one ever reaches a line. */
+function redact(value: LogDetail[string]): LogDetail[string] {
+  if (typeof value !== 'string') return value;
+  return value.replace(/bearer\s+\S+/gi, 'bearer [removed]').replace(/[A-Za-z0-9_\-.]{32,}/g, '[removed]');
+}
+
+/** Writes to `gangway.log` in the folder, with two older files beside it, a megabyte each. */
+export function createFileLog(folder: string, wall: () => number): Log {
+  const file = join(folder, 'gangway.log');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+  function rotate(): void {
+    if (!existsSync(file) || statSync(file).size < largestBytes) return;
+    for (let number = generations - 1; number >= 1; number -= 1) {
+      const from = number === 1 ? file : `${file}.${number - 1}`;
+      if (existsSync(from)) renameSync(from, `${file}.${number}`);
+    }
+  }
+
+  return {
+    write(event, detail = {}) {
+      const safe = Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, redact(value)]));
+      const line = JSON.stringify({ at: new Date(wall()).toISOString(), event, ...safe });
+      try {
+        rotate();
+        appendFileSync(file, `${line}\n`, { mode: 0o600 });
+      } catch {
+        // A full disk must not stop the work that the log tells about; the queue's own condition shows the trouble.
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import { entryKind, groupStates, type EntryKind, type OutboxGroup } from '#shared/outbox.ts';
+import { cutPage, readKeyset } from '../store/keyset.ts';
+import { progressColumns, progressOf } from './entry-store.ts';
+
+const shown = z.object({ seq: z.number(), kind: entryKind, title: z.string(), subtitle: z.string() });
+
+function rowOf(raw: unknown): { seq: number; row: OutboxRow } {
+  const { seq, kind, title, subtitle } = shown.parse(raw);
+  return { seq, row: { ...progressOf(raw), kind, title, subtitle } };
+}
+
+/** Entries of both kinds as the Outbox groups them. */
+export interface OutboxList {
+  page(request: { group: OutboxGroup; after: string | null; limit: number }): {
+    rows: OutboxRow[];
+    next: string | null;
+    total: number;
+  };
+  refused(limit: number): { rows: OutboxRow[]; total: number };
+  kindOf(id: string): EntryKind | null;
+}
+
+const columns = `${progressColumns}, e.seq, e.title, e.subtitle`;
+/** What has settled is listed newest first, what waits in the order in which it goes out. */
+const newestFirst: readonly OutboxGroup[] = ['needs_you', 'sent', 'cancelled'];
+
+export function createOutboxList(db: Database): OutboxList {
+  const total = z.object({ total: z.number() });
+  const statesIn = (group: OutboxGroup) => groupStates[group].map((state) => `'${state}'`).join(', ');
+  return {
+    page({ group, after, limit }) {
+      const down = newestFirst.includes(group);
+      const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? (down ? Number.MAX_SAFE_INTEGER : 0);
+      const rows = db
+        .prepare(
+          `SELECT ${columns} FROM entry e WHERE e.state IN (${statesIn(group)}) AND e.seq ${down ? '<' : '>'} ?
+           ORDER BY e.seq ${down ? 'DESC' : 'ASC'} LIMIT ?`,
+        )
+        .all(place, limit + 1)
+        .map(rowOf);
+      const page = cutPage(rows, limit, ({ seq }) => [seq]);
+      const counted = total.parse(
+        db.prepare(`SELECT COUNT(*) AS total FROM entry WHERE state IN (${statesIn(group)})`).get(),
+      );
+      return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
+    },
+    refused(limit) {
+      const where =
+        "e.state IN ('rejected', 'dead') AND NOT EXISTS (SELECT 1 FROM entry later WHERE later.replaces = e.id)";
+      return {
+        rows: db
+          .prepare(`SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ?`)
+          .all(limit)
+          .map((raw) => rowOf(raw).row),
+        total: total.parse(db.prepare(`SELECT COUNT(*) AS total FROM entry e WHERE ${where}`).get()).total,
+      };
+    },
+    kindOf(id) {
+      const found = z
+        .object({ kind: entryKind })
+        .safeParse(db.prepare('SELECT kind FROM entry WHERE id = ?').get(id));
+      return found.success ? found.data.kind : null;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { CallError } from '#shared/ipc/call.ts';
+import type { ReadAnswer } from './answer.ts';
+
+/** What a reading was for; the sentences name it. */
+export type Wanted = 'vendor' | 'verification' | 'document';
+
+const unknownIdSentence: Record<Wanted, string> = {
+  vendor: 'The server has no vendor with this ID.',
+  verification: 'The server does not know this request number yet.',
+  document: 'The server does not know this document ID yet.',
+};
+
+/** Why a reading brought nothing, in a sentence that says what it means and what to do. */
+export function answerProblem(
+  answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
+  wanted: Wanted,
+): CallError {
+  switch (answer.kind) {
+    case 'unknown_id':
+      return { code: 'not_found', message: unknownIdSentence[wanted] };
+    case 'unreachable':
+      return {
+        code: 'unreachable',
+        message: 'Could not reach the server. What is kept on this computer stays as it is. Try again later.',
+      };
+    case 'token_refused':
+      return {
+        code: 'signed_out',
+        message: 'The server did not accept the token. Sign in with a new one and try again.',
+      };
+    case 'busy':
+      return {
+        code: 'unreachable',
+        message: `The server is busy${waitWords(answer.waitMs)}. Try again then.`,
+      };
+    case 'trouble':
+      return {
+        code: 'unreachable',
+        message: `The server has a problem (it answered ${answer.status}). Nothing here is lost. Try again later.`,
+      };
+    case 'redirected':
+      return {
+        code: 'refused',
+        message: `The server points to another address${answer.location === null ? '' : ` (${answer.location})`}. Gangway does not follow it with your token. Check the server address in Settings.`,
+      };
+    case 'refused':
+      if (answer.status === 403) {
+        return { code: 'refused', message: 'The token is not allowed to do this. Ask your administrator.' };
+      }
+      return {
+        code: 'refused',
+        message: `The server refused this (it answered ${answer.status}). Check the ID.`,
+      };
+    case 'unreadable':
+      return { code: 'unreadable_answer', message: unreadableSentence(answer) };
+  }
+}
+
+function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unreadable' }>): string {
+  if (answer.cut) {
+    return 'The answer came in cut short or was too large to read. What is kept on this computer stays as it is. Try again.';
+  }
+  if (answer.contentType?.includes('html') === true || answer.body.trimStart().startsWith('<')) {
+    return 'A web page came instead of an answer. Check the server address, or sign in to the Wi-Fi first.';
+  }
+  return 'The answer cannot be read. Check the server address in Settings.';
+}
+
+function waitWords(waitMs: number | null): string {
+  if (waitMs === null) return '';
+  const seconds = Math.ceil(waitMs / 1000);
+  return seconds < 90
+    ? ` and asked to wait ${seconds} s`
+    : ` and asked to wait ${Math.ceil(seconds / 60)} min`;
+}

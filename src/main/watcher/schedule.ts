@@ -1,0 +1,41 @@
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const firstMs = 5000;
+const longestMs = 5 * minute;
+/** For so long after the start a result is looked for in growing steps. */
+const closeWatchMs = day;
+/** And for so long hourly. Then only when a person asks. */
+const hourlyWatchMs = 30 * day;
+/** How far ahead a check can be planned at most. */
+export const longestWatchWaitMs = hour + 10 * minute;
+
+/** The first look at a result: a short while after the request, or at once where the result may have been in for long. */
+export function firstCheckAt(now: number, random: number): number {
+  return now + jittered(firstMs, random);
+}
+
+/**
+ * When to look again: after 5 seconds, doubling to 5 minutes, for a day; hourly for 30 days; then not by itself (null).
+ * Jitter keeps many requests that were made together from being asked for together.
+ * @param checks how many looks there have been, 1 or more
+ * @param unknownId whether the service did not know the id: that is asked for a day only
+ */
+export function nextCheckAt(
+  startedAt: number,
+  checks: number,
+  now: number,
+  random: number,
+  unknownId: boolean,
+): number | null {
+  const age = Math.max(now - startedAt, 0);
+  if (age < closeWatchMs)
+    return now + jittered(Math.min(longestMs, firstMs * 2 ** Math.min(checks, 20)), random);
+  if (!unknownId && age < hourlyWatchMs) return now + jittered(hour, random);
+  return null;
+}
+
+function jittered(ms: number, random: number): number {
+  return Math.round(ms * (0.85 + 0.3 * random));
+}

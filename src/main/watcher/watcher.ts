@@ -1,0 +1,135 @@
+import type { Clock, Timer } from '../clock.ts';
+import type { DueWatch, WatchKind, WatchStore } from '../store/watches.ts';
+import { nextCheckAt } from './schedule.ts';
+
+/** What one look at a result came to. `not_made`: the service could not be asked, so the look does not count. */
+export type CheckOutcome =
+  | { kind: 'final' }
+  | { kind: 'open' }
+  | { kind: 'unknown_id'; problem: string }
+  | { kind: 'problem'; problem: string }
+  | { kind: 'not_made' };
+
+interface Parts {
+  watches: WatchStore;
+  clock: Clock;
+  random: () => number;
+  /** Whether reading makes sense now: reachable, signed in, not held back by the service or the person. */
+  mayRead(): boolean;
+  concurrency(): number;
+  /** Asks the service and stores what it said. */
+  check(kind: WatchKind, subject: string): Promise<CheckOutcome>;
+  /** Told after the result and the next look are stored. */
+  onChecked(kind: WatchKind, subject: string): void;
+  /** A result could not be stored. The others are watched all the same. */
+  onFault: (error: unknown) => void;
+}
+
+/** Reads results on the stored schedule until their status word is a final one. */
+export interface Watcher {
+  start(): void;
+  /** Looks for work that has come due. */
+  wake(): void;
+  /** Looks at one now, whatever the schedule says, and plans the next look. */
+  checkNow(kind: WatchKind, subject: string): Promise<CheckOutcome>;
+  stop(): Promise<void>;
+}
+
+const longestNap = 30_000;
+const putOffMs = 15_000;
+
+export function createWatcher(parts: Parts): Watcher {
+  const { watches, clock } = parts;
+  const underWay = new Map<string, Promise<CheckOutcome>>();
+  let running = false;
+  let timer: Timer | null = null;
+
+  function plan(): void {
+    timer?.cancel();
+    if (!running) return;
+    const now = clock.wall();
+    const canLook = parts.mayRead() && underWay.size < parts.concurrency();
+    const at =
+      canLook && waiting(now).length > 0 ? now : Math.min(watches.nextDue(now) ?? Infinity, now + longestNap);
+    timer = clock.after(at - now, look);
+  }
+
+  /** Checks that are due and not being made already. */
+  function waiting(now: number): DueWatch[] {
+    return watches
+      .due(now, underWay.size + parts.concurrency())
+      .filter((watch) => !underWay.has(keyOf(watch.kind, watch.subject)));
+  }
+
+  function look(): void {
+    if (!running) return;
+    if (parts.mayRead()) {
+      const room = parts.concurrency() - underWay.size;
+      for (const watch of waiting(clock.wall()).slice(0, Math.max(room, 0))) {
+        checkOne(watch).catch(parts.onFault);
+      }
+    }
+    plan();
+  }
+
+  function checkOne(watch: DueWatch): Promise<CheckOutcome> {
+    const key = keyOf(watch.kind, watch.subject);
+    const known = underWay.get(key);
+    if (known !== undefined) return known;
+    const work = parts
+      .check(watch.kind, watch.subject)
+      .then((outcome) => {
+        settle(watch, outcome);
+        parts.onChecked(watch.kind, watch.subject);
+        return outcome;
+      })
+      .finally(() => {
+        underWay.delete(key);
+        plan();
+      });
+    underWay.set(key, work);
+    return work;
+  }
+
+  function settle(watch: DueWatch, outcome: CheckOutcome): void {
+    const now = clock.wall();
+    if (outcome.kind === 'not_made') {
+      watches.putOff(watch.kind, watch.subject, now + putOffMs);
+      return;
+    }
+    const problem = outcome.kind === 'unknown_id' || outcome.kind === 'problem' ? outcome.problem : null;
+    const next =
+      outcome.kind === 'final'
+        ? 'settled'
+        : (nextCheckAt(
+            watch.startedAt,
+            watch.checks + 1,
+            now,
+            parts.random(),
+            outcome.kind === 'unknown_id',
+          ) ?? 'by_hand');
+    watches.checked(watch.kind, watch.subject, { at: now, next, problem });
+  }
+
+  return {
+    start() {
+      running = true;
+      plan();
+    },
+    wake: plan,
+    checkNow(kind, subject) {
+      const watch = watches.get(kind, subject);
+      if (watch === null) return Promise.resolve({ kind: 'not_made' });
+      return checkOne(watch);
+    },
+    async stop() {
+      running = false;
+      timer?.cancel();
+      await Promise.allSettled(underWay.values());
+    },
+  };
+}
+
+function keyOf(kind: WatchKind, subject: string): string {
+  return `${kind} ${subject}`;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { WorkspaceSummary } from '#shared/ipc/app.ts';
+
+const row = z.object({
+  id: z.string(),
+  name: z.string(),
+  base_url: z.string(),
+  practice: z.number(),
+  created_at: z.number(),
+  last_opened_at: z.number().nullable(),
+});
+
+function summaryOf(raw: unknown): WorkspaceSummary {
+  const found = row.parse(raw);
+  return {
+    id: found.id,
+    name: found.name,
+    baseUrl: found.base_url,
+    practice: found.practice === 1,
+    createdAt: found.created_at,
+    lastOpenedAt: found.last_opened_at,
+  };
+}
+
+/** The id of the one workspace whose service runs inside the app. */
+export const practiceId = 'practice';
+
+/** The workspaces that this computer knows. Each has a database of its own; this is the list of them. */
+export interface WorkspaceRegistry {
+  list(): WorkspaceSummary[];
+  get(id: string): WorkspaceSummary | null;
+  add(workspace: { name: string; baseUrl: string }): WorkspaceSummary;
+  /** The practice workspace, at the address that its service has in this run. */
+  putPractice(baseUrl: string): WorkspaceSummary;
+  rename(id: string, name: string): void;
+  opened(id: string): void;
+  lastOpened(): WorkspaceSummary | null;
+}
+
+export function createWorkspaceRegistry(db: Database, wall: () => number): WorkspaceRegistry {
+  const get = db.prepare('SELECT * FROM workspace WHERE id = ?');
+  function found(id: string): WorkspaceSummary | null {
+    const raw = get.get(id);
+    return raw === undefined ? null : summaryOf(raw);
+  }
+  function stored(id: string): WorkspaceSummary {
+    const summary = found(id);
+    if (summary === null) throw new Error('A workspace that was just stored can be read.');
+    return summary;
+  }
+  return {
+    list: () => db.prepare('SELECT * FROM workspace ORDER BY practice, name').all().map(summaryOf),
+    get: found,
+    add({ name, baseUrl }) {
+      const id = randomUUID();
+      db.prepare(
+        'INSERT INTO workspace (id, name, base_url, practice, created_at) VALUES (?, ?, ?, 0, ?)',
+      ).run(id, name, baseUrl, wall());
+      return stored(id);
+    },
+    putPractice(baseUrl) {
+      db.prepare(
+        `INSERT INTO workspace (id, name, base_url, practice, created_at) VALUES (?, 'Practice', ?, 1, ?)
+         ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url`,
+      ).run(practiceId, baseUrl, wall());
+      return stored(practiceId);
+    },
+    rename(id, name) {
+      db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, id);
+    },
+    opened(id) {
+      db.prepare('UPDATE workspace SET last_opened_at = ? WHERE id = ?').run(wall(), id);
+    },
+    lastOpened() {
+      const raw = db
+        .prepare(
+          'SELECT * FROM workspace WHERE last_opened_at IS NOT NULL ORDER BY last_opened_at DESC LIMIT 1',
+        )
+        .get();
+      return raw === undefined ? null : summaryOf(raw);
+    },
+  };
+}

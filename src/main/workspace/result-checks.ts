@@ -1,0 +1,106 @@
+import type { WorkspaceSettings } from '#shared/settings.ts';
+import type { Clock } from '../clock.ts';
+import type { ServiceSign } from '../outbox/outcome.ts';
+import { signOf, type ReadAnswer } from '../service-client/answer.ts';
+import { answerProblem } from '../service-client/answer-problem.ts';
+import type { ServiceClient } from '../service-client/client.ts';
+import type { DocumentStore } from '../store/documents.ts';
+import type { ReadingStore } from '../store/readings.ts';
+import type { VerificationStore } from '../store/verifications.ts';
+import type { WatchKind } from '../store/watches.ts';
+import type { CheckOutcome } from '../watcher/watcher.ts';
+import { isFinalWord, summariseDocument, summariseVerification } from './result-summary.ts';
+import type { TokenHolder } from './token-holder.ts';
+
+interface Parts {
+  client: ServiceClient;
+  token: TokenHolder;
+  clock: Clock;
+  verifications: VerificationStore;
+  documents: DocumentStore;
+  readings: ReadingStore;
+  settings(): WorkspaceSettings;
+  observe(sign: ServiceSign, tokenGeneration: number): void;
+}
+
+/** Reads results from the service and keeps every answer with its time. */
+export interface ResultChecks {
+  check(kind: WatchKind, subject: string): Promise<CheckOutcome>;
+}
+
+export function createResultChecks(parts: Parts): ResultChecks {
+  const { client, clock, verifications, documents, readings } = parts;
+
+  /** Stores the outcome of an answer that is not the result; only what the service itself said counts as a look. */
+  function withoutResult(
+    kind: WatchKind,
+    subject: string,
+    answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
+  ): CheckOutcome {
+    switch (answer.kind) {
+      case 'unknown_id':
+      case 'refused':
+      case 'unreadable': {
+        const sentence = answerProblem(answer, kind).message;
+        readings.add(kind, subject, {
+          at: clock.wall(),
+          status: null,
+          differing: null,
+          problem: sentence,
+          body: null,
+        });
+        return answer.kind === 'unknown_id'
+          ? { kind: 'unknown_id', problem: sentence }
+          : { kind: 'problem', problem: sentence };
+      }
+      case 'token_refused':
+      case 'busy':
+      case 'trouble':
+      case 'redirected':
+      case 'unreachable':
+        return { kind: 'not_made' };
+    }
+  }
+
+  async function checkVerification(entryId: string): Promise<CheckOutcome> {
+    const token = parts.token.current();
+    const requestId = verifications.get(entryId)?.requestId ?? null;
+    if (token === null || requestId === null) return { kind: 'not_made' };
+    const answer = await client.getVerificationResult(requestId, token.value);
+    parts.observe(signOf(answer), token.generation);
+    if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);
+    const summary = summariseVerification(answer.reading.value, parts.settings());
+    verifications.noteResult(entryId, summary);
+    readings.add('verification', entryId, {
+      at: clock.wall(),
+      status: summary.status,
+      differing: summary.differing,
+      problem: null,
+      body: answer.body,
+    });
+    return isFinalWord(summary.status, parts.settings()) ? { kind: 'final' } : { kind: 'open' };
+  }
+
+  async function checkDocument(jobId: string): Promise<CheckOutcome> {
+    const token = parts.token.current();
+    if (token === null) return { kind: 'not_made' };
+    const answer = await client.getDocumentResult(jobId, token.value);
+    parts.observe(signOf(answer), token.generation);
+    if (answer.kind !== 'found') return withoutResult('document', jobId, answer);
+    const now = clock.wall();
+    const summary = summariseDocument(answer.reading.value, parts.settings());
+    documents.noteResult(jobId, summary, now);
+    readings.add('document', jobId, {
+      at: now,
+      status: summary.status,
+      differing: null,
+      problem: null,
+      body: answer.body,
+    });
+    return isFinalWord(summary.status, parts.settings()) ? { kind: 'final' } : { kind: 'open' };
+  }
+
+  return {
+    check: (kind, subject) => (kind === 'verification' ? checkVerification(subject) : checkDocument(subject)),
+  };
+}

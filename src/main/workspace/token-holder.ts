@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import type { HeldToken } from '../outbox/dispatcher.ts';
+import type { SettingStore } from '../store/settings.ts';
+
+/** Where a token is and when it was last seen to work. The token itself is not in here. */
+export interface TokenStatus {
+  kept: 'keychain' | 'this_session' | 'none';
+  savedAt: number | null;
+  lastAcceptedAt: number | null;
+}
+
+/** A workspace's token: in the keychain and in this object's memory, nowhere else. */
+export interface TokenHolder {
+  current(): HeldToken | null;
+  status(): TokenStatus;
+  /** Reads it from the keychain, if it is there. */
+  load(): Promise<void>;
+  /** Puts a new token in place of the old one; where there is no keychain it is held until the app closes. */
+  replace(value: string): Promise<void>;
+  /** Holds a token for this session and stores it nowhere; for the practice service, whose token is its own affair. */
+  holdForSession(value: string): void;
+  forget(): Promise<void>;
+  accepted(at: number): void;
+}
+
+const writeAcceptedEveryMs = 60_000;
+
+export function createTokenHolder(
+  account: string,
+  keychain: Keychain,
+  settings: SettingStore,
+  clock: Clock,
+): TokenHolder {
+  let held: HeldToken | null = null;
+  let generation = 0;
+  let kept: TokenStatus['kept'] = 'none';
+  let savedAt = settings.read('token.saved_at', z.number());
+  let lastAcceptedAt = settings.read('token.last_accepted_at', z.number());
+  let acceptedWrittenAt = 0;
+
+  function hold(value: string, where: TokenStatus['kept']): void {
+    generation += 1;
+    held = { value, generation };
+    kept = where;
+  }
+
+  return {
+    current: () => held,
+    status: () => ({ kept, savedAt, lastAcceptedAt }),
+    async load() {
+      const found = await keychain.get(account);
+      if (found.kind === 'works' && found.value !== null) hold(found.value, 'keychain');
+    },
+    async replace(value) {
+      const stored = await keychain.set(account, value);
+      hold(value, stored.kind === 'works' ? 'keychain' : 'this_session');
+      savedAt = clock.wall();
+      lastAcceptedAt = null;
+      settings.write('token.saved_at', savedAt);
+      settings.remove('token.last_accepted_at');
+    },
+    holdForSession(value) {
+      hold(value, 'this_session');
+    },
+    async forget() {
+      held = null;
+      generation += 1;
+      kept = 'none';
+      savedAt = null;
+      lastAcceptedAt = null;
+      settings.remove('token.saved_at');
+      settings.remove('token.last_accepted_at');
+      await keychain.remove(account);
+    },
+    accepted(at) {
+      lastAcceptedAt = at;
+      if (Math.abs(at - acceptedWrittenAt) < writeAcceptedEveryMs) return;
+      acceptedWrittenAt = at;
+      settings.write('token.last_accepted_at', at);
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import type { z } from 'zod';
+import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
+import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { queueResponse } from '#shared/service/verification.ts';
+import { readResource } from '#shared/service/reading.ts';
+import {
+  changedSettings,
+  defaultWorkspaceSettings,
+  workspaceSettingsChange,
+  type WorkspaceSettings,
+} from '#shared/settings.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import type { Log } from '../log/log.ts';
+import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
+import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
+import { createQueueFlags } from '../outbox/queue-flags.ts';
+import { parseJson } from '../service-client/answer.ts';
+import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
+import { createTransport } from '../service-client/transport.ts';
+import { backUpDaily } from '../store/backup.ts';
+import { openDatabase, problemOf, type DatabaseProblem, type RestoredCopy } from '../store/database.ts';
+import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
+import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
+import { createInviteStore, type InviteStore } from '../store/invites.ts';
+import type { Migration } from '../store/migrations.ts';
+import { takeProcessLock } from '../store/process-lock.ts';
+import { createReadingStore, type ReadingStore } from '../store/readings.ts';
+import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
+import { createSettingStore, type SettingStore } from '../store/settings.ts';
+import { createVendorStore, type VendorStore } from '../store/vendors.ts';
+import { createVerificationStore, type VerificationStore } from '../store/verifications.ts';
+import { createWatchStore, type WatchStore } from '../store/watches.ts';
+import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
+import { createWatcher, type Watcher } from '../watcher/watcher.ts';
+import { createResultChecks, type ResultChecks } from './result-checks.ts';
+import { createTokenHolder, type TokenHolder } from './token-holder.ts';
+
+/** Tells the screens something of the contract. */
+export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+
+export interface WorkspaceParts {
+  folder: string;
+  migrations: readonly Migration[];
+  clock: Clock;
+  keychain: Keychain;
+  log: Log;
+  emit: Emit;
+  random: () => number;
+}
+
+/** A company's workspace while it is open: its database, its connection to the service, its outbox and its watcher. */
+export interface Workspace {
+  describe(): OpenWorkspace;
+  settings(): WorkspaceSettings;
+  updateSettings(change: z.infer<typeof workspaceSettingsChange>): void;
+  rename(name: string): void;
+  readonly baseUrl: string;
+  /** Where copies of document pictures are kept. */
+  readonly filesFolder: string;
+  readonly clock: Clock;
+  readonly client: ServiceClient;
+  readonly token: TokenHolder;
+  readonly dispatcher: Dispatcher;
+  readonly watcher: Watcher;
+  readonly checks: ResultChecks;
+  readonly entries: EntryStore;
+  readonly invites: InviteStore;
+  readonly verifications: VerificationStore;
+  readonly documents: DocumentStore;
+  readonly vendors: VendorStore;
+  readonly watches: WatchStore;
+  readonly readings: ReadingStore;
+  readonly decisions: DecisionStore;
+  readonly search: SearchIndex;
+  readonly stored: SettingStore;
+  /** For lists that join several stores. */
+  readonly db: Database;
+  emit: Emit;
+  /** Settles what is under way, brings the log file into the database and closes it. */
+  close(): Promise<void>;
+}
+
+export type OpenedWorkspace = { ok: true; workspace: Workspace } | { ok: false; problem: DatabaseProblem };
+
+/** Room for reading and for single questions beside the outbox's own requests. */
+const connections = 24;
+const settleWithinMs = 5000;
+const backupCheckMs = 60 * 60 * 1000;
+
+/** Opens a workspace, ends what a dead process left half done, and begins to send and to watch. */
+export async function openWorkspace(
+  summary: WorkspaceSummary,
+  parts: WorkspaceParts,
+): Promise<OpenedWorkspace> {
+  const { folder, clock, emit, log } = parts;
+  const file = join(folder, 'workspace.db');
+  const lock = lockOrProblem(join(folder, 'workspace.lock'));
+  if ('problem' in lock) return { ok: false, problem: lock.problem };
+  const opened = openDatabase(file, parts.migrations, clock);
+  if (!opened.ok) {
+    lock.release();
+    log.write('workspace_not_opened', { problem: opened.problem.kind });
+    return opened;
+  }
+  const { db, restored } = opened;
+
+  const stored = createSettingStore(db);
+  const search = createSearchIndex(db);
+  const invites = createInviteStore(db, search);
+  const verifications = createVerificationStore(db, search);
+  const documents = createDocumentStore(db, search);
+  const vendors = createVendorStore(db, search);
+  const watches = createWatchStore(db);
+  const readings = createReadingStore(db);
+  const decisions = createDecisionStore(db);
+
+  let current = summary;
+  let settings = changedSettings(
+    defaultWorkspaceSettings,
+    stored.read('workspace.settings', workspaceSettingsChange) ?? {},
+  );
+  let notice = restored === null ? null : restoredSentence(restored);
+
+  const onAccepted: AcceptedHook = (entry, answer, at) => {
+    const json = parseJson(answer.body);
+    if (entry.kind === 'invite') {
+      const result = readResource(invitationResult, json);
+      if (result !== null) invites.noteAnswer(entry.id, result.value);
+      return;
+    }
+    const requestId = readResource(queueResponse, json)?.value.id ?? null;
+    if (requestId === null) return;
+    verifications.noteRequestId(entry.id, requestId);
+    watches.begin('verification', entry.id, at, firstCheckAt(at, parts.random()));
+  };
+  const entries = createEntryStore(db, randomUUID(), onAccepted, parts.random);
+  const token = createTokenHolder(summary.id, parts.keychain, stored, clock);
+  const transport = createTransport(summary.baseUrl, connections);
+  const client = createServiceClient(transport, clock);
+
+  const dispatcher = createDispatcher({
+    store: entries,
+    flags: createQueueFlags(stored),
+    clock,
+    random: parts.random,
+    send: (entry, value) => client.send(entry.kind, entry.body, entry.idempotencyKey, value),
+    probe: () => client.probe(),
+    token: () => token.current(),
+    settings: () => settings,
+    onEntries: (ids) => {
+      emit('entries.changed', { ids });
+      watcher.wake();
+    },
+    onStatus: (status) => {
+      emit('sync.changed', status);
+      watcher.wake();
+    },
+    onTokenAccepted: (at) => {
+      token.accepted(at);
+    },
+  });
+  const checks = createResultChecks({
+    client,
+    token,
+    clock,
+    verifications,
+    documents,
+    readings,
+    settings: () => settings,
+    observe: (sign, generation) => {
+      dispatcher.observe(sign, generation);
+    },
+  });
+  const watcher = createWatcher({
+    watches,
+    clock,
+    random: parts.random,
+    mayRead: () => dispatcher.mayRead(),
+    concurrency: () => settings.concurrency,
+    check: (kind, subject) => checks.check(kind, subject),
+    onChecked: (kind, subject) => {
+      emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids: [subject] });
+    },
+    onFault: (error) => {
+      log.write('result_not_stored', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+  });
+
+  let backupTimer: Timer | null = null;
+  function backUp(): void {
+    backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
+      log.write('backup_not_made', { error: error instanceof Error ? error.name : 'unknown' });
+    });
+    backupTimer = clock.after(backupCheckMs, backUp);
+  }
+
+  if (restored !== null) {
+    const doubted = entries.doubtUnsent(clock.wall());
+    log.write('restored_from_backup', { doubted: doubted.length });
+  }
+  await token.load();
+  watches.clamp(clock.wall() + longestWatchWaitMs);
+  dispatcher.start();
+  watcher.start();
+  backUp();
+  log.write('workspace_opened', { practice: summary.practice });
+
+  return {
+    ok: true,
+    workspace: {
+      describe: () => ({ ...current, token: token.status(), settings, notice }),
+      settings: () => settings,
+      updateSettings(change) {
+        const next = changedSettings(settings, change);
+        stored.write('workspace.settings', next);
+        settings = next;
+        dispatcher.wake();
+        watcher.wake();
+      },
+      rename(name) {
+        current = { ...current, name };
+      },
+      baseUrl: summary.baseUrl,
+      filesFolder: join(folder, 'files'),
+      clock,
+      client,
+      token,
+      dispatcher,
+      watcher,
+      checks,
+      entries,
+      invites,
+      verifications,
+      documents,
+      vendors,
+      watches,
+      readings,
+      decisions,
+      search,
+      stored,
+      db,
+      emit,
+      async close() {
+        backupTimer?.cancel();
+        notice = null;
+        await dispatcher.stop(settleWithinMs);
+        await watcher.stop();
+        await transport.close();
+        db.pragma('optimize');
+        db.pragma('wal_checkpoint(TRUNCATE)');
+        db.close();
+        lock.release();
+        log.write('workspace_closed');
+      },
+    },
+  };
+}
+
+function lockOrProblem(file: string): { release(): void } | { problem: DatabaseProblem } {
+  try {
+    return takeProcessLock(file) ?? { problem: { kind: 'in_use', detail: 'another process' } };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return { problem };
+  }
+}
+
+function restoredSentence(restored: RestoredCopy): string {
+  if (restored.backupAt === null) {
+    return 'The data of this workspace was damaged and there was no copy yet. The damaged file is kept beside the new one.';
+  }
+  const day = new Date(restored.backupAt).toISOString().slice(0, 16).replace('T', ' ');
+  return `The data of this workspace was damaged. Gangway restored the copy of ${day} UTC. What was handed over since may be missing, and unsent invites of the copy wait for you under “May be sent”.`;
+}

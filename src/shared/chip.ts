@@ -1,0 +1,206 @@
+import type { EntryKind, EntryState, QueueCondition } from './outbox.ts';
+
+/** The tones of the style guide. */
+export type Tone = 'pos' | 'cau' | 'neg' | 'prog' | 'neu';
+
+/** Icons by their name in the icon set. */
+export type ChipIcon =
+  | 'pencil'
+  | 'clock'
+  | 'cloud-off'
+  | 'circle-arrow-up'
+  | 'timer'
+  | 'lock'
+  | 'circle-question-mark'
+  | 'octagon-x'
+  | 'octagon-pause'
+  | 'check'
+  | 'loader'
+  | 'circle-check'
+  | 'ban';
+
+/** What a row says of an entry: icon and word, and the sentence behind them. */
+export interface RowChip {
+  icon: ChipIcon;
+  word: string;
+  tone: Tone;
+  /** Only what acts now or needs a person has a filled chip. */
+  filled: boolean;
+  sentence: string;
+}
+
+/** What of an entry decides its chip. */
+export interface ChipEntry {
+  kind: EntryKind;
+  state: EntryState;
+  attempts: number;
+  nextAt: number | null;
+  markedByPerson: boolean;
+}
+
+/** What the entry's answer adds, and how a time of day is written. */
+export interface ChipContext {
+  /** Whether a final result of a licence check is in. */
+  settled: boolean;
+  /** Writes an instant (milliseconds since 1970) as a time. */
+  time: (at: number) => string;
+}
+
+const waitingToSend: RowChip = {
+  icon: 'clock',
+  word: 'Waiting to send',
+  tone: 'neu',
+  filled: false,
+  sentence: 'Waiting its turn.',
+};
+
+/** The chip of an invite or a licence check that is still being written. */
+export const draftChip: RowChip = {
+  icon: 'pencil',
+  word: 'Draft',
+  tone: 'neu',
+  filled: false,
+  sentence: 'Not queued yet. Only on this computer.',
+};
+
+/**
+ * The chip of an entry, derived from its state, the condition of the queue and its result.
+ * Follows the table "What a row's chip says" of the style guide.
+ */
+export function rowChip(entry: ChipEntry, condition: QueueCondition, context: ChipContext): RowChip {
+  switch (entry.state) {
+    case 'queued':
+      return chipWhileHeld(condition) ?? waitingToSend;
+    case 'sending':
+      return {
+        icon: 'circle-arrow-up',
+        word: 'Sending',
+        tone: 'prog',
+        filled: true,
+        sentence: 'Being sent now. It can no longer be cancelled.',
+      };
+    case 'waiting':
+      return chipWhileHeld(condition) ?? chipOfRetry(entry.nextAt, context);
+    case 'in_doubt':
+      return {
+        icon: 'circle-question-mark',
+        word: 'May be sent',
+        tone: 'cau',
+        filled: true,
+        sentence:
+          entry.kind === 'invite'
+            ? 'The connection broke after the invite was sent. The vendor may already have the e-mail. Gangway will not send it again by itself.'
+            : 'The server accepted the details but gave no request number. The licence check may already be under way. Gangway will not send it again by itself.',
+      };
+    case 'rejected':
+      return {
+        icon: 'octagon-x',
+        word: 'Refused',
+        tone: 'neg',
+        filled: true,
+        sentence: 'The server refused this and said why. Correct it and send it again.',
+      };
+    case 'dead':
+      return {
+        icon: 'octagon-pause',
+        word: 'Stopped trying',
+        tone: 'neg',
+        filled: true,
+        sentence: `Tried ${entry.attempts} ${entry.attempts === 1 ? 'time' : 'times'} without success. It stays here until you try again or discard it.`,
+      };
+    case 'accepted':
+      return chipOfAccepted(entry, context);
+    case 'cancelled':
+      return {
+        icon: 'ban',
+        word: 'Cancelled',
+        tone: 'neu',
+        filled: false,
+        sentence: 'Cancelled by you. Kept for the record.',
+      };
+  }
+}
+
+function chipOfRetry(nextAt: number | null, context: ChipContext): RowChip {
+  if (nextAt === null) return waitingToSend;
+  const at = context.time(nextAt);
+  return {
+    icon: 'timer',
+    word: `Retry ${at}`,
+    tone: 'neu',
+    filled: false,
+    sentence: `It did not go through yet. Gangway tries again at ${at}.`,
+  };
+}
+
+function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
+  if (entry.markedByPerson) {
+    return {
+      icon: 'check',
+      word: 'Marked as sent',
+      tone: 'pos',
+      filled: false,
+      sentence: 'You said this one was sent. The server did not confirm it.',
+    };
+  }
+  if (entry.kind === 'invite') {
+    return {
+      icon: 'check',
+      word: 'Invited',
+      tone: 'pos',
+      filled: false,
+      sentence: 'The server accepted the invite and e-mails the vendor.',
+    };
+  }
+  if (context.settled) {
+    return { icon: 'circle-check', word: 'Done', tone: 'pos', filled: false, sentence: 'Finished.' };
+  }
+  return {
+    icon: 'loader',
+    word: 'Being checked',
+    tone: 'prog',
+    filled: true,
+    sentence: 'The server accepted the details. The result is not in yet.',
+  };
+}
+
+/** The chip of an entry that would go out but for the whole queue's condition; null where nothing holds it. */
+function chipWhileHeld(condition: QueueCondition): RowChip | null {
+  switch (condition.kind) {
+    case 'offline':
+    case 'working_offline':
+      return {
+        icon: 'cloud-off',
+        word: 'Waiting for network',
+        tone: 'neu',
+        filled: false,
+        sentence:
+          condition.kind === 'offline'
+            ? 'Will be sent when the network is back.'
+            : 'Will be sent when you switch Work offline off.',
+      };
+    case 'signed_out':
+      return {
+        icon: 'lock',
+        word: 'Held: signed out',
+        tone: 'cau',
+        filled: true,
+        sentence:
+          condition.reason === 'refused'
+            ? 'The server did not accept the token. Sign in and this goes on.'
+            : 'There is no token on this computer. Sign in and this goes on.',
+      };
+    case 'paused':
+      return { ...waitingToSend, sentence: 'The outbox is paused. It goes on when you resume it.' };
+    case 'cannot_save':
+      return {
+        ...waitingToSend,
+        sentence: 'Gangway cannot save its queue now, so it sends nothing. Nothing already queued is lost.',
+      };
+    case 'connecting':
+    case 'online':
+    case 'busy':
+    case 'server_trouble':
+      return null;
+  }
+}

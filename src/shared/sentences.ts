@@ -1,0 +1,209 @@
+import type { Tone } from './chip.ts';
+import type { HistoryItem } from './ipc/outbox.ts';
+import type { EntryKind, EntryReason } from './outbox.ts';
+
+/** Writes an instant (milliseconds since 1970) as a time of day. */
+export type TimeWriter = (at: number) => string;
+
+const lookLikeMessage = ['message', 'error', 'detail', 'title', 'description', 'reason'] as const;
+
+/**
+ * The service's own words in a refusal, to be quoted as they are. Error bodies are not described by the service
+ * interface, so this looks for the members commonly used and otherwise takes short plain text; null where nothing can
+ * be quoted.
+ */
+export function refusalWords(reason: EntryReason | null): string | null {
+  if (reason === null || reason.code !== 'refused') return null;
+  const text = reason.body.trim();
+  if (text === '') return null;
+  const found = messageIn(text);
+  if (found !== null) return found;
+  if (text.startsWith('<') || text.startsWith('{') || text.startsWith('[')) return null;
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+function messageIn(text: string): string | null {
+  try {
+    return messageOf(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function messageOf(json: unknown): string | null {
+  if (typeof json === 'string') return json;
+  if (Array.isArray(json)) {
+    const parts = json.map(messageOf).filter((part) => part !== null);
+    return parts.length === 0 ? null : parts.join('; ');
+  }
+  if (typeof json !== 'object' || json === null) return null;
+  for (const name of [...lookLikeMessage, 'errors']) {
+    const found: string | null = messageOf(Reflect.get(json, name));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Whether a refusal says that the vendor was invited before; then marking it as sent is the likely way out. */
+export function saysAlreadyInvited(reason: EntryReason | null): boolean {
+  if (reason === null || reason.code !== 'refused') return false;
+  return reason.status === 409 || /\balready\b/i.test(reason.body);
+}
+
+/** A few words on why an entry is where it is, for one line of a list. No full stop. */
+export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
+  switch (reason.code) {
+    case 'unreachable':
+      return 'Could not reach the server';
+    case 'no_answer':
+      return kind === 'invite' ? 'Sent once, no answer' : 'No answer came';
+    case 'closed_while_sending':
+      return 'Gangway was closed while sending';
+    case 'server_error':
+      return kind === 'invite'
+        ? `Server error ${reason.status} after sending`
+        : `Server error ${reason.status}`;
+    case 'busy':
+      if (reason.status === 503 && reason.waitMs === null) return 'Server is under maintenance (503)';
+      return reason.waitMs === null
+        ? 'Server busy'
+        : `Server busy, asked to wait ${waitWords(reason.waitMs)}`;
+    case 'refused':
+      if (saysAlreadyInvited(reason) && kind === 'invite') return 'Already invited, says the server';
+      return reason.status === 403 ? 'The token is not allowed to do this' : `Refused with ${reason.status}`;
+    case 'redirected':
+      return 'The server points to another address';
+    case 'no_request_id':
+      return 'Accepted, but without a request number';
+    case 'token_refused':
+      return 'The token was not accepted';
+    case 'restored_from_backup':
+      return 'Restored from yesterday’s copy';
+  }
+}
+
+function waitWords(milliseconds: number): string {
+  if (milliseconds < 60_000) return `${Math.ceil(milliseconds / 1000)} s`;
+  if (milliseconds < 3_600_000) return `${Math.ceil(milliseconds / 60_000)} min`;
+  return `${Math.ceil(milliseconds / 3_600_000)} h`;
+}
+
+/** The whole sentence on why an entry is where it is. The service's own words are quoted apart, see {@link refusalWords}. */
+export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
+  const mayHave =
+    kind === 'invite' ? 'The vendor may already have the e-mail.' : 'Sending it again does no harm.';
+  switch (reason.code) {
+    case 'unreachable':
+      return 'Could not reach the server. Nothing was sent.';
+    case 'no_answer':
+      return `The connection broke after ${thing(kind)} was sent, before the server answered. ${mayHave}`;
+    case 'closed_while_sending':
+      return `Gangway was closed while sending. ${mayHave}`;
+    case 'server_error':
+      return `The server had a problem after ${thing(kind)} was sent. ${mayHave}`;
+    case 'busy':
+      if (reason.status === 503) return 'The server is under maintenance. Nothing was accepted.';
+      return 'The server is busy and asked Gangway to wait. Nothing was accepted.';
+    case 'refused':
+      if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
+      if (saysAlreadyInvited(reason) && kind === 'invite') {
+        return 'The server says this vendor was already invited. Mark as sent?';
+      }
+      return refusalWords(reason) === null
+        ? 'The server refused this and gave no reason that can be shown.'
+        : 'The server refused this. It said:';
+    case 'redirected':
+      return reason.location === null
+        ? 'The network answered instead of the server. Sign in to the Wi-Fi first.'
+        : `The server points to ${reason.location}. Gangway does not follow, because the token would go there. Check the server address.`;
+    case 'no_request_id':
+      return 'The server accepted the details but gave no request number, so the result cannot be asked for.';
+    case 'token_refused':
+      return 'The server did not accept the token. Nothing is lost.';
+    case 'restored_from_backup':
+      return 'Gangway restored yesterday’s copy of its data. This may have been sent after that copy was made.';
+  }
+}
+
+function thing(kind: EntryKind): string {
+  return kind === 'invite' ? 'the invite' : 'the licence details';
+}
+
+/** What a line of an entry's history says. `icon` is a name in the icon set. */
+export interface HistoryLine {
+  icon:
+    | 'clock'
+    | 'circle-arrow-up'
+    | 'check'
+    | 'octagon-x'
+    | 'circle-question-mark'
+    | 'timer'
+    | 'lock'
+    | 'octagon-pause'
+    | 'ban'
+    | 'send'
+    | 'rotate-cw';
+  tone: Tone;
+  title: string;
+  sentence: string | null;
+}
+
+/** One line of "What happened", in words. */
+export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
+  const why = item.reason === null ? null : reasonSentence(item.reason, kind);
+  const words = refusalWords(item.reason);
+  switch (item.event) {
+    case 'handed_over':
+      return { icon: 'clock', tone: 'neu', title: 'Queued', sentence: 'Saved on this computer.' };
+    case 'claimed':
+      return {
+        icon: 'circle-arrow-up',
+        tone: 'prog',
+        title: item.attempt === null ? 'Being sent' : `Being sent, try ${item.attempt}`,
+        sentence: null,
+      };
+    case 'accepted':
+      return { icon: 'check', tone: 'pos', title: 'Accepted by the server', sentence: null };
+    case 'refused':
+      return {
+        icon: 'octagon-x',
+        tone: 'neg',
+        title: 'Refused by the server',
+        sentence: words === null ? why : `It said: ${words}`,
+      };
+    case 'lost_sight':
+      return {
+        icon: 'circle-question-mark',
+        tone: 'cau',
+        title:
+          item.reason?.code === 'closed_while_sending'
+            ? 'Closed while sending'
+            : 'Sent, then no clear answer',
+        sentence: why,
+      };
+    case 'postponed':
+      return {
+        icon: 'timer',
+        tone: 'neu',
+        title: item.reason === null ? 'Put off' : reasonBrief(item.reason, kind),
+        sentence: why,
+      };
+    case 'unauthorised':
+      return { icon: 'lock', tone: 'cau', title: 'Token not accepted', sentence: 'Held until you sign in.' };
+    case 'gave_up':
+      return { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why };
+    case 'cancelled':
+      return { icon: 'ban', tone: 'neu', title: 'Cancelled by you', sentence: null };
+    case 'sent_again':
+      return { icon: 'send', tone: 'neu', title: 'Queued again by you', sentence: null };
+    case 'marked_as_sent':
+      return {
+        icon: 'check',
+        tone: 'pos',
+        title: 'Marked as sent by you',
+        sentence: 'The server did not confirm it.',
+      };
+    case 'retried_now':
+      return { icon: 'rotate-cw', tone: 'neu', title: 'Tried again by you', sentence: null };
+  }
+}

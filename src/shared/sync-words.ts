@@ -1,0 +1,121 @@
+import type { Tone } from './chip.ts';
+import type { SyncStatus } from './outbox.ts';
+import type { TimeWriter } from './sentences.ts';
+
+/** What the sync block says. `icon` is a name in the icon set. */
+export interface SyncWords {
+  icon: 'cloud-check' | 'cloud' | 'octagon-x' | 'circle-arrow-up' | 'cloud-off' | 'timer' | 'lock' | 'pause';
+  tone: Tone;
+  title: string;
+  line: string;
+  /** Share of the run that has ended, 0 to 1; null where nothing is being sent. */
+  progress: number | null;
+  /** Where a click leads. */
+  leadsTo: 'outbox' | 'sign_in';
+}
+
+/** How many entries have not left yet. */
+export function unsentCount(status: SyncStatus): number {
+  return status.counts.queued + status.counts.sending + status.counts.waiting;
+}
+
+/** How many entries wait for a person. */
+export function needsPersonCount(status: SyncStatus): number {
+  return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
+}
+
+/** The words of the sync block (style guide, "Sync status"). "Online" is said only after the server answered. */
+export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
+  const { condition } = status;
+  const unsent = unsentCount(status);
+  const needs = needsPersonCount(status);
+  const needYou = needs === 0 ? null : `${needs} ${needs === 1 ? 'needs' : 'need'} you`;
+  const plain = { progress: null, leadsTo: 'outbox' } as const;
+  switch (condition.kind) {
+    case 'offline':
+      return {
+        ...plain,
+        icon: 'cloud-off',
+        tone: 'neu',
+        title: unsent === 0 ? 'Offline' : `Offline · ${unsent} waiting`,
+        line: unsent === 0 ? 'Everything seen can still be read' : 'Will send when back',
+      };
+    case 'working_offline':
+      return {
+        ...plain,
+        icon: 'cloud-off',
+        tone: 'neu',
+        title: 'Working offline',
+        line: unsent === 0 ? 'Your choice' : `${unsent} waiting · your choice`,
+      };
+    case 'signed_out':
+      return {
+        ...plain,
+        icon: 'lock',
+        tone: 'cau',
+        title: unsent === 0 ? 'Signed out' : `Signed out · ${unsent} held`,
+        line: unsent === 0 ? 'Sign in to go on' : 'Sign in to send them',
+        leadsTo: 'sign_in',
+      };
+    case 'paused':
+      return {
+        ...plain,
+        icon: 'pause',
+        tone: 'neu',
+        title: unsent === 0 ? 'Paused' : `Paused · ${unsent} waiting`,
+        line: 'Resume in Outbox',
+      };
+    case 'busy':
+    case 'server_trouble':
+      return {
+        ...plain,
+        icon: 'timer',
+        tone: 'neu',
+        title: condition.kind === 'busy' ? 'Server busy' : 'Server has a problem',
+        line:
+          unsent === 0
+            ? `Retry ${time(condition.until)}`
+            : `Retry ${time(condition.until)} · ${unsent} waiting`,
+      };
+    case 'cannot_save':
+      return {
+        ...plain,
+        icon: 'octagon-x',
+        tone: 'neg',
+        title: unsent === 0 ? 'Cannot save' : `Cannot save · ${unsent} held`,
+        line: 'Nothing already queued is lost',
+      };
+    case 'connecting':
+      return {
+        ...plain,
+        icon: 'cloud',
+        tone: 'neu',
+        title: unsent === 0 ? 'Not contacted yet' : `Connecting · ${unsent} waiting`,
+        line: needYou ?? lastSent(status, time),
+      };
+    case 'online':
+      break;
+  }
+  if (unsent > 0) {
+    const run = status.run;
+    return {
+      ...plain,
+      icon: 'circle-arrow-up',
+      tone: 'prog',
+      title: run === null ? `Sending ${unsent}` : `Sending ${run.settled} of ${run.handedOver}`,
+      line: needYou ?? `${unsent} to go`,
+      progress: run === null || run.handedOver === 0 ? null : run.settled / run.handedOver,
+    };
+  }
+  return {
+    ...plain,
+    icon: 'cloud-check',
+    tone: 'pos',
+    title: needYou === null ? 'Online · all sent' : `Online · ${needYou}`,
+    line: lastSent(status, time),
+  };
+}
+
+function lastSent(status: SyncStatus, time: TimeWriter): string {
+  return status.lastSentAt === null ? 'Nothing sent yet' : `Last sent ${time(status.lastSentAt)}`;
+}
