@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { followSession, useSession } from '../stores/session.ts';
+import { applyTheme } from '../theme.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Shell } from './shell.tsx';
+import { StartProblem } from './start-problem.tsx';
+import { followNavigation } from '../stores/navigation.ts';
+import { ShortcutHost } from './shortcut-host.tsx';
+
+/** The whole of the screen: the start, then Welcome while no workspace is open, else the shell. */
+export function App() {
+  const session = useSession((store) => store.session);
+  const theme = session.kind === 'ready' ? session.start.settings.theme : 'system';
+
+  useEffect(() => {
+    void useSession.getState().load();
+    return followSession();
+  }, []);
+  useEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => followNavigation(), []);
+
+  if (session.kind === 'starting') return <div aria-busy />;
+  if (session.kind === 'failed') {
+    return <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />;
+  }
+  return (
+    <ErrorBoundary>
+      <ShortcutHost>
+        <WelcomeOrShell />
+      </ShortcutHost>
+    </ErrorBoundary>
+  );
+}
+
+function WelcomeOrShell() {
+  const workspace = useSession((store) =>
+    store.session.kind === 'ready' ? store.session.start.workspace : null,
+  );
+  return workspace === null ? null : <Shell key={workspace.id} />;
+}

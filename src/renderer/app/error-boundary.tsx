@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { MessageBlock } from '../components/message-block.tsx';
+import { classesOf } from '../class-names.ts';
+import styles from './error-boundary.module.css';
+
+const cls = classesOf(styles);
+
+/** Catches what a screen could not draw, so that the rest stays; offers to draw it again. `resetKey` clears it. */
+export class ErrorBoundary extends Component<
+  { children: ReactNode; resetKey?: string },
+  { failed: boolean; key: string | undefined }
+> {
+  override state: { failed: boolean; key: string | undefined } = { failed: false, key: undefined };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    props: { resetKey?: string },
+    state: { failed: boolean; key: string | undefined },
+  ): { failed: boolean; key: string | undefined } | null {
+    return props.resetKey === state.key ? null : { failed: false, key: props.resetKey };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className={cls('frame')}>
+        <MessageBlock
+          tone="neg"
+          live
+          title="This screen could not be shown."
+          actions={<Button onPress={() => window.location.reload()}>Reload</Button>}
+        >
+          Nothing is lost: what you queued is saved on this computer.
+        </MessageBlock>
+      </div>
+    );
+  }
+}

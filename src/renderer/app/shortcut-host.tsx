@@ -1,0 +1,69 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { DialogFrame } from '../components/dialog.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { classesOf } from '../class-names.ts';
+import { listenForShortcuts, shortcutKeys, shortcutSheet, useShortcut } from '../shortcuts.ts';
+import { useSession } from '../stores/session.ts';
+import styles from './shortcut-host.module.css';
+
+const cls = classesOf(styles);
+const OpenSheet = createContext<() => void>(() => undefined);
+
+/** Opens the sheet of all shortcuts. */
+export function useShortcutSheet(): () => void {
+  return useContext(OpenSheet);
+}
+
+/** Listens for the keys of the window and shows the sheet of them. */
+export function ShortcutHost({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  useEffect(
+    () =>
+      listenForShortcuts(() => {
+        const { session } = useSession.getState();
+        return session.kind !== 'ready' || session.start.settings.singleKeys;
+      }),
+    [],
+  );
+  useShortcut(shortcutKeys.help, () => setOpen(true));
+  const show = useMemo(() => () => setOpen(true), []);
+  return (
+    <OpenSheet value={show}>
+      {children}
+      {open ? <ShortcutSheet onClose={() => setOpen(false)} /> : null}
+    </OpenSheet>
+  );
+}
+
+function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <DialogFrame
+      title="Keyboard shortcuts"
+      subtitle="Single keys are off while you type. Settings can turn them off altogether."
+      width={760}
+      closesOutside
+      onClose={onClose}
+    >
+      <div className={cls('sheet')}>
+        {shortcutSheet.map((group) => (
+          <section key={group.where} className={cls('group')}>
+            <h3 className={cls('where')}>{group.where}</h3>
+            <dl>
+              {group.items.map((item) => (
+                <div key={item.what} className={cls('item')}>
+                  <dt>{item.what}</dt>
+                  <dd className={cls('keys')}>
+                    {item.keys.map((keys) => (
+                      <KeyCap key={keys} keys={keys} />
+                    ))}
+                    <span className="visually-hidden">{item.keys.join(', ')}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </DialogFrame>
+  );
+}

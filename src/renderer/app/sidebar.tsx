@@ -1,0 +1,90 @@
+import { classesOf } from '../class-names.ts';
+import { Icon } from '../components/icon.tsx';
+import { Tooltip } from '../components/tooltip.tsx';
+import { useNeedsYou } from '../stores/needs-you.ts';
+import { navigate, useRoute, type ScreenId } from '../stores/navigation.ts';
+import { screens, type Screen } from './routes.tsx';
+import { useStart } from '../stores/session.ts';
+import styles from './sidebar.module.css';
+import { SyncBlock } from './sync-block.tsx';
+import { WorkspaceTile } from './workspace-tile.tsx';
+
+const cls = classesOf(styles);
+
+/** The way to every screen, with what needs a person there, and the sync block at the foot. */
+export function Sidebar() {
+  const { host, platform } = useStart();
+  const settings = screens.find((screen) => screen.id === 'settings');
+  return (
+    <nav
+      aria-label="Screens"
+      className={cls('sidebar', host === 'electron' && platform === 'mac' && 'roomOnTop')}
+    >
+      <WorkspaceTile />
+      <ul className={cls('list')}>
+        {screens
+          .filter((screen) => screen.id !== 'settings')
+          .map((screen) => (
+            <NavItem key={screen.id} screen={screen} />
+          ))}
+      </ul>
+      <div className={cls('foot')}>
+        {settings === undefined ? null : (
+          <ul>
+            <NavItem screen={settings} />
+          </ul>
+        )}
+        <SyncBlock />
+      </div>
+    </nav>
+  );
+}
+
+function useCount(id: ScreenId): number | null {
+  const counts = useNeedsYou((store) => store.counts);
+  if (counts === null) return null;
+  switch (id) {
+    case 'today':
+      return counts.today;
+    case 'invites':
+      return counts.invites;
+    case 'verifications':
+      return counts.verifications;
+    case 'documents':
+      return counts.documents;
+    case 'outbox':
+      return counts.unsent;
+    case 'vendors':
+    case 'settings':
+      return null;
+  }
+}
+
+function NavItem({ screen }: { screen: Screen }) {
+  const route = useRoute();
+  const count = useCount(screen.id) ?? 0;
+  const current = route.screen === screen.id;
+  const badge = screen.id === 'outbox';
+  const meaning = badge ? `${count} not sent yet` : `${count} ${count === 1 ? 'needs' : 'need'} you`;
+  return (
+    <li>
+      <Tooltip text={count > 0 ? `${screen.label}: ${meaning}` : screen.label}>
+        <button
+          type="button"
+          className={cls('item', current && 'current')}
+          aria-current={current ? 'page' : undefined}
+          onClick={() => navigate({ screen: screen.id })}
+        >
+          <Icon of={screen.icon} />
+          <span className={cls('label')}>{screen.label}</span>
+          {count > 0 ? (
+            <span className={cls(badge ? 'badge' : 'count')}>
+              {count}
+              <span className="visually-hidden">{badge ? ' not sent yet' : ' need you'}</span>
+            </span>
+          ) : null}
+        </button>
+      </Tooltip>
+    </li>
+  );
+}

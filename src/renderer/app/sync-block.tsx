@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { syncWords } from '#shared/sync-words.ts';
+import { classesOf } from '../class-names.ts';
+import { Icon } from '../components/icon.tsx';
+import { stateIcons } from '../components/state-icons.ts';
+import { Switch } from '../components/toggles.tsx';
+import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { useAction } from '../stores/action.ts';
+import { navigate, useRoute } from '../stores/navigation.ts';
+import { useNow } from '../stores/now.ts';
+import { useSync } from '../stores/sync.ts';
+import { listTime } from '../time.ts';
+import styles from './sync-block.module.css';
+
+const cls = classesOf(styles);
+
+/** The state of sending, always in sight. A click opens the Outbox, or the sign-in when signed out. */
+export function SyncBlock() {
+  const status = useSync((store) => store.status);
+  const adopt = useSync((store) => store.adopt);
+  const now = useNow('minute');
+  const route = useRoute();
+  const workOffline = useAction('outbox.workOffline');
+  const on = status?.condition.kind === 'working_offline';
+
+  async function turn(next: boolean): Promise<void> {
+    const result = await workOffline.run({ on: next });
+    if (result.ok) adopt(result.value);
+  }
+  useShortcut(shortcutKeys.workOffline, () => void turn(!on));
+
+  if (status === null) return <section className={cls('block')} aria-busy />;
+  const words = syncWords(status, (at) => listTime(at, now));
+  return (
+    <section className={cls('block')} aria-label="Sending">
+      <button
+        type="button"
+        className={cls('status')}
+        title={`${words.title}. ${words.line}`}
+        onClick={() =>
+          navigate(
+            words.leadsTo === 'outbox'
+              ? { screen: 'outbox' }
+              : { ...route, query: { ...route.query, 'sign-in': 'open' } },
+          )
+        }
+      >
+        <span className={cls('icon', words.tone)}>
+          <Icon of={stateIcons[words.icon]} />
+        </span>
+        <span className={cls('words')}>
+          <span className={cls('title')}>{words.title}</span>
+          <span className={cls('line')}>{words.line}</span>
+        </span>
+      </button>
+      <span className={cls('bar')} aria-hidden>
+        {words.progress === null ? null : (
+          <span className={cls('progress')} style={{ width: `${Math.round(words.progress * 100)}%` }} />
+        )}
+      </span>
+      <Spoken title={words.title} />
+      <div className={cls('offline')}>
+        <Switch checked={on} onChange={(next) => void turn(next)}>
+          Work offline
+        </Switch>
+      </div>
+    </section>
+  );
+}
+
+/** Speaks a change of the title, but not one of its figures alone. */
+function Spoken({ title }: { title: string }) {
+  const shape = title.replace(/\d+/g, '#');
+  const [said, setSaid] = useState({ shape, title: '' });
+  if (said.shape !== shape) setSaid({ shape, title });
+  return (
+    <span role="status" className="visually-hidden">
+      {said.title}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArrowLeft, ArrowRight, Keyboard, Moon, Sun } from 'lucide-react';
+import { classesOf } from '../class-names.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { shortcutKeys } from '../shortcuts.ts';
+import { useAction } from '../stores/action.ts';
+import { goBack, goForward, useNavigation } from '../stores/navigation.ts';
+import { useSession, useStart } from '../stores/session.ts';
+import { systemIsDark } from '../theme.ts';
+import { SearchField } from './search-field.tsx';
+import { useShortcutSheet } from './shortcut-host.tsx';
+import styles from './title-bar.module.css';
+
+const cls = classesOf(styles);
+
+/** The bar above every screen: back and forward, search, shortcuts and theme. Moves the window in Electron. */
+export function TitleBar() {
+  const { host, platform } = useStart();
+  const position = useNavigation((store) => store.position);
+  const last = useNavigation((store) => store.last);
+  const openSheet = useShortcutSheet();
+  const leavesRoom = host === 'electron' && platform !== 'mac';
+  return (
+    <header className={cls('bar', host === 'electron' && 'draggable', leavesRoom && 'roomAtEnd')}>
+      <div className={cls('side')}>
+        <IconButton icon={ArrowLeft} label="Back" disabled={position <= 0} onPress={goBack} />
+        <IconButton icon={ArrowRight} label="Forward" disabled={position >= last} onPress={goForward} />
+      </div>
+      <SearchField />
+      <div className={cls('side', 'end')}>
+        <IconButton icon={Keyboard} label="Keyboard shortcuts" keys={shortcutKeys.help} onPress={openSheet} />
+        <ThemeButton />
+      </div>
+    </header>
+  );
+}
+
+/** Turns the theme over to the other one. */
+export function ThemeButton() {
+  const { settings } = useStart();
+  const update = useAction('app.updateSettings');
+  const isDark = settings.theme === 'dark' || (settings.theme === 'system' && systemIsDark());
+  async function turn(): Promise<void> {
+    const result = await update.run({ theme: isDark ? 'light' : 'dark' });
+    if (result.ok) useSession.getState().adoptSettings(result.value);
+  }
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label={isDark ? 'Light colours' : 'Dark colours'}
+      onPress={() => void turn()}
+    />
+  );
+}

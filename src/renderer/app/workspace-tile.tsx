@@ -1,0 +1,113 @@
+import { ChevronsUpDown, FlaskConical, Plus, Settings2 } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { Icon } from '../components/icon.tsx';
+import { Menu } from '../components/menu.tsx';
+import { useAction } from '../stores/action.ts';
+import { navigate } from '../stores/navigation.ts';
+import { useSession, useStart, useWorkspace } from '../stores/session.ts';
+import styles from './workspace-tile.module.css';
+
+const cls = classesOf(styles);
+
+/** The two letters that stand for a name. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [name.trim().slice(0, 2)];
+  return letters.join('').toUpperCase();
+}
+
+/** An address without its scheme. */
+export function shortAddress(baseUrl: string): string {
+  return baseUrl.replace(/^https?:\/\//, '');
+}
+
+/** The open workspace, and the menu to change to another. */
+export function WorkspaceTile() {
+  const { workspaces } = useStart();
+  const workspace = useWorkspace();
+  const open = useAction('workspaces.open');
+  const openPractice = useAction('workspaces.openPractice');
+  const hasPractice = workspaces.some((one) => one.practice);
+
+  async function change(id: string): Promise<void> {
+    const result = await open.run({ id });
+    if (!result.ok) return;
+    useSession.getState().adoptWorkspace(result.value);
+    navigate({ screen: 'today' });
+  }
+
+  async function practise(): Promise<void> {
+    const result = await openPractice.run(null);
+    if (!result.ok) return;
+    useSession.getState().adoptWorkspace(result.value);
+    navigate({ screen: 'today' });
+  }
+
+  const problem = open.error ?? openPractice.error;
+  return (
+    <div className={cls('frame')}>
+      <Menu
+        label="Workspaces"
+        width={240}
+        trigger={
+          <AriaButton className={cls('tile')} aria-label={`${workspace.name}, change workspace`}>
+            <span aria-hidden className={cls('initials')}>
+              {initials(workspace.name)}
+            </span>
+            <span className={cls('words')}>
+              <span className={cls('name')}>{workspace.name}</span>
+              <span className={cls('address')}>
+                {workspace.practice ? 'Practice, made-up data' : shortAddress(workspace.baseUrl)}
+              </span>
+            </span>
+            <span className={cls('chevrons')}>
+              <Icon of={ChevronsUpDown} size={14} />
+            </span>
+          </AriaButton>
+        }
+        choices={[
+          ...workspaces.map((one) => ({
+            id: one.id,
+            label: one.name,
+            detail: one.practice ? 'Practice, made-up data' : shortAddress(one.baseUrl),
+            current: one.id === workspace.id,
+            onChoose: () => {
+              if (one.id !== workspace.id) void change(one.id);
+            },
+          })),
+          ...(hasPractice
+            ? []
+            : [
+                {
+                  id: 'practice',
+                  label: 'Open practice',
+                  icon: FlaskConical,
+                  apart: true,
+                  onChoose: () => void practise(),
+                },
+              ]),
+          {
+            id: 'connect',
+            label: 'Connect another company',
+            icon: Plus,
+            apart: hasPractice,
+            onChoose: () => navigate({ screen: 'settings', path: ['connect'] }),
+          },
+          {
+            id: 'settings',
+            label: 'Workspace settings',
+            icon: Settings2,
+            onChoose: () => navigate({ screen: 'settings' }),
+          },
+        ]}
+      />
+      {problem === null ? null : (
+        <p role="alert" className={cls('problem')}>
+          {problem.message}
+        </p>
+      )}
+    </div>
+  );
+}

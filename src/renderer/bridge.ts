@@ -1,0 +1,40 @@
+import type { CallResult } from '#shared/ipc/call.ts';
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  EventName,
+  EventPayload,
+  GangwayBridge,
+} from '#shared/ipc/contract.ts';
+
+declare global {
+  interface Window {
+    /** Put here by the preload script or by the browser host, before the page's own script runs. */
+    gangway?: GangwayBridge;
+  }
+}
+
+const lost: CallResult<never> = {
+  ok: false,
+  error: { code: 'internal', message: 'Gangway’s other half does not answer. Reload this window.' },
+};
+
+/** Makes a call of the contract. Never rejects: what goes wrong on the way comes back as an error too. */
+export async function call<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+): Promise<CallResult<CallOutput<N>>> {
+  const bridge = window.gangway;
+  if (bridge === undefined) return lost;
+  try {
+    return await bridge.call(name, input);
+  } catch {
+    return lost;
+  }
+}
+
+/** Listens to an event of the contract; returns the function that stops listening. */
+export function on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
+  return window.gangway?.on(name, listener) ?? (() => undefined);
+}

@@ -1,0 +1,18 @@
+/** What can stand for a class name; false, null and undefined stand for none. */
+export type ClassName = string | false | null | undefined;
+
+/**
+ * Binds a CSS module, so that `cls('row', open && 'open')` gives the generated class names.
+ * A name that the module does not have is a bug and throws.
+ */
+export function classesOf(module: Readonly<Record<string, string>>): (...names: ClassName[]) => string {
+  return (...names) =>
+    names
+      .filter((name) => typeof name === 'string')
+      .map((name) => {
+        const generated = module[name];
+        if (generated === undefined) throw new Error(`No class "${name}" in this style sheet.`);
+        return generated;
+      })
+      .join(' ');
+}

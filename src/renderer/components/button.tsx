@@ -1,0 +1,67 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { ariaKeys } from '../key-labels.ts';
+import styles from './button.module.css';
+import { Icon } from './icon.tsx';
+import { KeyCap } from './key-cap.tsx';
+
+const cls = classesOf(styles);
+
+export interface ButtonProps {
+  children: ReactNode;
+  /** One primary button a view at most; `quiet` has no border; `danger` is for what cannot be taken back. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'link';
+  size?: 'small' | 'regular' | 'large';
+  icon?: LucideIcon;
+  /** The shortcut that does the same, shown as caps: `p`, `mod+enter`, `g d`. */
+  keys?: string;
+  /** Turns the icon and takes no second press; the label stays. */
+  pending?: boolean;
+  disabled?: boolean;
+  type?: 'button' | 'submit';
+  /** Where the visible label says too little on its own. */
+  label?: string;
+  describedBy?: string;
+  autoFocus?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  onPress?: () => void;
+}
+
+/** A button with a word on it. Work under way shows as a turning icon on the button itself. */
+export function Button({
+  children,
+  variant = 'secondary',
+  size = 'regular',
+  icon,
+  keys,
+  pending = false,
+  disabled = false,
+  type = 'button',
+  label,
+  describedBy,
+  autoFocus = false,
+  ref,
+  onPress,
+}: ButtonProps) {
+  const shape = pending ? LoaderCircle : icon;
+  return (
+    <AriaButton
+      className={cls('button', variant, size)}
+      isDisabled={disabled}
+      isPending={pending}
+      type={type}
+      autoFocus={autoFocus}
+      {...(ref === undefined ? {} : { ref })}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keys) })}
+      {...(onPress === undefined ? {} : { onPress })}
+    >
+      {shape === undefined ? null : <Icon of={shape} turning={pending} size={size === 'small' ? 14 : 16} />}
+      <span className={cls('label')}>{children}</span>
+      {keys === undefined ? null : <KeyCap keys={keys} onAccent={variant === 'primary'} />}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,58 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { ariaKeys } from '../key-labels.ts';
+import { useShortcut } from '../shortcuts.ts';
+import styles from './choice-list.module.css';
+import { Icon } from './icon.tsx';
+import { KeyCap } from './key-cap.tsx';
+
+const cls = classesOf(styles);
+
+/** One way on, with what it may do said before it is chosen. */
+export interface ConsequenceChoice {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  consequence: string;
+  keys?: string;
+  pending?: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+}
+
+/** Choices with consequences: full-width rows, none preselected. Their keys work while the list is shown. */
+export function ChoiceList({ label, choices }: { label: string; choices: readonly ConsequenceChoice[] }) {
+  return (
+    <ul aria-label={label} className={cls('list')}>
+      {choices.map((choice) => (
+        <li key={choice.id}>
+          <ChoiceRow choice={choice} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
+  const blocked = choice.disabled === true || choice.pending === true;
+  useShortcut(choice.keys ?? 'none', choice.onChoose, { enabled: choice.keys !== undefined && !blocked });
+  return (
+    <AriaButton
+      className={cls('choice')}
+      isDisabled={choice.disabled ?? false}
+      isPending={choice.pending ?? false}
+      onPress={choice.onChoose}
+      {...(choice.keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(choice.keys) })}
+    >
+      <span className={cls('icon')}>
+        <Icon of={choice.pending === true ? LoaderCircle : choice.icon} turning={choice.pending ?? false} />
+      </span>
+      <span className={cls('text')}>
+        <span className={cls('label')}>{choice.label}</span>
+        <span className={cls('consequence')}>{choice.consequence}</span>
+      </span>
+      {choice.keys === undefined ? null : <KeyCap keys={choice.keys} />}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,38 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+type CopyState = 'ready' | 'copied' | 'refused';
+
+/** Copies a text and says so. `what` names it: "Copy the vendor ID". Without `word` it is an icon alone. */
+export function CopyButton({ text, what, word }: { text: string; what: string; word?: string }) {
+  const [state, setState] = useState<CopyState>('ready');
+  useEffect(() => {
+    if (state === 'ready') return undefined;
+    const timer = setTimeout(() => setState('ready'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('refused');
+    }
+  }
+
+  const said = {
+    ready: `Copy ${what}`,
+    copied: 'Copied',
+    refused: 'Could not copy. Select the text instead.',
+  }[state];
+  const icon = state === 'copied' ? Check : Copy;
+  if (word === undefined) return <IconButton icon={icon} label={said} onPress={() => void copy()} />;
+  return (
+    <Button variant="quiet" size="small" icon={icon} label={said} onPress={() => void copy()}>
+      {state === 'ready' ? word : said}
+    </Button>
+  );
+}

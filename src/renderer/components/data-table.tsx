@@ -1,0 +1,297 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { classesOf } from '../class-names.ts';
+import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import styles from './data-table.module.css';
+import { Icon } from './icon.tsx';
+import { Checkbox } from './toggles.tsx';
+
+const cls = classesOf(styles);
+
+/** A column: its head, its share of the width as a CSS grid track, and what a cell shows. */
+export interface Column<Row> {
+  id: string;
+  header: ReactNode;
+  width: string;
+  /** Figures that are compared stand at the end; times do not. */
+  align?: 'start' | 'end';
+  /** An empty cell is an en dash: hand back null for it. Text is cut short with the whole of it in a tooltip. */
+  cell: (row: Row) => ReactNode;
+  /** What the head says to a screen reader where it shows nothing. */
+  spoken?: string;
+}
+
+/** A line of the table: a row, or a band across it such as a group's head. */
+export type Line<Row> =
+  { kind: 'row'; row: Row } | { kind: 'band'; id: string; height: number; content: ReactNode };
+
+export interface DataTableProps<Row> {
+  /** What the table is called when it is spoken. */
+  label: string;
+  columns: readonly Column<Row>[];
+  lines: readonly Line<Row>[];
+  rowId: (row: Row) => string;
+  /** How many rows there are in all, loaded or not. */
+  total: number;
+  rowHeight?: number;
+  openId?: string | null;
+  onOpen?: (row: Row) => void;
+  ticked?: ReadonlySet<string>;
+  onTick?: (ticked: ReadonlySet<string>) => void;
+  sort?: { column: string; descending: boolean };
+  onSort?: (column: string) => void;
+  /** Called when the end of what is loaded comes near. */
+  onNearEnd?: () => void;
+  /** Stands in place of the rows where there are none. */
+  empty?: ReactNode;
+}
+
+/**
+ * The product's table: a grid with windowed rows and a roving focus. J, K and the arrows move, Enter opens, X ticks,
+ * Shift with an arrow ticks a range. Opening a row is not ticking it.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, lines, rowId, rowHeight = 36, openId = null, ticked, onTick, onNearEnd } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const [currentId, setCurrentId] = useState<string | null>(openId);
+  const rowLines = lines.flatMap((line, index) =>
+    line.kind === 'row' ? [{ id: rowId(line.row), row: line.row, index }] : [],
+  );
+  const current = rowLines.findIndex((line) => line.id === (currentId ?? openId));
+  const tickable = onTick !== undefined && ticked !== undefined;
+
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const line = lines[index];
+      return line?.kind === 'band' ? line.height : rowHeight;
+    },
+    getItemKey: (index) => {
+      const line = lines[index];
+      if (line === undefined) return index;
+      return line.kind === 'band' ? `band ${line.id}` : rowId(line.row);
+    },
+    overscan: 12,
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (lines.length > 0 && lastShown >= lines.length - 20) onNearEnd?.();
+  }, [lastShown, lines.length, onNearEnd]);
+
+  const wasOpen = useRef(openId);
+  useEffect(() => {
+    const before = wasOpen.current;
+    wasOpen.current = openId;
+    if (openId !== null) setCurrentId(openId);
+    else if (before !== null && document.activeElement === document.body) {
+      wantsFocus.current = true;
+      setCurrentId(before);
+    }
+  }, [openId]);
+
+  useEffect(() => {
+    if (!wantsFocus.current || currentId === null) return;
+    const element = scroller.current?.querySelector(`[data-row="${CSS.escape(currentId)}"]`);
+    if (!(element instanceof HTMLElement)) return;
+    wantsFocus.current = false;
+    element.focus({ preventScroll: true });
+  });
+
+  function moveTo(position: number, range = false): void {
+    const target = rowLines[Math.max(0, Math.min(rowLines.length - 1, position))];
+    if (target === undefined) return;
+    wantsFocus.current = true;
+    setCurrentId(target.id);
+    virtualizer.scrollToIndex(target.index);
+    if (range && tickable) {
+      const from = rowLines[current]?.id;
+      onTick(new Set([...ticked, ...(from === undefined ? [] : [from]), target.id]));
+    }
+  }
+
+  function toggleTick(id: string): void {
+    if (!tickable) return;
+    const next = new Set(ticked);
+    if (!next.delete(id)) next.add(id);
+    onTick(next);
+  }
+
+  useShortcut(shortcutKeys.next, () => moveTo(current + 1));
+  useShortcut(shortcutKeys.previous, () => moveTo(current <= 0 ? 0 : current - 1));
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return;
+    const focused = rowLines.find((line) => line.id === currentId);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    switch (event.key) {
+      case 'ArrowDown':
+        moveTo(current + 1, event.shiftKey);
+        break;
+      case 'ArrowUp':
+        moveTo(current - 1, event.shiftKey);
+        break;
+      case 'PageDown':
+        moveTo(current + page);
+        break;
+      case 'PageUp':
+        moveTo(current - page);
+        break;
+      case 'Home':
+        moveTo(0);
+        break;
+      case 'End':
+        moveTo(rowLines.length - 1);
+        break;
+      case 'Enter':
+        if (focused !== undefined) props.onOpen?.(focused.row);
+        break;
+      case 'x':
+      case 'X':
+        if (focused === undefined || !tickable || event.repeat || event.ctrlKey || event.metaKey) return;
+        toggleTick(focused.id);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  }
+
+  function onRowClick(event: MouseEvent, row: Row): void {
+    const inner = event.target instanceof Element && event.target.closest('button,a,input,label');
+    if (inner instanceof Element) return;
+    setCurrentId(rowId(row));
+    props.onOpen?.(row);
+  }
+
+  const template = {
+    gridTemplateColumns: [...(tickable ? ['24px'] : []), ...columns.map((column) => column.width)].join(' '),
+  };
+  const allTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
+  const focusable = current === -1 ? rowLines[0]?.id : rowLines[current]?.id;
+
+  return (
+    <div
+      role="grid"
+      tabIndex={-1}
+      aria-label={props.label}
+      aria-rowcount={props.total + 1}
+      className={cls('grid')}
+    >
+      <div role="rowgroup">
+        <div role="row" aria-rowindex={1} className={cls('head')} style={template}>
+          {tickable ? (
+            <div role="columnheader" className={cls('cell')}>
+              <Checkbox
+                label="Tick all rows"
+                checked={allTicked}
+                mixed={!allTicked && rowLines.some((line) => ticked.has(line.id))}
+                onChange={(all) => onTick(new Set(all ? rowLines.map((line) => line.id) : []))}
+              />
+            </div>
+          ) : null}
+          {columns.map((column) => (
+            <ColumnHead key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </div>
+      </div>
+      <div ref={scroller} role="rowgroup" className={cls('body')}>
+        {lines.length === 0 ? props.empty : null}
+        <div role="presentation" className={cls('sizer')} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const line = lines[item.index];
+            if (line === undefined) return null;
+            const place = { height: item.size, transform: `translateY(${item.start}px)` };
+            if (line.kind === 'band') {
+              return (
+                <div key={item.key} role="row" className={cls('band')} style={place}>
+                  <div role="gridcell" aria-colspan={columns.length} className={cls('bandCell')}>
+                    {line.content}
+                  </div>
+                </div>
+              );
+            }
+            const id = rowId(line.row);
+            return (
+              <div
+                key={item.key}
+                role="row"
+                data-row={id}
+                aria-rowindex={item.index + 2}
+                aria-selected={id === openId}
+                tabIndex={id === focusable ? 0 : -1}
+                className={cls('row', id === openId && 'open')}
+                style={{ ...place, ...template }}
+                onClick={(event) => onRowClick(event, line.row)}
+                onKeyDown={onKeyDown}
+                onFocus={() => setCurrentId(id)}
+              >
+                {tickable ? (
+                  <div role="gridcell" className={cls('cell')}>
+                    <Checkbox
+                      label="Tick this row"
+                      checked={ticked.has(id)}
+                      onChange={() => toggleTick(id)}
+                    />
+                  </div>
+                ) : null}
+                {columns.map((column) => (
+                  <Cell key={column.id} align={column.align ?? 'start'} content={column.cell(line.row)} />
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Cell({ align, content }: { align: 'start' | 'end'; content: ReactNode }) {
+  return (
+    <div
+      role="gridcell"
+      className={cls('cell', align === 'end' && 'end')}
+      {...(typeof content === 'string' ? { title: content } : {})}
+    >
+      {content ?? <span className={cls('dash')}>–</span>}
+    </div>
+  );
+}
+
+function ColumnHead<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: DataTableProps<Row>['sort'];
+  onSort: DataTableProps<Row>['onSort'];
+}) {
+  const sorted = sort?.column === column.id;
+  const chevron = sorted ? <Icon of={sort.descending ? ChevronDown : ChevronUp} size={14} /> : null;
+  return (
+    <div
+      role="columnheader"
+      className={cls('cell', column.align === 'end' && 'end', sorted && 'sorted')}
+      {...(sorted ? { 'aria-sort': sort.descending ? 'descending' : 'ascending' } : {})}
+    >
+      {onSort === undefined ? (
+        <>
+          {column.header}
+          {column.spoken === undefined ? null : <span className="visually-hidden">{column.spoken}</span>}
+          {chevron}
+        </>
+      ) : (
+        <button type="button" className={cls('sorter')} onClick={() => onSort(column.id)}>
+          {column.header}
+          {chevron}
+        </button>
+      )}
+    </div>
+  );
+}

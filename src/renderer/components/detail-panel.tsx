@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classesOf } from '../class-names.ts';
+import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import styles from './detail-panel.module.css';
+import { IconButton } from './icon-button.tsx';
+
+const cls = classesOf(styles);
+
+/** A list with its open row beside it. On narrow windows the panel lies over the list. */
+export function SplitView({ children, panel }: { children: ReactNode; panel: ReactNode }) {
+  return (
+    <div className={cls('split')}>
+      <div className={cls('main')}>{children}</div>
+      {panel}
+    </div>
+  );
+}
+
+/** What is open: title, contact, chip and since when; below, the explanation, the choices, what happened, the data. */
+export function DetailPanel({
+  title,
+  subtitle,
+  chip,
+  since,
+  actions,
+  onClose,
+  children,
+  foot,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  chip?: ReactNode;
+  since?: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  useShortcut(shortcutKeys.close, onClose);
+  return (
+    <aside className={cls('panel')} aria-label={title}>
+      <header className={cls('head')}>
+        <div className={cls('titles')}>
+          <h2 className={cls('title')}>{title}</h2>
+          {subtitle === undefined ? null : <p className={cls('subtitle')}>{subtitle}</p>}
+        </div>
+        <div className={cls('actions')}>
+          {actions}
+          <IconButton icon={X} label="Close" keys={shortcutKeys.close} onPress={onClose} />
+        </div>
+        {chip === undefined && since === undefined ? null : (
+          <p className={cls('state')}>
+            {chip}
+            <span className={cls('since')}>{since}</span>
+          </p>
+        )}
+      </header>
+      <div className={cls('body')}>{children}</div>
+      {foot === undefined ? null : <footer className={cls('foot')}>{foot}</footer>}
+    </aside>
+  );
+}
+
+/** A part of a panel, with its heading. */
+export function PanelSection({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={cls('section')}>
+      <div className={cls('sectionHead')}>
+        <h3 className={cls('sectionTitle')}>{title}</h3>
+        {aside === undefined ? null : <span className={cls('since')}>{aside}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+import { MessageBlock } from './message-block.tsx';
+
+const cls = classesOf(styles);
+
+/** A window over the page, for a form or a sheet. Drawn while it is open; Esc and the cross close it. */
+export function DialogFrame({
+  title,
+  subtitle,
+  width = 480,
+  onClose,
+  children,
+  foot,
+  /** Whether a click beside it closes it; off for forms, which would lose what was typed. */
+  closesOutside = false,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  width?: number;
+  onClose: () => void;
+  children: ReactNode;
+  foot?: ReactNode;
+  closesOutside?: boolean;
+}) {
+  return (
+    <ModalOverlay
+      className={cls('scrim')}
+      isOpen
+      isDismissable={closesOutside}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+    >
+      <Modal className={cls('modal')} style={{ width }}>
+        <AriaDialog className={cls('dialog')}>
+          <header className={cls('head')}>
+            <div>
+              <Heading slot="title" className={cls('title')}>
+                {title}
+              </Heading>
+              {subtitle === undefined ? null : <p className={cls('subtitle')}>{subtitle}</p>}
+            </div>
+            <IconButton icon={X} label="Close" onPress={onClose} />
+          </header>
+          <div className={cls('body')}>{children}</div>
+          {foot === undefined ? null : <footer className={cls('foot')}>{foot}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Asks once more before something that cannot be taken back. `onConfirm` hands back a problem, or null when done. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Not now',
+  danger = false,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  onConfirm: () => Promise<string | null>;
+  onClose: () => void;
+}) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function confirm(): Promise<void> {
+    setPending(true);
+    const sentence = await onConfirm();
+    setPending(false);
+    setProblem(sentence);
+    if (sentence === null) onClose();
+  }
+
+  return (
+    <ModalOverlay className={cls('scrim')} isOpen onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Modal className={cls('modal', 'confirm')}>
+        <AriaDialog role="alertdialog" className={cls('dialog')}>
+          <div className={cls('question')}>
+            <Heading slot="title" className={cls('confirmTitle')}>
+              {title}
+            </Heading>
+            <div className={cls('words')}>{children}</div>
+            {problem === null ? null : (
+              <MessageBlock tone="neg" live>
+                {problem}
+              </MessageBlock>
+            )}
+          </div>
+          <footer className={cls('foot', 'bare')}>
+            <Button onPress={onClose} autoFocus>
+              {cancelLabel}
+            </Button>
+            <Button variant={danger ? 'danger' : 'primary'} pending={pending} onPress={() => void confirm()}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { classesOf } from '../class-names.ts';
+import styles from './empty-state.module.css';
+
+const cls = classesOf(styles);
+
+/** What is said where there is nothing: what is true, what would fill it, and at most one button. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={cls('empty')}>
+      <p className={cls('title')}>{title}</p>
+      {children === undefined ? null : <p className={cls('line')}>{children}</p>}
+      {action === undefined ? null : <div className={cls('action')}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classesOf } from '../class-names.ts';
+import styles from './fact-list.module.css';
+import { Icon } from './icon.tsx';
+
+const cls = classesOf(styles);
+
+/** One fact. A value of null, undefined or empty text reads "Not given", or what `missing` says. */
+export interface Fact {
+  label: string;
+  value: ReactNode;
+  missing?: string;
+}
+
+/** Facts as label and value. */
+export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; labelWidth?: number }) {
+  return (
+    <dl className={cls('facts')} style={{ gridTemplateColumns: `${labelWidth}px minmax(0, 1fr)` }}>
+      {facts.map((fact) => (
+        <div key={fact.label} className={cls('fact')}>
+          <dt className={cls('label')}>{fact.label}</dt>
+          <dd className={cls('value')}>
+            {fact.value == null || fact.value === '' ? (
+              <span className={cls('missing')}>{fact.missing ?? 'Not given'}</span>
+            ) : (
+              fact.value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Yes or No; where the service said neither, "Not said", which is not No. */
+export function YesNo({ value }: { value: boolean | null | undefined }) {
+  if (value == null) return <span className={cls('missing')}>Not said</span>;
+  return (
+    <span className={cls('yesNo', value ? 'yes' : 'no')}>
+      <Icon of={value ? Check : Minus} size={14} />
+      {value ? 'Yes' : 'No'}
+    </span>
+  );
+}

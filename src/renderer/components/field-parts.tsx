@@ -1,0 +1,49 @@
+import { OctagonX, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FieldError, Label, Text } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+const cls = classesOf(styles);
+
+/** What all fields take. */
+export interface FieldProps {
+  label: string;
+  /** Marks what may stay empty; what is needed has no mark. */
+  optional?: boolean;
+  hint?: ReactNode;
+  hintIcon?: LucideIcon;
+  /** One sentence that says what to do; null where all is well. */
+  error?: string | null | undefined;
+  disabled?: boolean;
+}
+
+/** The label above a field. */
+export function FieldLabel({ label, optional = false }: Pick<FieldProps, 'label' | 'optional'>) {
+  return (
+    <Label className={cls('label')}>
+      {label}
+      {optional ? <span className={cls('optional')}>optional</span> : null}
+    </Label>
+  );
+}
+
+/** What stands below a field: its error, else its hint. */
+export function FieldFoot({ hint, hintIcon, error }: Pick<FieldProps, 'hint' | 'hintIcon' | 'error'>) {
+  if (error != null) {
+    return (
+      <FieldError className={cls('error')}>
+        <Icon of={OctagonX} size={14} />
+        <span>{error}</span>
+      </FieldError>
+    );
+  }
+  if (hint === undefined) return null;
+  return (
+    <Text slot="description" className={cls('hint')}>
+      {hintIcon === undefined ? null : <Icon of={hintIcon} size={14} />}
+      <span>{hint}</span>
+    </Text>
+  );
+}

@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { ariaKeys, keyLabels } from '../key-labels.ts';
+import styles from './icon-button.module.css';
+import { Icon } from './icon.tsx';
+
+const cls = classesOf(styles);
+
+export interface IconButtonProps {
+  icon: LucideIcon;
+  /** Spoken, and shown as a tooltip. */
+  label: string;
+  keys?: string;
+  disabled?: boolean;
+  pressed?: boolean;
+  turning?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  onPress?: () => void;
+}
+
+/** A button that shows an icon alone; its word is in a tooltip and is spoken. */
+export function IconButton({
+  icon,
+  label,
+  keys,
+  disabled = false,
+  pressed,
+  turning = false,
+  ref,
+  onPress,
+}: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <AriaButton
+        className={cls('button', pressed === true && 'pressed')}
+        aria-label={label}
+        isDisabled={disabled}
+        {...(ref === undefined ? {} : { ref })}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keys) })}
+        {...(onPress === undefined ? {} : { onPress })}
+      >
+        <Icon of={icon} turning={turning} />
+      </AriaButton>
+      <Tooltip className={cls('tooltip')} offset={6}>
+        {keys === undefined ? label : `${label} · ${keyLabels(keys).join(' ')}`}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import { classesOf } from '../class-names.ts';
+import styles from './icon.module.css';
+
+const cls = classesOf(styles);
+
+/** A Lucide outline in the product's weights: decorative, so hidden from screen readers. */
+export function Icon({
+  of: Shape,
+  size = 16,
+  turning = false,
+}: {
+  of: LucideIcon;
+  size?: 12 | 14 | 16 | 20;
+  turning?: boolean;
+}) {
+  return (
+    <Shape
+      aria-hidden
+      className={cls('icon', turning && 'turning')}
+      size={size}
+      strokeWidth={size <= 12 ? 2.25 : 1.75}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo, type ReactNode } from 'react';
+import { classesOf } from '../class-names.ts';
+import type { PagedListHandle } from '../stores/paged-list.ts';
+import { Button } from './button.tsx';
+import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
+import styles from './list-table.module.css';
+import { MessageBlock } from './message-block.tsx';
+
+const cls = classesOf(styles);
+
+export interface ListTableProps<Row> extends Omit<
+  DataTableProps<Row>,
+  'lines' | 'rowId' | 'total' | 'onNearEnd' | 'empty'
+> {
+  list: PagedListHandle<Row>;
+  /** What is said where the list is empty. */
+  empty: ReactNode;
+  /** Stands at the foot, after "1–19 of 148". */
+  foot?: ReactNode;
+}
+
+/** A table over a paged list: loads on scrolling, holds new rows behind "3 new", and says what it could not read. */
+export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<Row>) {
+  const lines = useMemo(() => list.rows.map((row): Line<Row> => ({ kind: 'row', row })), [list.rows]);
+  if (list.kind === 'failed') {
+    return (
+      <div className={cls('aside')}>
+        <MessageBlock
+          tone="neg"
+          title="This list could not be read."
+          actions={<Button onPress={list.reload}>Try again</Button>}
+        >
+          {list.error?.message}
+        </MessageBlock>
+      </div>
+    );
+  }
+  return (
+    <div className={cls('frame')}>
+      {list.waiting === 0 ? null : (
+        <div className={cls('news')}>
+          <Button size="small" onPress={list.reload}>
+            {`${list.waiting} new`}
+          </Button>
+        </div>
+      )}
+      <DataTable
+        {...table}
+        lines={lines}
+        rowId={list.rowId}
+        total={list.total}
+        onNearEnd={list.loadMore}
+        empty={list.kind === 'ready' ? <div className={cls('aside')}>{empty}</div> : null}
+      />
+      <div className={cls('foot')}>
+        <span>
+          {list.kind === 'ready' && list.total > 0
+            ? `${list.rows.length < list.total ? `1–${list.rows.length} of ` : ''}${list.total}${list.rows.length < list.total ? '' : ' in all'}`
+            : null}
+        </span>
+        {foot}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Check, Ellipsis, type LucideIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
+import styles from './menu.module.css';
+
+const cls = classesOf(styles);
+
+export interface MenuChoice {
+  id: string;
+  label: string;
+  /** A second line, such as a workspace's address. */
+  detail?: string;
+  icon?: LucideIcon;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Shows a tick: what is chosen now. */
+  current?: boolean;
+  /** Draws a line above. */
+  apart?: boolean;
+  onChoose: () => void;
+}
+
+/** A menu behind a button; without `trigger` the button is the three dots. */
+export function Menu({
+  label,
+  choices,
+  trigger,
+  width,
+}: {
+  label: string;
+  choices: readonly MenuChoice[];
+  trigger?: ReactElement;
+  width?: number;
+}) {
+  return (
+    <MenuTrigger>
+      {trigger ?? <IconButton icon={Ellipsis} label={label} />}
+      <Popover className={cls('popover')} offset={4} {...(width === undefined ? {} : { style: { width } })}>
+        <AriaMenu className={cls('menu')} aria-label={label}>
+          {choices.flatMap((choice) => [
+            choice.apart === true ? <Separator key={`${choice.id} line`} className={cls('line')} /> : null,
+            <MenuItem
+              key={choice.id}
+              id={choice.id}
+              textValue={choice.label}
+              isDisabled={choice.disabled ?? false}
+              onAction={choice.onChoose}
+              className={cls('item', choice.danger === true && 'danger')}
+            >
+              {choice.icon === undefined ? null : <Icon of={choice.icon} />}
+              <span className={cls('words')}>
+                {choice.label}
+                {choice.detail === undefined ? null : <span className={cls('detail')}>{choice.detail}</span>}
+              </span>
+              {choice.current === true ? <Icon of={Check} /> : null}
+            </MenuItem>,
+          ])}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleCheck, CircleQuestionMark, Info, OctagonX, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Tone } from '#shared/chip.ts';
+import { classesOf } from '../class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './message-block.module.css';
+
+const cls = classesOf(styles);
+
+export type MessageTone = Exclude<Tone, 'prog'>;
+
+const toneIcons: Record<MessageTone, LucideIcon> = {
+  cau: CircleQuestionMark,
+  neg: OctagonX,
+  neu: Info,
+  pos: CircleCheck,
+};
+
+/** A message where its cause is: what is true in bold, why and what next, and the next step as a button. */
+export function MessageBlock({
+  tone,
+  title,
+  children,
+  icon,
+  actions,
+  quote,
+  slim = false,
+  live = false,
+}: {
+  tone: MessageTone;
+  title?: string;
+  children?: ReactNode;
+  icon?: LucideIcon;
+  actions?: ReactNode;
+  /** The service's own words, set in its own voice. */
+  quote?: string | null;
+  /** One line, for a strip under a page's title. */
+  slim?: boolean;
+  /** Spoken when it appears. */
+  live?: boolean;
+}) {
+  return (
+    <div
+      className={cls('block', tone, slim && 'slim')}
+      {...(live ? { role: tone === 'neg' ? 'alert' : 'status' } : {})}
+    >
+      <span className={cls('icon')}>
+        <Icon of={icon ?? toneIcons[tone]} />
+      </span>
+      <div className={cls('text')}>
+        {title === undefined ? null : <strong>{title} </strong>}
+        {children}
+        {quote == null ? null : <p className={cls('quote')}>{quote}</p>}
+      </div>
+      {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}
+    </div>
+  );
+}

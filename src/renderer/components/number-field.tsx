@@ -1,0 +1,48 @@
+import { Minus, Plus } from 'lucide-react';
+import { Button as AriaButton, Group, Input, NumberField as AriaNumberField } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+const cls = classesOf(styles);
+
+export interface NumberFieldProps extends FieldProps {
+  /** Null while the field is empty. */
+  value: number | null;
+  /** Called when the field is left or a step is made, not while typing. */
+  onChange: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  /** Whether 12345 is written 12,345; off for identifiers. */
+  grouping?: boolean;
+}
+
+/** A number, with steps. */
+export function NumberField({ value, onChange, min, max, grouping = false, ...field }: NumberFieldProps) {
+  return (
+    <AriaNumberField
+      className={cls('field')}
+      value={value ?? Number.NaN}
+      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+      isInvalid={field.error != null}
+      isDisabled={field.disabled ?? false}
+      validationBehavior="aria"
+      formatOptions={{ useGrouping: grouping, maximumFractionDigits: 20 }}
+      {...(min === undefined ? {} : { minValue: min })}
+      {...(max === undefined ? {} : { maxValue: max })}
+    >
+      <FieldLabel label={field.label} optional={field.optional ?? false} />
+      <Group className={cls('box')}>
+        <Input className={cls('input')} />
+        <AriaButton slot="decrement" className={cls('spin')}>
+          <Icon of={Minus} size={14} />
+        </AriaButton>
+        <AriaButton slot="increment" className={cls('spin')}>
+          <Icon of={Plus} size={14} />
+        </AriaButton>
+      </Group>
+      <FieldFoot hint={field.hint} error={field.error} />
+    </AriaNumberField>
+  );
+}

@@ -1,0 +1,48 @@
+import { ExternalLink } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { call } from '../bridge.ts';
+import { classesOf } from '../class-names.ts';
+import { useStart } from '../stores/session.ts';
+import { Icon } from './icon.tsx';
+import styles from './outside-link.module.css';
+
+const cls = classesOf(styles);
+
+/** Whether an address may be opened outside the app: https and mailto, http for nothing. */
+export function canOpenOutside(url: string): boolean {
+  return URL.canParse(url) && ['https:', 'mailto:'].includes(new URL(url).protocol);
+}
+
+/** A link that opens outside the app. An address that may not be opened is shown as text. */
+export function OutsideLink({
+  url,
+  children,
+  icon = true,
+}: {
+  url: string;
+  children?: ReactNode;
+  icon?: boolean;
+}) {
+  const { host } = useStart();
+  if (!canOpenOutside(url)) return <span className={cls('text')}>{children ?? url}</span>;
+
+  function open(event: MouseEvent): void {
+    if (host === 'browser') return;
+    event.preventDefault();
+    void call('app.openOutside', { url });
+  }
+
+  return (
+    <a
+      className={cls('link')}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={url}
+      onClick={open}
+    >
+      {icon ? <Icon of={ExternalLink} size={14} /> : null}
+      <span>{children ?? url}</span>
+    </a>
+  );
+}

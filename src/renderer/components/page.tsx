@@ -1,0 +1,57 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classesOf } from '../class-names.ts';
+import { navigate, type RouteTarget } from '../stores/navigation.ts';
+import { Icon } from './icon.tsx';
+import styles from './page.module.css';
+
+const cls = classesOf(styles);
+
+/** A screen: its header above, the rest below. */
+export function Page({ children }: { children: ReactNode }) {
+  return <div className={cls('page')}>{children}</div>;
+}
+
+/** The head of a screen. `parent` is the screen that this place belongs to, as a way back. */
+export function PageHeader({
+  title,
+  subtitle,
+  parent,
+  actions,
+  low = false,
+  ruled = false,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  parent?: { label: string; target: RouteTarget };
+  actions?: ReactNode;
+  /** 44 px instead of 56. */
+  low?: boolean;
+  /** A line below, where no tabs follow. */
+  ruled?: boolean;
+}) {
+  return (
+    <header className={cls('header', low && 'low', ruled && 'ruled')}>
+      <div className={cls('titles')}>
+        {parent === undefined ? null : (
+          <>
+            <button type="button" className={cls('parent')} onClick={() => navigate(parent.target)}>
+              {parent.label}
+            </button>
+            <Icon of={ChevronRight} />
+          </>
+        )}
+        <h1 className={cls('title')} title={title}>
+          {title}
+        </h1>
+        {subtitle === undefined ? null : <span className={cls('subtitle')}>{subtitle}</span>}
+      </div>
+      {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}
+    </header>
+  );
+}
+
+/** The part of a screen that scrolls. */
+export function PageBody({ children }: { children: ReactNode }) {
+  return <div className={cls('body')}>{children}</div>;
+}

@@ -1,0 +1,41 @@
+import { classesOf } from '../class-names.ts';
+import styles from './progress-segments.module.css';
+
+const cls = classesOf(styles);
+
+export interface Segment {
+  id: string;
+  label: string;
+  count: number;
+  tone: 'pos' | 'prog' | 'cau' | 'neg' | 'neu' | 'rest';
+}
+
+/** A bar in segments of a fixed order, with its key. The counts are in the key; the bar repeats them. */
+export function ProgressSegments({
+  segments,
+  withKey = true,
+}: {
+  segments: readonly Segment[];
+  withKey?: boolean;
+}) {
+  const shown = segments.filter((segment) => segment.count > 0);
+  return (
+    <div>
+      <div aria-hidden className={cls('bar')}>
+        {shown.map((segment) => (
+          <span key={segment.id} className={cls('part', segment.tone)} style={{ flexGrow: segment.count }} />
+        ))}
+      </div>
+      {withKey ? (
+        <ul className={cls('key')}>
+          {segments.map((segment) => (
+            <li key={segment.id}>
+              <span aria-hidden className={cls('swatch', segment.tone)} />
+              <strong>{segment.count}</strong> {segment.label}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+} from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
+import { Icon } from './icon.tsx';
+import styles from './select.module.css';
+
+const cls = classesOf(styles);
+
+/** One of the things to choose from. */
+export interface Choice<V extends string> {
+  value: V;
+  label: string;
+  /** Drawn in place of the label; the label is still what is spoken and typed for. */
+  drawn?: ReactNode;
+}
+
+export interface SelectProps<V extends string> extends FieldProps {
+  value: V | null;
+  onChange: (value: V) => void;
+  choices: readonly Choice<V>[];
+  placeholder?: string;
+  /** Leaves the label out of sight where a heading above says the same. */
+  labelHidden?: boolean;
+}
+
+/** A choice of one among a few. */
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { value, onChange, choices, error } = props;
+  return (
+    <AriaSelect
+      className={cls('field')}
+      selectedKey={value}
+      onSelectionChange={(key) => {
+        const chosen = choices.find((choice) => choice.value === key);
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
+      isInvalid={error != null}
+      isDisabled={props.disabled ?? false}
+      placeholder={props.placeholder ?? 'Choose'}
+      {...(props.labelHidden === true ? { 'aria-label': props.label } : {})}
+    >
+      {props.labelHidden === true ? null : (
+        <FieldLabel label={props.label} optional={props.optional ?? false} />
+      )}
+      <AriaButton className={cls('button')}>
+        <SelectValue className={cls('value')} />
+        <Icon of={ChevronDown} />
+      </AriaButton>
+      <FieldFoot hint={props.hint} error={error} />
+      <Popover className={cls('popover')} offset={4}>
+        <ListBox className={cls('list')} items={choices}>
+          {(choice) => (
+            <ListBoxItem id={choice.value} textValue={choice.label} className={cls('item')}>
+              {({ isSelected }) => (
+                <>
+                  <span className={cls('itemLabel')}>{choice.drawn ?? choice.label}</span>
+                  {isSelected ? <Icon of={Check} /> : null}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

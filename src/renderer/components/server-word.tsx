@@ -1,0 +1,87 @@
+import { meaningOf, statusCategory, type StatusCategory } from '#shared/status.ts';
+import { classesOf } from '../class-names.ts';
+import { useStatusWords } from '../stores/session.ts';
+import styles from './server-word.module.css';
+
+const cls = classesOf(styles);
+
+/** How each category is spoken and written in keys. */
+export const categoryWords: Record<StatusCategory, string> = {
+  good: 'good',
+  under_way: 'under way',
+  caution: 'caution',
+  problem: 'problem',
+  not_recognised: 'not recognised',
+};
+
+/** The mark of a category: its shape says the same as its colour. */
+export function CategoryMark({ category }: { category: StatusCategory }) {
+  return (
+    <svg aria-hidden className={cls('mark', category)} width="10" height="10" viewBox="0 0 10 10">
+      <MarkShape category={category} />
+    </svg>
+  );
+}
+
+function MarkShape({ category }: { category: StatusCategory }) {
+  switch (category) {
+    case 'good':
+      return <circle cx="5" cy="5" r="4.5" fill="currentColor" />;
+    case 'under_way':
+      return (
+        <>
+          <circle cx="5" cy="5" r="4" fill="none" stroke="currentColor" strokeWidth="1.2" />
+          <path d="M5 1a4 4 0 0 0 0 8z" fill="currentColor" />
+        </>
+      );
+    case 'caution':
+      return <path d="M5 .8 9.6 9.2H.4z" fill="currentColor" />;
+    case 'problem':
+      return <rect x=".8" y=".8" width="8.4" height="8.4" rx="1" fill="currentColor" />;
+    case 'not_recognised':
+      return (
+        <circle
+          cx="5"
+          cy="5"
+          r="4"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.3"
+          strokeDasharray="1.9 1.24"
+        />
+      );
+  }
+}
+
+/** A word of the service, exactly as received, after the mark of its category. Null reads as an en dash. */
+export function ServerWord({ word }: { word: string | null | undefined }) {
+  const own = useStatusWords();
+  if (word == null || word === '') return <span className={cls('none')}>–</span>;
+  const { category } = meaningOf(word, own);
+  return (
+    <span className={cls('word')} title={word}>
+      <CategoryMark category={category} />
+      <span className={cls('text')}>{word}</span>
+      <span className="visually-hidden">, {categoryWords[category]}</span>
+    </span>
+  );
+}
+
+/** The service's own text in its own voice, where it is no status word: an error message, an identifier. */
+export function Verbatim({ children }: { children: string }) {
+  return <span className={cls('verbatim')}>{children}</span>;
+}
+
+/** The key to the marks, for the foot of a list. */
+export function CategoryKey() {
+  return (
+    <ul className={cls('key')}>
+      {statusCategory.options.map((category) => (
+        <li key={category}>
+          <CategoryMark category={category} />
+          {categoryWords[category]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { rowChip, type RowChip } from '#shared/chip.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import type { EntryKind } from '#shared/outbox.ts';
+import { classesOf } from '../class-names.ts';
+import { useCondition } from '../stores/sync.ts';
+import { clockTime } from '../time.ts';
+import { Icon } from './icon.tsx';
+import { stateIcons } from './state-icons.ts';
+import styles from './state-chip.module.css';
+
+const cls = classesOf(styles);
+
+/** What a row says of an entry. `settled` tells that a licence check's final result is in. */
+export function useRowChip(
+  entry: Pick<EntryProgress, 'state' | 'attempts' | 'nextAt' | 'markedByPerson'>,
+  kind: EntryKind,
+  settled = false,
+): RowChip {
+  const condition = useCondition();
+  const { state, attempts, nextAt, markedByPerson } = entry;
+  return useMemo(
+    () => rowChip({ kind, state, attempts, nextAt, markedByPerson }, condition, { settled, time: clockTime }),
+    [kind, state, attempts, nextAt, markedByPerson, condition, settled],
+  );
+}
+
+/** The chip of an entry: icon and word, filled only where something acts now or needs a person. */
+export function StateChip({
+  entry,
+  kind,
+  settled = false,
+}: {
+  entry: Pick<EntryProgress, 'state' | 'attempts' | 'nextAt' | 'markedByPerson'>;
+  kind: EntryKind;
+  settled?: boolean;
+}) {
+  return <Chip chip={useRowChip(entry, kind, settled)} />;
+}
+
+/** A chip drawn from its words, for chips that do not belong to an entry, such as a draft's or a comparison's. */
+export function Chip({ chip }: { chip: Pick<RowChip, 'icon' | 'word' | 'tone' | 'filled' | 'sentence'> }) {
+  return (
+    <span className={cls('chip', chip.tone, chip.filled && 'filled')} title={chip.sentence}>
+      <Icon of={stateIcons[chip.icon]} size={14} turning={chip.icon === 'loader' && chip.filled} />
+      {chip.word}
+    </span>
+  );
+}

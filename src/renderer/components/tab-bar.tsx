@@ -1,0 +1,70 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classesOf } from '../class-names.ts';
+import styles from './tab-bar.module.css';
+
+const cls = classesOf(styles);
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: string;
+  count?: number | null;
+}
+
+/** Tabs with counts. The arrow keys move between them; `trailing` stands at the far end. */
+export function TabBar<Id extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  trailing,
+}: {
+  label: string;
+  tabs: readonly Tab<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+  trailing?: ReactNode;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.id === value);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    onChange(next.id);
+    const button = list.current?.querySelector(`[data-tab="${next.id}"]`);
+    if (button instanceof HTMLElement) button.focus();
+  }
+
+  return (
+    <div className={cls('bar')}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={cls('tabs')}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            data-tab={tab.id}
+            aria-selected={tab.id === value}
+            tabIndex={tab.id === value ? 0 : -1}
+            className={cls('tab', tab.id === value && 'current')}
+            onClick={() => onChange(tab.id)}
+          >
+            {tab.label}
+            {tab.count == null ? null : <span className={cls('count')}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      {trailing === undefined ? null : <div className={cls('trailing')}>{trailing}</div>}
+    </div>
+  );
+}

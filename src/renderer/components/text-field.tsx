@@ -1,0 +1,117 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Input, TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+const cls = classesOf(styles);
+
+export interface TextFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Leaving the field: the moment to check it. */
+  onLeave?: () => void;
+  /** `date` gives and takes 2026-06-09. */
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'search';
+  placeholder?: string;
+  size?: 'regular' | 'large';
+  icon?: LucideIcon;
+  /** Stands at the end of the field: a state, or a quiet button. */
+  trailing?: ReactNode;
+  /** For identifiers and JSON. */
+  mono?: boolean;
+  maxLength?: number;
+  autoFocus?: boolean;
+  name?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, onLeave, type = 'text', size = 'regular', icon, trailing, error } = props;
+  return (
+    <AriaTextField
+      className={cls('field')}
+      value={value}
+      onChange={onChange}
+      type={type}
+      autoComplete="off"
+      spellCheck="false"
+      isInvalid={error != null}
+      isDisabled={props.disabled ?? false}
+      validationBehavior="aria"
+      {...(onLeave === undefined ? {} : { onBlur: onLeave })}
+      {...(props.name === undefined ? {} : { name: props.name })}
+      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+      autoFocus={props.autoFocus ?? false}
+    >
+      <FieldLabel label={props.label} optional={props.optional ?? false} />
+      <div className={cls('box', size === 'large' && 'large')}>
+        {icon === undefined ? null : <Icon of={icon} />}
+        <Input
+          className={cls('input', props.mono === true && 'mono')}
+          placeholder={props.placeholder ?? ''}
+          {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
+        />
+        {trailing}
+      </div>
+      <FieldFoot
+        hint={props.hint}
+        error={error}
+        {...(props.hintIcon === undefined ? {} : { hintIcon: props.hintIcon })}
+      />
+    </AriaTextField>
+  );
+}
+
+/** A calendar day, given and taken as 2026-06-09; empty while none is chosen. */
+export function DateField(props: Omit<TextFieldProps, 'type' | 'placeholder' | 'mono'>) {
+  return <TextField {...props} type="date" />;
+}
+
+export interface TextAreaProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onLeave?: () => void;
+  placeholder?: string;
+  rows?: number;
+  mono?: boolean;
+  maxLength?: number;
+  autoFocus?: boolean;
+  inputRef?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps) {
+  const { value, onChange, onLeave, error } = props;
+  return (
+    <AriaTextField
+      className={cls('field')}
+      value={value}
+      onChange={onChange}
+      isInvalid={error != null}
+      isDisabled={props.disabled ?? false}
+      validationBehavior="aria"
+      autoFocus={props.autoFocus ?? false}
+      {...(onLeave === undefined ? {} : { onBlur: onLeave })}
+      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+    >
+      <FieldLabel label={props.label} optional={props.optional ?? false} />
+      <div className={cls('box')}>
+        <AriaTextArea
+          className={cls('input', 'area', props.mono === true && 'mono')}
+          rows={props.rows ?? 3}
+          placeholder={props.placeholder ?? ''}
+          {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
+        />
+      </div>
+      <FieldFoot
+        hint={props.hint}
+        error={error}
+        {...(props.hintIcon === undefined ? {} : { hintIcon: props.hintIcon })}
+      />
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,63 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Tone } from '#shared/chip.ts';
+import type { HistoryItem } from '#shared/ipc/outbox.ts';
+import type { EntryKind } from '#shared/outbox.ts';
+import { historyLine } from '#shared/sentences.ts';
+import { classesOf } from '../class-names.ts';
+import { Icon } from './icon.tsx';
+import { stateIcons } from './state-icons.ts';
+import { TimeText } from './time-text.tsx';
+import styles from './timeline.module.css';
+
+const cls = classesOf(styles);
+
+/** One thing that happened. */
+export interface TimelineItem {
+  key: string;
+  icon: LucideIcon;
+  tone: Tone;
+  title: ReactNode;
+  at: number;
+  body?: ReactNode;
+}
+
+/** What happened, newest first. */
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
+  return (
+    <ol className={cls('line')}>
+      {items.map((item) => (
+        <li key={item.key} className={cls('item')}>
+          <span className={cls('icon', item.tone)}>
+            <Icon of={item.icon} size={14} />
+          </span>
+          <div className={cls('words')}>
+            <p className={cls('title')}>
+              <span>{item.title}</span>
+              <span className={cls('time')}>
+                <TimeText at={item.at} form="detail" />
+              </span>
+            </p>
+            {item.body == null ? null : <div className={cls('body')}>{item.body}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The history of an entry, in words. */
+export function EntryHistory({ history, kind }: { history: readonly HistoryItem[]; kind: EntryKind }) {
+  const items = history.map((item, index): TimelineItem => {
+    const line = historyLine(item, kind);
+    return {
+      key: `${history.length - index}`,
+      icon: stateIcons[line.icon],
+      tone: line.tone,
+      title: line.title,
+      at: item.at,
+      body: line.sentence,
+    };
+  });
+  return <Timeline items={items} />;
+}

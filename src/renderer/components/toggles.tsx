@@ -1,0 +1,117 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Checkbox as AriaCheckbox,
+  Radio,
+  RadioGroup as AriaRadioGroup,
+  Switch as AriaSwitch,
+} from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
+import { Icon } from './icon.tsx';
+import styles from './toggles.module.css';
+
+const cls = classesOf(styles);
+
+interface ToggleProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** What the toggle is called; needed where no children name it. */
+  label?: string;
+  children?: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+/** Something that is ticked or not, and takes effect with the form it is in. */
+export function Checkbox({
+  checked,
+  onChange,
+  label,
+  children,
+  hint,
+  disabled = false,
+  mixed = false,
+}: ToggleProps & { mixed?: boolean }) {
+  return (
+    <AriaCheckbox
+      className={cls('toggle')}
+      isSelected={checked}
+      isIndeterminate={mixed}
+      isDisabled={disabled}
+      onChange={onChange}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      <span className={cls('checkbox')}>
+        {mixed ? <Icon of={Minus} size={12} /> : checked ? <Icon of={Check} size={12} /> : null}
+      </span>
+      {children === undefined ? null : <Words hint={hint}>{children}</Words>}
+    </AriaCheckbox>
+  );
+}
+
+/** Something that is on or off, and takes effect at once. */
+export function Switch({ checked, onChange, label, children, hint, disabled = false }: ToggleProps) {
+  return (
+    <AriaSwitch
+      className={cls('toggle')}
+      isSelected={checked}
+      isDisabled={disabled}
+      onChange={onChange}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      <span className={cls('switch')} />
+      {children === undefined ? null : <Words hint={hint}>{children}</Words>}
+    </AriaSwitch>
+  );
+}
+
+function Words({ children, hint }: { children: ReactNode; hint: ReactNode }) {
+  return (
+    <span className={cls('words')}>
+      {children}
+      {hint === undefined ? null : <span className={cls('hint')}>{hint}</span>}
+    </span>
+  );
+}
+
+export interface RadioGroupProps<V extends string> extends FieldProps {
+  value: V;
+  onChange: (value: V) => void;
+  choices: readonly { value: V; label: string; hint?: ReactNode }[];
+  /** Side by side instead of below each other. */
+  inline?: boolean;
+}
+
+/** A choice of one, with all choices in sight. */
+export function RadioGroup<V extends string>({
+  value,
+  onChange,
+  choices,
+  inline = false,
+  ...field
+}: RadioGroupProps<V>) {
+  return (
+    <AriaRadioGroup
+      className={cls('group')}
+      value={value}
+      isDisabled={field.disabled ?? false}
+      onChange={(next) => {
+        const chosen = choices.find((choice) => choice.value === next);
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
+      orientation={inline ? 'horizontal' : 'vertical'}
+    >
+      <FieldLabel label={field.label} optional={field.optional ?? false} />
+      <div className={cls('choices', inline && 'inline')}>
+        {choices.map((choice) => (
+          <Radio key={choice.value} value={choice.value} className={cls('toggle')}>
+            <span className={cls('radio')} />
+            <Words hint={choice.hint}>{choice.label}</Words>
+          </Radio>
+        ))}
+      </div>
+      <FieldFoot hint={field.hint} error={field.error} />
+    </AriaRadioGroup>
+  );
+}

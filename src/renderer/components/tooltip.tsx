@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { Focusable, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import styles from './icon-button.module.css';
+
+const cls = classesOf(styles);
+
+/** A short text about something focusable, shown on hover and on keyboard focus. */
+export function Tooltip({
+  text,
+  children,
+}: {
+  text: string;
+  children: ReactElement<{ tabIndex?: number }, string>;
+}) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <Focusable>{children}</Focusable>
+      <AriaTooltip className={cls('tooltip')} offset={6}>
+        {text}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,230 @@
+import { useEffect, useRef } from 'react';
+
+/** Every key of the product by what it does; buttons print the same strings on their caps. */
+export const shortcutKeys = {
+  search: 'mod+k',
+  today: 'g t',
+  vendors: 'g v',
+  invites: 'g i',
+  verifications: 'g l',
+  documents: 'g d',
+  outbox: 'g o',
+  settings: 'mod+,',
+  workOffline: 'mod+shift+o',
+  help: '?',
+  close: 'escape',
+  next: 'j',
+  previous: 'k',
+  open: 'enter',
+  tick: 'x',
+  filter: '/',
+  invite: 'i',
+  sendAgain: '1',
+  markAsSent: '2',
+  cancel: '3',
+  accept: 'a',
+  askNewCopy: 'r',
+  skip: 's',
+  note: 'n',
+  reveal: 'e',
+  zoomIn: '+',
+  zoomOut: '-',
+  zoomFit: '0',
+  turnLeft: '[',
+  turnRight: ']',
+  undoDecision: 'mod+z',
+  correct: 'e',
+  acceptDifferences: 'a',
+  askVendor: 'r',
+  checkNow: 'c',
+  pause: 'p',
+  syncNow: 'shift+s',
+  queue: 'mod+enter',
+} as const;
+
+const k = shortcutKeys;
+
+/** The sheet of all shortcuts, by where they work. */
+export const shortcutSheet: readonly {
+  where: string;
+  items: readonly { keys: readonly string[]; what: string }[];
+}[] = [
+  {
+    where: 'Anywhere',
+    items: [
+      { keys: [k.search], what: 'Search' },
+      { keys: [k.today], what: 'Today' },
+      { keys: [k.vendors], what: 'Vendors' },
+      { keys: [k.invites], what: 'Invites' },
+      { keys: [k.verifications], what: 'Licence verifications' },
+      { keys: [k.documents], what: 'Documents' },
+      { keys: [k.outbox], what: 'Outbox' },
+      { keys: [k.settings], what: 'Settings' },
+      { keys: [k.workOffline], what: 'Work offline' },
+      { keys: [k.help], what: 'All shortcuts' },
+      { keys: [k.close], what: 'Close' },
+    ],
+  },
+  {
+    where: 'Lists',
+    items: [
+      { keys: [k.next, k.previous], what: 'Next, previous' },
+      { keys: [k.open], what: 'Open' },
+      { keys: [k.tick], what: 'Tick' },
+      { keys: ['shift+arrowdown'], what: 'Tick a range' },
+      { keys: [k.filter], what: 'Filter' },
+      { keys: [k.invite], what: 'Invite vendor' },
+    ],
+  },
+  {
+    where: 'Unclear invite',
+    items: [
+      { keys: [k.sendAgain], what: 'Send again (asks once more)' },
+      { keys: [k.markAsSent], what: 'Mark as sent' },
+      { keys: [k.cancel], what: 'Cancel' },
+    ],
+  },
+  {
+    where: 'Document review',
+    items: [
+      { keys: [k.accept], what: 'Accept' },
+      { keys: [k.askNewCopy], what: 'Ask for a new copy' },
+      { keys: [k.skip], what: 'Skip' },
+      { keys: [k.note], what: 'Note' },
+      { keys: [k.reveal], what: 'Reveal the employer ID' },
+      { keys: [k.zoomIn, k.zoomOut, k.zoomFit], what: 'Zoom in, out, fit' },
+      { keys: [k.turnLeft, k.turnRight], what: 'Turn the page' },
+      { keys: [k.undoDecision], what: 'Undo the last decision' },
+    ],
+  },
+  {
+    where: 'Verification',
+    items: [
+      { keys: [k.correct], what: 'Correct and submit again' },
+      { keys: [k.acceptDifferences], what: 'Accept the differences' },
+      { keys: [k.askVendor], what: 'Ask the vendor' },
+      { keys: [k.checkNow], what: 'Check now' },
+    ],
+  },
+  {
+    where: 'Outbox',
+    items: [
+      { keys: [k.pause], what: 'Pause or resume' },
+      { keys: [k.syncNow], what: 'Sync now' },
+      { keys: [k.open], what: 'Decide' },
+    ],
+  },
+  {
+    where: 'Import',
+    items: [
+      { keys: ['tab'], what: 'Next problem' },
+      { keys: [k.open], what: 'Save the cell' },
+      { keys: [k.queue], what: 'Queue all that are ready' },
+    ],
+  },
+];
+
+interface Registration {
+  keys: string;
+  handler: { current: () => void };
+  inOverlay: boolean;
+}
+
+const registrations: Registration[] = [];
+
+/** How long the second key of two in turn may take, in milliseconds. */
+const sequencePause = 1200;
+
+/**
+ * Acts on a key for as long as the component is there and `enabled`. Where two components ask for the same key, the one
+ * that came last gets it. Keys without Ctrl or Cmd are off while typing, while a dialog or a menu is open (save with
+ * `inOverlay`), and where the person turned them off.
+ */
+export function useShortcut(
+  keys: string,
+  handler: () => void,
+  { enabled = true, inOverlay = false }: { enabled?: boolean; inOverlay?: boolean } = {},
+): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const registration = { keys, handler: latest, inOverlay };
+    registrations.push(registration);
+    return () => {
+      registrations.splice(registrations.indexOf(registration), 1);
+    };
+  }, [keys, enabled, inOverlay]);
+}
+
+/** The chord that a key event stands for, in the notation of the map; null for a modifier alone or with Alt. */
+export function chordOf(event: KeyboardEvent): string | null {
+  if (event.altKey || ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) return null;
+  const key = event.key.toLowerCase();
+  const mod = event.ctrlKey || event.metaKey;
+  const shifted = event.shiftKey && (key.length > 1 || /^[a-z]$/.test(key));
+  return `${mod ? 'mod+' : ''}${shifted ? 'shift+' : ''}${key}`;
+}
+
+/** Whether keys typed there make text. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  ) {
+    return true;
+  }
+  if (target instanceof HTMLInputElement) {
+    return !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type);
+  }
+  return target.closest('[role="textbox"],[role="combobox"],[role="searchbox"],[role="spinbutton"]') !== null;
+}
+
+function isInOverlay(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null
+  );
+}
+
+/**
+ * Listens for the keys of the whole window; returns the function that stops it. A key that is held down acts once.
+ * `singleKeys` tells whether keys without Ctrl or Cmd act at all; Esc always does.
+ */
+export function listenForShortcuts(singleKeys: () => boolean): () => void {
+  let first: { chord: string; at: number } | null = null;
+
+  function find(keys: string, overlay: boolean): Registration | undefined {
+    return registrations.findLast(
+      (one) => one.keys === keys && (!overlay || one.inOverlay || keys.startsWith('mod+')),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const chord = chordOf(event);
+    if (chord === null || event.defaultPrevented) return;
+    const withModifier = chord.startsWith('mod+');
+    if (!withModifier) {
+      if (isTyping(event.target)) return;
+      if (chord !== 'escape' && !singleKeys()) return;
+    }
+    const overlay = isInOverlay(event.target);
+    const before = first !== null && event.timeStamp - first.at < sequencePause ? first.chord : null;
+    const found = (before === null ? undefined : find(`${before} ${chord}`, overlay)) ?? find(chord, overlay);
+    if (found === undefined) {
+      const startsOne = !event.repeat && registrations.some((one) => one.keys.startsWith(`${chord} `));
+      first = startsOne ? { chord, at: event.timeStamp } : null;
+      return;
+    }
+    first = null;
+    event.preventDefault();
+    if (!event.repeat) found.handler.current();
+  }
+
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
+}

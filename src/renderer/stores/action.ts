@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
+import { call } from '../bridge.ts';
+
+/** A call that a person sets off: whether it is under way, and what the last one failed with. */
+export interface Action<N extends CallName> {
+  run: (input: CallInput<N>) => Promise<CallResult<CallOutput<N>>>;
+  pending: boolean;
+  error: CallError | null;
+  clearError: () => void;
+}
+
+/** Wraps a call for a button: `pending` turns the button's icon, `error` is shown in place. */
+export function useAction<N extends CallName>(name: N): Action<N> {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const run = useCallback(
+    async (input: CallInput<N>) => {
+      setPending(true);
+      setError(null);
+      const result = await call(name, input);
+      if (mounted.current) {
+        setPending(false);
+        if (!result.ok) setError(result.error);
+      }
+      return result;
+    },
+    [name],
+  );
+  const clearError = useCallback(() => setError(null), []);
+  return { run, pending, error, clearError };
+}

@@ -1,0 +1,83 @@
+import { useRef, useState, type RefObject } from 'react';
+
+/** What a field's check says: a sentence that tells what to do, or null where all is well. */
+export type Check<Values> = (values: Values) => string | null;
+
+export interface FormHandle<Values> {
+  values: Values;
+  /** The sentence under each field that has one. */
+  errors: Partial<Record<keyof Values, string>>;
+  set: <K extends keyof Values>(name: K, value: Values[K]) => void;
+  /** Checks one field, on leaving it. */
+  leave: (name: keyof Values) => void;
+  /** Puts a sentence under a field, as when the service refused it. The field keeps its content. */
+  refuse: (name: keyof Values, sentence: string) => void;
+  /** Checks every field; true where all are well. Otherwise focus goes to the first that is not. */
+  check: () => boolean;
+  reset: (values: Values) => void;
+  /** To be given to the form element, so that focus can find the first field with an error. */
+  ref: RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * The one pattern for forms: fields are checked on leaving and on submit, not while typing; an error goes away as soon
+ * as its field changes; no field is ever cleared because of an error.
+ */
+export function useForm<Values extends object>(
+  initial: Values,
+  checks: Partial<Record<keyof Values, Check<Values>>>,
+): FormHandle<Values> {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});
+  const ref = useRef<HTMLFormElement>(null);
+
+  function put(name: keyof Values, sentence: string | null): void {
+    setErrors((before) => {
+      const after = { ...before };
+      if (sentence === null) delete after[name];
+      else after[name] = sentence;
+      return after;
+    });
+  }
+
+  return {
+    values,
+    errors,
+    ref,
+    set(name, value) {
+      setValues((before) => ({ ...before, [name]: value }));
+      put(name, null);
+    },
+    leave(name) {
+      put(name, checks[name]?.(values) ?? null);
+    },
+    refuse(name, sentence) {
+      put(name, sentence);
+      focusFirstInvalid(ref);
+    },
+    check() {
+      const found: Partial<Record<keyof Values, string>> = {};
+      let well = true;
+      for (const name in checks) {
+        const sentence = checks[name]?.(values) ?? null;
+        if (sentence === null) continue;
+        found[name] = sentence;
+        well = false;
+      }
+      setErrors(found);
+      if (!well) focusFirstInvalid(ref);
+      return well;
+    },
+    reset(next) {
+      setValues(next);
+      setErrors({});
+    },
+  };
+}
+
+function focusFirstInvalid(ref: RefObject<HTMLFormElement | null>): void {
+  requestAnimationFrame(() => {
+    const field = ref.current?.querySelector('[aria-invalid="true"]');
+    if (field instanceof HTMLElement) field.focus();
+  });
+}

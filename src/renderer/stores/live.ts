@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
+import { call, on } from '../bridge.ts';
+import { coalesce } from './coalesce.ts';
+import { useStable } from './stable.ts';
+
+/** The events that name what changed by id. */
+export type ChangeEvent = 'entries.changed' | 'vendors.changed' | 'documents.changed';
+
+/** What a piece of data depends on: an event, and the id it is about; null stands for any. */
+export interface Dependency {
+  event: ChangeEvent;
+  id: string | null;
+}
+
+/** Where a piece of data stands. A later failure keeps the value and adds `problem`. */
+export type Live<T> =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: CallError }
+  | { kind: 'ready'; value: T; problem: CallError | null };
+
+/** The result of {@link useLive}: the data, a way to ask again, and a way to take what an action handed back. */
+export interface LiveHandle<T> {
+  state: Live<T>;
+  reload: () => void;
+  adopt: (value: T) => void;
+}
+
+/**
+ * Reads a call of the contract and reads it again whenever one of its dependencies changes: the one pattern for
+ * details, counts and summaries. The old value stays while a new one is fetched. An undefined `input` reads nothing.
+ */
+export function useLive<N extends CallName>(
+  name: N,
+  input: CallInput<N> | undefined,
+  dependencies: readonly Dependency[],
+): LiveHandle<CallOutput<N>> {
+  const key = input === undefined ? null : `${name} ${JSON.stringify(input)}`;
+  const asking = useStable(input === undefined ? null : { input });
+  const watched = useStable(dependencies);
+  const [held, setHeld] = useState<{ key: string | null; state: Live<CallOutput<N>> }>({
+    key,
+    state: { kind: 'loading' },
+  });
+  const [asked, setAsked] = useState(0);
+
+  useEffect(() => {
+    if (asking === null) return undefined;
+    const { input: given } = asking;
+    let current = true;
+    async function read(): Promise<void> {
+      const result = await call(name, given);
+      if (!current) return;
+      setHeld((before) => ({ key, state: merge(before.key === key ? before.state : null, result) }));
+    }
+    const again = coalesce(read, 60);
+    void read();
+    const stops = watched.map(({ event, id }) =>
+      on(event, ({ ids }) => {
+        if (id === null || ids.includes(id)) again.request();
+      }),
+    );
+    return () => {
+      current = false;
+      again.stop();
+      stops.forEach((stop) => stop());
+    };
+  }, [name, asking, watched, key, asked]);
+
+  const reload = useCallback(() => setAsked((times) => times + 1), []);
+  const adopt = useCallback(
+    (value: CallOutput<N>) => setHeld({ key, state: { kind: 'ready', value, problem: null } }),
+    [key],
+  );
+  return { state: held.key === key ? held.state : { kind: 'loading' }, reload, adopt };
+}
+
+function merge<T>(before: Live<T> | null, result: CallResult<T>): Live<T> {
+  if (result.ok) return { kind: 'ready', value: result.value, problem: null };
+  if (before?.kind === 'ready') return { ...before, problem: result.error };
+  return { kind: 'failed', error: result.error };
+}

@@ -1,0 +1,115 @@
+import { create } from 'zustand';
+
+/** The screens of the product, in the order of the sidebar. */
+export const screenIds = [
+  'today',
+  'vendors',
+  'invites',
+  'verifications',
+  'documents',
+  'outbox',
+  'settings',
+] as const;
+export type ScreenId = (typeof screenIds)[number];
+
+/** A place in the product: a screen, what of it is open, and how it is filtered. */
+export interface Route {
+  screen: ScreenId;
+  /** Below the screen: an id, or a word such as `new` or `import`. */
+  path: readonly string[];
+  query: Readonly<Record<string, string>>;
+}
+
+/** A route as given to `navigate`; what is left out is empty. */
+export interface RouteTarget {
+  screen: ScreenId;
+  path?: readonly string[];
+  query?: Readonly<Record<string, string>>;
+}
+
+interface NavigationStore {
+  route: Route;
+  /** Where in the history of this window we are, for the back and forward buttons. */
+  position: number;
+  last: number;
+}
+
+function isScreen(word: string | undefined): word is ScreenId {
+  return screenIds.some((id) => id === word);
+}
+
+/** Reads a location hash such as `#/invites/123?tab=needs_you`; an unknown screen leads to Today. */
+export function readHash(hash: string): Route {
+  const [place = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [screen, ...path] = place
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decoded);
+  if (!isScreen(screen)) return { screen: 'today', path: [], query: {} };
+  return { screen, path, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Writes a route as a location hash. */
+export function writeHash(target: RouteTarget): string {
+  const path = [target.screen, ...(target.path ?? [])].map(encodeURIComponent).join('/');
+  const query = new URLSearchParams(target.query).toString();
+  return `#/${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Where the person is. */
+export const useNavigation = create<NavigationStore>(() => ({
+  route: readHash(window.location.hash),
+  position: 0,
+  last: 0,
+}));
+
+/** The place that is shown. */
+export function useRoute(): Route {
+  return useNavigation((store) => store.route);
+}
+
+/** Goes to a place. `replace` changes the present entry of the history instead of adding one, as for a filter. */
+export function navigate(target: RouteTarget, replace = false): void {
+  const hash = writeHash(target);
+  const { position, last } = useNavigation.getState();
+  if (hash === window.location.hash) return;
+  const next = replace ? position : position + 1;
+  if (replace) window.history.replaceState(next, '', hash);
+  else window.history.pushState(next, '', hash);
+  useNavigation.setState({ route: readHash(hash), position: next, last: replace ? last : next });
+}
+
+export function goBack(): void {
+  window.history.back();
+}
+
+export function goForward(): void {
+  window.history.forward();
+}
+
+/** Follows the window's own history, and links that change the hash; returns the function that stops it. */
+export function followNavigation(): () => void {
+  function adopt(): void {
+    const state: unknown = window.history.state;
+    const { position, last } = useNavigation.getState();
+    const known = typeof state === 'number';
+    const at = known ? state : position + 1;
+    if (!known) window.history.replaceState(at, '');
+    useNavigation.setState({
+      route: readHash(window.location.hash),
+      position: at,
+      last: known ? Math.max(last, at) : at,
+    });
+  }
+  if (typeof window.history.state !== 'number') window.history.replaceState(0, '');
+  window.addEventListener('popstate', adopt);
+  return () => window.removeEventListener('popstate', adopt);
+}

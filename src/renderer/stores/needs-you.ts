@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+import type { NeedsYouCounts } from '#shared/ipc/today.ts';
+import { call, on } from '../bridge.ts';
+import { coalesce } from './coalesce.ts';
+
+interface NeedsYouStore {
+  /** Null until first counted. */
+  counts: NeedsYouCounts | null;
+}
+
+/** The numbers of the sidebar: what needs a person, by screen. */
+export const useNeedsYou = create<NeedsYouStore>(() => ({ counts: null }));
+
+/** Counts now and after every change; returns the function that stops it. */
+export function followNeedsYou(): () => void {
+  const count = coalesce(async () => {
+    const result = await call('today.counts', null);
+    if (result.ok) useNeedsYou.setState({ counts: result.value });
+  }, 150);
+  const stops = [
+    on('entries.changed', count.request),
+    on('documents.changed', count.request),
+    on('sync.changed', count.request),
+    count.stop,
+  ];
+  count.request();
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let current = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  current = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    tick();
+    timer = setInterval(tick, 1000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+const steps = { second: 1000, minute: 60_000 };
+
+/**
+ * The present instant, in milliseconds since 1970, renewed every second or every minute. For times that are shown
+ * relative to now: with `minute` a component is drawn again only once a minute.
+ */
+export function useNow(step: keyof typeof steps): number {
+  return useSyncExternalStore(subscribe, () => {
+    const size = steps[step];
+    return Math.floor(Math.max(current, Date.now() - 1000) / size) * size;
+  });
+}

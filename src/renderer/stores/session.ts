@@ -1,0 +1,87 @@
+import { create } from 'zustand';
+import type { AppStart, OpenWorkspace } from '#shared/ipc/app.ts';
+import type { CallError } from '#shared/ipc/call.ts';
+import type { AppSettings } from '#shared/settings.ts';
+import type { StatusWords } from '#shared/status.ts';
+import { call, on } from '../bridge.ts';
+
+/** Where the start stands: being asked, refused with a reason, or here. */
+export type SessionState =
+  { kind: 'starting' } | { kind: 'failed'; error: CallError } | { kind: 'ready'; start: AppStart };
+
+interface SessionStore {
+  session: SessionState;
+  /** Asks the main process for everything the screen needs at its start. */
+  load: () => Promise<void>;
+  /** Takes a workspace that a call handed back, without waiting for the event. */
+  adoptWorkspace: (workspace: OpenWorkspace | null) => void;
+  adoptSettings: (settings: AppSettings) => void;
+}
+
+/** What this computer and the open workspace are: version, host, keychain, settings, workspaces. */
+export const useSession = create<SessionStore>((set, get) => ({
+  session: { kind: 'starting' },
+  async load() {
+    const result = await call('app.start', null);
+    set({
+      session: result.ok ? { kind: 'ready', start: result.value } : { kind: 'failed', error: result.error },
+    });
+  },
+  adoptWorkspace(workspace) {
+    const { session } = get();
+    if (session.kind !== 'ready') return;
+    set({ session: { kind: 'ready', start: withWorkspace(session.start, workspace) } });
+  },
+  adoptSettings(settings) {
+    const { session } = get();
+    if (session.kind === 'ready') set({ session: { kind: 'ready', start: { ...session.start, settings } } });
+  },
+}));
+
+function withWorkspace(start: AppStart, workspace: OpenWorkspace | null): AppStart {
+  if (workspace === null) return { ...start, workspace };
+  const { token: _token, settings: _settings, notice: _notice, ...summary } = workspace;
+  const known = start.workspaces.some((other) => other.id === workspace.id);
+  return {
+    ...start,
+    workspace,
+    problem: null,
+    workspaces: known
+      ? start.workspaces.map((other) => (other.id === workspace.id ? summary : other))
+      : [...start.workspaces, summary],
+  };
+}
+
+/** Keeps the session fresh by events; returns the function that stops it. */
+export function followSession(): () => void {
+  const stops = [
+    on('workspace.changed', (workspace) => useSession.getState().adoptWorkspace(workspace)),
+    on('settings.changed', (settings) => useSession.getState().adoptSettings(settings)),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** The start's facts. For use below the shell only, where the start is there. */
+export function useStart(): AppStart {
+  const session = useSession((store) => store.session);
+  if (session.kind !== 'ready') throw new Error('The start is read before it is there.');
+  return session.start;
+}
+
+/** The workspace that is open. For use on the screens only, where one is. */
+export function useWorkspace(): OpenWorkspace {
+  const { workspace } = useStart();
+  if (workspace === null) throw new Error('A workspace is read while none is open.');
+  return workspace;
+}
+
+const noWords: StatusWords = {};
+
+/** The workspace's own sorting of status words; empty while no workspace is open. */
+export function useStatusWords(): StatusWords {
+  return useSession((store) =>
+    store.session.kind === 'ready'
+      ? (store.session.start.workspace?.settings.statusWords ?? noWords)
+      : noWords,
+  );
+}

@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
+import { call, on } from '../bridge.ts';
+
+interface SyncStore {
+  /** Null until the outbox was asked for the first time. */
+  status: SyncStatus | null;
+  adopt: (status: SyncStatus) => void;
+}
+
+/** The queue as a whole: its condition and its counts. */
+export const useSync = create<SyncStore>((set) => ({
+  status: null,
+  adopt: (status) => set({ status }),
+}));
+
+const connecting: QueueCondition = { kind: 'connecting' };
+
+/** What holds for the queue as a whole. */
+export function useCondition(): QueueCondition {
+  return useSync((store) => store.status?.condition ?? connecting);
+}
+
+/** Whether no answer can be expected now: the network is gone, or the person works offline. */
+export function useOffline(): boolean {
+  const { kind } = useCondition();
+  return kind === 'offline' || kind === 'working_offline';
+}
+
+/** Asks once and follows the events; returns the function that stops it. */
+export function followSync(): () => void {
+  let heard = false;
+  const stop = on('sync.changed', (status) => {
+    heard = true;
+    useSync.getState().adopt(status);
+  });
+  void call('outbox.status', null).then((result) => {
+    if (result.ok && !heard) useSync.getState().adopt(result.value);
+  });
+  return stop;
+}

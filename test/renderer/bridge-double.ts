@@ -1,0 +1,74 @@
+import type { CallResult } from '#shared/ipc/call.ts';
+import {
+  calls,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type EventName,
+  type EventPayload,
+  type GangwayBridge,
+} from '#shared/ipc/contract.ts';
+import { appDouble } from './double/app.ts';
+import { fail, type Emit, type Handlers } from './double/core.ts';
+import { documentsDouble } from './double/documents.ts';
+import { invitesDouble } from './double/invites.ts';
+import { outboxDouble } from './double/outbox.ts';
+import { situations, type Situation } from './double/situation.ts';
+import { todayDouble } from './double/today.ts';
+import { verificationsDouble } from './double/verifications.ts';
+
+export { situations, type Situation };
+
+/** The bridge as tests hold it: what was asked of it, and a way to tell events. */
+export interface BridgeDouble extends GangwayBridge {
+  asked: { name: CallName; input: unknown }[];
+  emit: Emit;
+}
+
+/**
+ * An in-memory double of the bridge, typed by the contract. `situation` chooses the data it plays; `overrides` answer
+ * single calls in another way.
+ */
+export function createBridgeDouble(situation: Situation = 'online', overrides: Handlers = {}): BridgeDouble {
+  const listeners: { [N in EventName]: Set<(payload: EventPayload<N>) => void> } = {
+    'sync.changed': new Set(),
+    'entries.changed': new Set(),
+    'vendors.changed': new Set(),
+    'documents.changed': new Set(),
+    'workspace.changed': new Set(),
+    'settings.changed': new Set(),
+  };
+  const asked: BridgeDouble['asked'] = [];
+
+  function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    for (const listener of listeners[name]) listener(payload);
+  }
+
+  const handlers: Handlers = {
+    ...appDouble(situation, emit),
+    ...invitesDouble(situation),
+    ...outboxDouble(situation, emit),
+    ...todayDouble(situation),
+    ...verificationsDouble(situation),
+    ...documentsDouble(situation),
+    ...overrides,
+  };
+
+  async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResult<CallOutput<N>>> {
+    asked.push({ name, input });
+    const misfit = calls[name].input.safeParse(input).error;
+    if (misfit !== undefined) return fail('bad_input', misfit.message);
+    const handler: Handlers[N] = handlers[name];
+    if (handler === undefined) return fail('internal', `The double has no answer to ${name}.`);
+    return handler(input);
+  }
+
+  function on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
+    listeners[name].add(listener);
+    return () => {
+      listeners[name].delete(listener);
+    };
+  }
+
+  return { asked, emit, call, on };
+}

@@ -1,0 +1,116 @@
+import { createTokenUnsealer } from '#shared/sealed-token.ts';
+import { workspaceSummary, type AppStart, type OpenWorkspace } from '#shared/ipc/app.ts';
+import {
+  appSettings,
+  defaultAppSettings,
+  defaultWorkspaceSettings,
+  workspaceSettings,
+} from '#shared/settings.ts';
+import { readBaseUrl } from '#shared/service/base-url.ts';
+import { at, fail, ok, type Emit, type Handlers } from './core.ts';
+import type { Situation } from './situation.ts';
+
+const unsealer = await createTokenUnsealer();
+
+export const harborLane: OpenWorkspace = {
+  id: 'harbor-lane',
+  name: 'Harbor Lane Homes',
+  baseUrl: 'https://harborlane.example.com',
+  practice: false,
+  createdAt: at('09:00', 160),
+  lastOpenedAt: at('07:58'),
+  token: { kept: 'keychain', savedAt: at('10:12', 40), lastAcceptedAt: at('14:26') },
+  settings: {
+    ...defaultWorkspaceSettings,
+    concurrency: 2,
+    statusWords: { 'awaiting cpa': { category: 'under_way', final: false } },
+  },
+  notice: null,
+};
+
+const practice: OpenWorkspace = {
+  ...harborLane,
+  id: 'practice',
+  name: 'Practice',
+  baseUrl: 'http://127.0.0.1:4010',
+  practice: true,
+};
+
+/** Start, settings and workspaces. Keeps what is changed, for as long as the page is open. */
+export function appDouble(situation: Situation, emit: Emit): Handlers {
+  let open: OpenWorkspace | null =
+    situation === 'welcome' || situation === 'welcome_offline' ? null : harborLane;
+  if (situation === 'signed_out') open = { ...harborLane, token: { ...harborLane.token, kept: 'none' } };
+  let settings = defaultAppSettings;
+  const start = (): AppStart => ({
+    version: '1.0.0',
+    host: 'browser',
+    platform: 'windows',
+    keychain:
+      situation === 'welcome_offline'
+        ? { kind: 'absent', detail: 'No bus.' }
+        : { kind: 'works', name: 'Windows Credential Manager' },
+    sealingKey: unsealer.publicKey,
+    settings,
+    workspaces: open === null ? [] : [summaryOf(harborLane), summaryOf(practice)],
+    workspace: open,
+    problem: null,
+  });
+  function adopt(next: OpenWorkspace) {
+    open = next;
+    emit('workspace.changed', next);
+    return ok(next);
+  }
+  return {
+    'app.start': () => ok(start()),
+    'app.updateSettings': (part) => {
+      settings = appSettings.parse({ ...settings, ...part });
+      emit('settings.changed', settings);
+      return ok(settings);
+    },
+    'app.openOutside': () => ok({ opened: false }),
+    'workspaces.checkAddress': ({ address }) => {
+      const reading = readBaseUrl(address);
+      if (!reading.ok) return ok({ kind: 'bad_address', sentence: reading.problem });
+      if (situation === 'welcome_offline' || reading.baseUrl.includes('silent')) {
+        return ok({
+          kind: 'silent',
+          baseUrl: reading.baseUrl,
+          sentence: 'Nothing answered at this address.',
+          offline: situation === 'welcome_offline',
+        });
+      }
+      return ok({ kind: 'answers', baseUrl: reading.baseUrl });
+    },
+    'workspaces.connect': async ({ address, name, token, vendorId }) => {
+      const clear = await unsealer.unseal(token);
+      if (clear === 'wrong') return fail('signed_out', 'The server did not accept this token.');
+      const reading = readBaseUrl(address);
+      if (!reading.ok) return fail('bad_input', reading.problem);
+      const workspace = { ...harborLane, name: name ?? 'harborlane.example.com', baseUrl: reading.baseUrl };
+      open = workspace;
+      return ok({ workspace, proof: vendorId === null ? 'not_asked' : 'accepted' });
+    },
+    'workspaces.openPractice': () => adopt(practice),
+    'workspaces.open': ({ id }) => adopt(id === practice.id ? practice : harborLane),
+    'workspaces.rename': ({ name }) => adopt({ ...(open ?? harborLane), name }),
+    'workspaces.updateSettings': (part) => {
+      const now = open ?? harborLane;
+      return adopt({ ...now, settings: workspaceSettings.parse({ ...now.settings, ...part }) });
+    },
+    'workspaces.replaceToken': async ({ token }) => {
+      const clear = await unsealer.unseal(token);
+      if (clear === 'wrong') return fail('signed_out', 'The server did not accept this token.');
+      return adopt({
+        ...(open ?? harborLane),
+        token: { kept: 'keychain', savedAt: Date.now(), lastAcceptedAt: null },
+      });
+    },
+    'workspaces.forgetToken': () =>
+      adopt({ ...(open ?? harborLane), token: { kept: 'none', savedAt: null, lastAcceptedAt: null } }),
+  };
+}
+
+function summaryOf(workspace: OpenWorkspace) {
+  return workspaceSummary.parse(workspace);
+}

@@ -1,0 +1,208 @@
+import { groupStates, type EntryReason, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
+import type { EntryProgress, OutboxRow } from '#shared/ipc/outbox.ts';
+import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
+import type { Situation } from './situation.ts';
+
+type Sketch = [
+  kind: OutboxRow['kind'],
+  title: string,
+  subtitle: string,
+  state: OutboxRow['state'],
+  attempts: number,
+  queued: string,
+  next: string | null,
+  reason: EntryReason | null,
+];
+
+const busy: EntryReason = { code: 'busy', status: 429, waitMs: 360_000 };
+const sketches: Sketch[] = [
+  [
+    'invite',
+    'Pier Nine Paving',
+    'Rita Solano',
+    'in_doubt',
+    1,
+    '14:21',
+    null,
+    { code: 'closed_while_sending' },
+  ],
+  [
+    'verification',
+    'Marlin Marine Works',
+    'C-61 22091',
+    'rejected',
+    1,
+    '14:20',
+    null,
+    {
+      code: 'refused',
+      status: 422,
+      contentType: 'application/json',
+      body: '{"message":"licenseNumber is not known"}',
+    },
+  ],
+  ['invite', 'Longshore Fencing', 'Ben Achterberg', 'sending', 1, '14:21', null, null],
+  ['invite', 'Voltline Controls', 'Samir Patel', 'sending', 2, '13:57', null, null],
+  ['invite', 'Harborview Glazing', 'Nadia Petrov', 'waiting', 2, '13:58', '14:32', busy],
+  ['invite', 'Dockside Demolition', 'Eli Brandt', 'waiting', 2, '13:58', '14:32', busy],
+  [
+    'verification',
+    'Tidewater HVAC Services',
+    'C-20 0913348',
+    'waiting',
+    3,
+    '13:40',
+    '14:28:54',
+    { code: 'unreachable', detail: 'No route.' },
+  ],
+  [
+    'verification',
+    'Copperline Elevator',
+    'C-11 0550127',
+    'waiting',
+    1,
+    '13:40',
+    '14:45',
+    { code: 'busy', status: 503, waitMs: null },
+  ],
+  ['invite', 'Cedar Mill Carpentry', 'Joanne Reyes', 'queued', 0, '13:57', null, null],
+  ['invite', 'Juniper Court Interiors', 'Theo Vasquez', 'queued', 0, '14:21', null, null],
+  ['invite', 'Foxglove Interiors', 'Sinead Walsh', 'queued', 0, '14:21', null, null],
+];
+
+function rowOf(
+  [kind, title, subtitle, state, attempts, queued, next, reason]: Sketch,
+  index: number,
+): OutboxRow {
+  const queuedAt = at(queued);
+  return {
+    entryId: idOf(2, index + 1),
+    kind,
+    title,
+    subtitle,
+    state,
+    reason,
+    attempts,
+    queuedAt,
+    changedAt: state === 'sending' ? Date.now() - 3000 : queuedAt + 30_000,
+    nextAt: next === null ? null : at(next),
+    sentAt: state === 'accepted' ? queuedAt + 20_000 : null,
+    markedByPerson: false,
+  };
+}
+
+/** What is on its way out in the mockup: 120 entries, 34 of them sent. */
+export function outboxRows(): OutboxRow[] {
+  const rows = sketches.map(rowOf);
+  for (let number = rows.length; rows.filter((row) => row.state === 'queued').length < 78; number += 1) {
+    rows.push(
+      rowOf(['invite', `Vendor ${number}`, `Contact ${number}`, 'queued', 0, '14:21', null, null], number),
+    );
+  }
+  for (let number = rows.length; rows.filter((row) => row.state === 'accepted').length < 34; number += 1) {
+    rows.push(
+      rowOf(['invite', `Vendor ${number}`, `Contact ${number}`, 'accepted', 1, '14:22', null, null], number),
+    );
+  }
+  return rows;
+}
+
+function conditionOf(situation: Situation): QueueCondition {
+  switch (situation) {
+    case 'offline':
+      return { kind: 'offline', since: at('11:06'), detail: 'No network.' };
+    case 'busy':
+      return { kind: 'busy', until: at('14:32') };
+    case 'signed_out':
+      return { kind: 'signed_out', reason: 'refused' };
+    case 'paused':
+      return { kind: 'paused' };
+    case 'working_offline':
+      return { kind: 'working_offline' };
+    case 'cannot_save':
+      return { kind: 'cannot_save', detail: 'The disk is full.' };
+    case 'online':
+    case 'sending':
+    case 'empty':
+    case 'failing':
+    case 'welcome':
+    case 'welcome_offline':
+      return { kind: 'online' };
+  }
+}
+
+/** The outbox: its rows change as they are decided, and every change is told. */
+export function outboxDouble(situation: Situation, emit: Emit): Handlers {
+  let rows = situation === 'empty' ? [] : outboxRows();
+  if (situation === 'online')
+    rows = rows.filter((row) => ['accepted', 'in_doubt', 'rejected'].includes(row.state));
+  let condition = conditionOf(situation);
+  const count = (state: OutboxRow['state']) => rows.filter((row) => row.state === state).length;
+  const status = (): SyncStatus => ({
+    condition,
+    counts: {
+      queued: count('queued'),
+      sending: count('sending'),
+      waiting: count('waiting'),
+      in_doubt: count('in_doubt'),
+      accepted: count('accepted'),
+      rejected: count('rejected'),
+      dead: count('dead'),
+      cancelled: count('cancelled'),
+    },
+    run:
+      situation === 'sending'
+        ? { startedAt: at('14:22'), handedOver: 120, settled: count('accepted') }
+        : null,
+    concurrency: 2,
+    lastAnswerAt: situation === 'empty' ? null : at('14:26:41'),
+    lastSentAt: situation === 'empty' ? null : at('14:18'),
+  });
+  function become(entryId: string, part: Partial<OutboxRow>) {
+    const row = rows.find((one) => one.entryId === entryId);
+    if (row === undefined) return fail('not_found', 'This item is not on this computer.');
+    if (row.state === 'sending')
+      return fail('too_late', 'It is being sent now. Wait for the answer, then decide.');
+    const changed = { ...row, ...part, changedAt: Date.now() };
+    rows = rows.map((one) => (one === row ? changed : one));
+    emit('entries.changed', { ids: [entryId] });
+    emit('sync.changed', status());
+    const progress: EntryProgress = changed;
+    return ok(progress);
+  }
+  function condone(next: QueueCondition) {
+    condition = next;
+    emit('sync.changed', status());
+    return ok(status());
+  }
+  return {
+    'outbox.status': () => ok(status()),
+    'outbox.page': ({ group, ...request }) => {
+      if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
+      const states: readonly string[] = groupStates[group];
+      return pageFrom(
+        rows.filter((row) => states.includes(row.state)),
+        request,
+      );
+    },
+    'outbox.sendAgain': ({ entryId }) => become(entryId, { state: 'queued', reason: null }),
+    'outbox.markAsSent': ({ entryId }) =>
+      become(entryId, { state: 'accepted', markedByPerson: true, sentAt: Date.now(), reason: null }),
+    'outbox.retryNow': ({ entryId }) => become(entryId, { state: 'queued', nextAt: null }),
+    'outbox.retryAllNow': () => {
+      const waiting = rows.filter((row) => row.state === 'waiting');
+      for (const row of waiting) become(row.entryId, { state: 'queued', nextAt: null });
+      return ok({ retried: waiting.length });
+    },
+    'outbox.cancel': ({ entryId }) => become(entryId, { state: 'cancelled', nextAt: null }),
+    'outbox.pause': ({ paused }) => condone(paused ? { kind: 'paused' } : { kind: 'online' }),
+    'outbox.workOffline': ({ on }) => condone(on ? { kind: 'working_offline' } : { kind: 'online' }),
+    'outbox.syncNow': () => ok(status()),
+    'outbox.export': ({ format }) =>
+      ok({
+        fileName: `outbox.${format}`,
+        contentType: 'text/csv',
+        text: 'kind,for\ninvite,Pier Nine Paving\n',
+      }),
+  };
+}

@@ -1,0 +1,16 @@
+/** What the double plays. */
+export const situations = [
+  'online',
+  'sending',
+  'offline',
+  'busy',
+  'signed_out',
+  'paused',
+  'working_offline',
+  'empty',
+  'failing',
+  'cannot_save',
+  'welcome',
+  'welcome_offline',
+] as const;
+export type Situation = (typeof situations)[number];

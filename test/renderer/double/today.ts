@@ -1,0 +1,82 @@
+import type { SearchHit, TodaySummary } from '#shared/ipc/today.ts';
+import { documentRows } from './documents.ts';
+import { inviteRows } from './invites.ts';
+import { outboxRows } from './outbox.ts';
+import { verificationRows } from './verifications.ts';
+import { at, fail, idOf, ok, type Handlers } from './core.ts';
+import type { Situation } from './situation.ts';
+
+function dayAhead(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+}
+
+const expiring: TodaySummary['expiring'] = [
+  { entryId: idOf(3, 11), name: 'Kestrel Roofing', trade: 'Roofing', expiryDate: dayAhead(2), days: 2 },
+  { entryId: idOf(3, 12), name: 'Sable Fire Protection', trade: 'Fire', expiryDate: dayAhead(5), days: 5 },
+  { entryId: idOf(3, 13), name: 'Copperline Elevator', trade: 'Elevator', expiryDate: dayAhead(9), days: 9 },
+  { entryId: idOf(3, 14), name: 'Tidewater HVAC', trade: 'Mechanical', expiryDate: dayAhead(14), days: 14 },
+  { entryId: idOf(3, 15), name: 'Alder & Pine', trade: 'Landscape', expiryDate: dayAhead(14), days: 14 },
+  { entryId: idOf(3, 16), name: 'Meridian Glass', trade: null, expiryDate: dayAhead(20), days: 20 },
+  { entryId: idOf(3, 17), name: 'Larkspur', trade: null, expiryDate: dayAhead(26), days: 26 },
+];
+
+const activity: TodaySummary['activity'] = [
+  { at: at('11:04'), kind: 'invite_sent', subject: 'Hannah Cho', detail: 'Quayside Painting' },
+  { at: at('10:58'), kind: 'result', subject: '1048827', detail: '3 details differ' },
+  { at: at('10:31'), kind: 'decision', subject: 'W-9 of Sable Fire Protection', detail: 'accepted' },
+  { at: at('09:12'), kind: 'profile_fetched', subject: 'Tidewater HVAC', detail: '' },
+  { at: at('08:55'), kind: 'invite_queued', subject: '24 invites', detail: 'from riverside-june.xlsx' },
+  { at: at('08:42'), kind: 'network_back', subject: '', detail: '31 items sent, 2 unclear' },
+];
+
+/** What needs a person, and the search over everything. */
+export function todayDouble(situation: Situation): Handlers {
+  const empty = situation === 'empty';
+  const unclear = inviteRows.filter((row) => row.state === 'in_doubt');
+  const refused = outboxRows().filter((row) => row.state === 'rejected');
+  const mismatched = verificationRows.filter((row) => (row.differing ?? 0) > 0);
+  const low = documentRows.filter((row) => row.score !== null && row.score < 70);
+  const section = <Row>(rows: Row[]) =>
+    empty ? { total: 0, rows: [] } : { total: rows.length, rows: rows.slice(0, 3) };
+  return {
+    'today.summary': () =>
+      situation === 'failing'
+        ? fail('storage', 'The stored data could not be read.')
+        : ok({
+            unclear: section(unclear),
+            refused: section(refused),
+            mismatched: section(mismatched),
+            lowQuality: section(low),
+            expiring: empty ? [] : expiring,
+            activity: empty ? activity.slice(0, 1) : activity,
+          }),
+    'today.counts': () =>
+      ok(
+        empty
+          ? { today: 0, invites: 0, verifications: 0, documents: 0, unsent: 0 }
+          : {
+              today: 13,
+              invites: 5,
+              verifications: 4,
+              documents: 4,
+              unsent: situation === 'online' ? 0 : 86,
+            },
+      ),
+    'search.find': ({ text }) => {
+      const hits: SearchHit[] = inviteRows
+        .filter((row) =>
+          `${row.contactName ?? ''} ${row.companyName ?? ''}`.toLowerCase().includes(text.toLowerCase()),
+        )
+        .slice(0, 8)
+        .map((row) => ({
+          kind: 'invite',
+          id: row.entryId,
+          title: row.companyName ?? '',
+          subtitle: row.contactName ?? '',
+        }));
+      return ok(hits);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Serves the page with the bridge's double, to look at screens without the main process. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  server: { fs: { allow: [fileURLToPath(new URL('../..', import.meta.url))] } },
+});
