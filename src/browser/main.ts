@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { systemClock } from '#main/clock.ts';
+import { startCore, type Core } from '#main/core.ts';
+import { openKeychain } from '#main/keychain/keychain.ts';
+import { loadKeytar } from '#main/keychain/keytar-library.ts';
+import { platformOf } from '#main/platform.ts';
+import { startBrowserHost, type BrowserHost } from './host.ts';
+import { readOptions } from './options.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function stopWith(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const reading = readOptions(process.argv.slice(2), process.platform, process.env);
+  if (!reading.ok) stopWith(reading.sentence);
+  const { options } = reading;
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+  let core: Core | null = null;
+  let host: BrowserHost | null = null;
+  const started = await startCore({
+    dataDir: options.dataDir,
+    facts: { version, host: 'browser', platform: platformOf(process.platform) },
+    clock: systemClock,
+    keychain: await openKeychain(loadKeytar),
+    emit: (name, payload) => {
+      host?.emit(name, payload);
+    },
+    // The page opens addresses itself, in a tab of its own.
+    openOutside: () => Promise.resolve(false),
+    random: Math.random,
+    assets: {
+      migrations: join(root, 'src', 'main', 'store', 'migrations'),
+      samples: join(root, 'src', 'practice', 'samples'),
+    },
+  });
+  if (!started.ok) stopWith(started.error.message);
+  core = started.core;
+  const running = core;
+
+  const nothingYet = running.registry.list().length === 0;
+  if (options.begin === 'practice' || (options.begin === 'last' && nothingYet)) {
+    const opened = await running.openPractice();
+    if (!opened.ok) process.stderr.write(`${opened.error.message}\n`);
+  }
+
+  try {
+    host = await startBrowserHost(() => running, join(root, 'out', 'renderer'), options.port);
+  } catch (error) {
+    await running.stop();
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!taken) throw error;
+    stopWith(`Port ${options.port} is taken by another program. Choose another with --port.`);
+  }
+  const listening = host;
+  process.stdout.write(`Gangway is at ${listening.url}\n`);
+
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await listening.close();
+    await running.stop();
+    process.exit(0);
+  }
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+await run();

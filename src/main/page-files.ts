@@ -1,0 +1,27 @@
+import { extname, join, normalize, sep } from 'node:path';
+import { pageTypes } from './page-headers.ts';
+
+/**
+ * The file of the built renderer that a path of the page's origin names; null where it names none.
+ * No path can leave the folder, however it is written.
+ */
+export function pageFile(folder: string, pathname: string): { file: string; contentType: string } | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    // Not a path that any page of ours asks for.
+    return null;
+  }
+  if (decoded.includes('\0') || decoded.includes('\\')) return null;
+  const relative = decoded === '/' ? 'index.html' : decoded.replace(/^\/+/, '');
+  const file = normalize(join(folder, relative));
+  if (!file.startsWith(folder + sep)) return null;
+  const contentType = pageTypes[extname(file).toLowerCase()];
+  return contentType === undefined ? null : { file, contentType };
+}
+
+/** The document job that a path of the form `/files/<job id>` names; null for any other path. */
+export function documentJobOf(pathname: string): string | null {
+  return /^\/files\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
+}
