@@ -18,3 +18,10 @@ export function applyTheme(theme: AppSettings['theme']): () => void {
   query.addEventListener('change', put);
   return () => query.removeEventListener('change', put);
 }
+
+/** How the themes are called. */
+export const themeWords: Record<AppSettings['theme'], string> = {
+  system: 'As the system has it',
+  light: 'Light',
+  dark: 'Dark',
+};

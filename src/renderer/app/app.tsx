@@ -4,7 +4,8 @@ import { applyTheme } from '../theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell.tsx';
 import { StartProblem } from './start-problem.tsx';
-import { followNavigation } from '../stores/navigation.ts';
+import { Welcome } from '../features/welcome/welcome-screen.tsx';
+import { useNavigation, followNavigation } from '../stores/navigation.ts';
 import { ShortcutHost } from './shortcut-host.tsx';
 
 /** The whole of the screen: the start, then Welcome while no workspace is open, else the shell. */
@@ -36,5 +37,7 @@ function WelcomeOrShell() {
   const workspace = useSession((store) =>
     store.session.kind === 'ready' ? store.session.start.workspace : null,
   );
-  return workspace === null ? null : <Shell key={workspace.id} />;
+  const adding = useNavigation(({ route }) => route.screen === 'settings' && route.path[0] === 'connect');
+  if (workspace === null || adding) return <Welcome canClose={workspace !== null} />;
+  return <Shell key={workspace.id} />;
 }

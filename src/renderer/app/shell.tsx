@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { classesOf } from '../class-names.ts';
 import { MessageBlock } from '../components/message-block.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
+import { SignInPanel } from '../features/sign-in/sign-in-panel.tsx';
 import { useShortcut } from '../shortcuts.ts';
 import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, useRoute } from '../stores/navigation.ts';
@@ -29,6 +30,7 @@ export function Shell() {
   }, []);
 
   const screen = screens.find((one) => one.id === route.screen) ?? screens[0];
+  const signingIn = route.query['sign-in'] !== undefined;
   return (
     <div className={cls('shell')} data-host={host} data-platform={platform}>
       {screens.map((one) => (
@@ -53,8 +55,16 @@ export function Shell() {
           <ToastArea />
         </main>
       </div>
+      {signingIn ? (
+        <SignInPanel onClose={() => navigate({ ...route, query: without(route.query) }, true)} />
+      ) : null}
     </div>
   );
+}
+
+function without(query: Readonly<Record<string, string>>): Record<string, string> {
+  const { 'sign-in': _open, ...rest } = query;
+  return rest;
 }
 
 function ScreenKey({ screen }: { screen: Screen }) {

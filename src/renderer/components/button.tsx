@@ -21,6 +21,8 @@ export interface ButtonProps {
   pending?: boolean;
   disabled?: boolean;
   type?: 'button' | 'submit';
+  /** The id of the form that it submits, where it stands outside of it. */
+  form?: string;
   /** Where the visible label says too little on its own. */
   label?: string;
   describedBy?: string;
@@ -39,6 +41,7 @@ export function Button({
   pending = false,
   disabled = false,
   type = 'button',
+  form,
   label,
   describedBy,
   autoFocus = false,
@@ -54,6 +57,7 @@ export function Button({
       type={type}
       autoFocus={autoFocus}
       {...(ref === undefined ? {} : { ref })}
+      {...(form === undefined ? {} : { form })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keys) })}

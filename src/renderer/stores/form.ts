@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 
 /** What a field's check says: a sentence that tells what to do, or null where all is well. */
 export type Check<Values> = (values: Values) => string | null;
@@ -15,8 +15,8 @@ export interface FormHandle<Values> {
   /** Checks every field; true where all are well. Otherwise focus goes to the first that is not. */
   check: () => boolean;
   reset: (values: Values) => void;
-  /** To be given to the form element, so that focus can find the first field with an error. */
-  ref: RefObject<HTMLFormElement | null>;
+  /** To be given to the form element as its ref, so that focus can find the first field with an error. */
+  attach: (form: HTMLFormElement | null) => void;
 }
 
 /**
@@ -30,6 +30,9 @@ export function useForm<Values extends object>(
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});
   const ref = useRef<HTMLFormElement>(null);
+  const attach = useCallback((form: HTMLFormElement | null) => {
+    ref.current = form;
+  }, []);
 
   function put(name: keyof Values, sentence: string | null): void {
     setErrors((before) => {
@@ -43,7 +46,7 @@ export function useForm<Values extends object>(
   return {
     values,
     errors,
-    ref,
+    attach,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }));
       put(name, null);

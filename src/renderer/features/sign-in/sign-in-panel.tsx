@@ -1,0 +1,78 @@
+import { useId, type FormEvent } from 'react';
+import { sealToken } from '#shared/sealed-token.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
+import { useCondition, useSync } from '../../stores/sync.ts';
+import { unsentCount } from '#shared/sync-words.ts';
+import { TokenField, tokenProblem } from './token-field.tsx';
+
+/** Takes a new token for the open workspace: after a 401, where none is kept, or to replace the present one. */
+export function SignInPanel({ onClose }: { onClose: () => void }) {
+  const { sealingKey } = useStart();
+  const workspace = useWorkspace();
+  const condition = useCondition();
+  const status = useSync((store) => store.status);
+  const replace = useAction('workspaces.replaceToken');
+  const form = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
+  const formId = useId();
+  const held = status === null ? 0 : unsentCount(status);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (replace.pending || !form.check()) return;
+    const sealed = await sealToken(form.values.token.trim(), sealingKey);
+    const result = await replace.run({ token: sealed });
+    if (!result.ok) return;
+    form.reset({ token: '' });
+    useSession.getState().adoptWorkspace(result.value);
+    onClose();
+  }
+
+  return (
+    <DialogFrame
+      title={condition.kind === 'signed_out' ? 'Sign in' : 'Replace the access token'}
+      subtitle={workspace.name}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Not now</Button>
+          <Button variant="primary" type="submit" form={formId} pending={replace.pending}>
+            Save token
+          </Button>
+        </>
+      }
+    >
+      {condition.kind === 'signed_out' ? (
+        <MessageBlock
+          tone="cau"
+          title={
+            condition.reason === 'refused'
+              ? 'The server did not accept the token.'
+              : 'There is no token on this computer.'
+          }
+        >
+          {held === 0
+            ? 'Nothing is lost.'
+            : `${held} ${held === 1 ? 'item is' : 'items are'} held. Nothing is lost.`}
+        </MessageBlock>
+      ) : null}
+      <form id={formId} ref={form.attach} noValidate onSubmit={(event) => void submit(event)}>
+        <TokenField
+          autoFocus
+          value={form.values.token}
+          onChange={(token) => form.set('token', token)}
+          error={form.errors.token}
+        />
+      </form>
+      {replace.error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {replace.error.message}
+        </MessageBlock>
+      )}
+    </DialogFrame>
+  );
+}

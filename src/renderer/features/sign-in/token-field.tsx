@@ -1,0 +1,74 @@
+import { Eye, EyeOff, KeyRound, Lock } from 'lucide-react';
+import { useState } from 'react';
+import type { KeychainStatus } from '#shared/ipc/app.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useStart } from '../../stores/session.ts';
+
+/** Where a token goes once it is handed over, in a sentence. */
+export function keychainSentence(keychain: KeychainStatus): string {
+  switch (keychain.kind) {
+    case 'works':
+      return 'Kept in this computer’s keychain, never shown again.';
+    case 'absent':
+      return 'No keychain here. The token is kept until you close Gangway.';
+    case 'no_answer':
+      return 'The keychain does not answer. The token is kept until you close Gangway.';
+  }
+}
+
+/** The field for an access token. What is typed can be shown while it is typed, and never after it is handed over. */
+export function TokenField({
+  value,
+  onChange,
+  onLeave,
+  error,
+  size = 'regular',
+  autoFocus = false,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  onLeave?: () => void;
+  error: string | undefined;
+  size?: 'regular' | 'large';
+  autoFocus?: boolean;
+}) {
+  const { keychain } = useStart();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      label="Access token"
+      name="token"
+      type={shown ? 'text' : 'password'}
+      icon={KeyRound}
+      size={size}
+      value={value}
+      onChange={onChange}
+      {...(onLeave === undefined ? {} : { onLeave })}
+      error={error}
+      hint={keychainSentence(keychain)}
+      hintIcon={Lock}
+      maxLength={16_384}
+      autoFocus={autoFocus}
+      trailing={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={shown ? EyeOff : Eye}
+          label={shown ? 'Hide the token' : 'Show the token'}
+          onPress={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What is wrong with a token as typed, or null. */
+export function tokenProblem(token: string): string | null {
+  const text = token.trim();
+  if (text === '') return 'Paste the access token that your administrator gave you.';
+  if (/\s/.test(text)) return 'There is a space or a line break in the token. Copy it again.';
+  return null;
+}

@@ -1,0 +1,171 @@
+import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { readBaseUrl } from '#shared/service/base-url.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { sealToken } from '#shared/sealed-token.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useSession, useStart } from '../../stores/session.ts';
+import { useToasts } from '../../stores/toasts.ts';
+import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
+import { useAddressCheck, type AddressState } from './address-check.ts';
+import styles from './connect-form.module.css';
+
+const cls = classesOf(styles);
+
+const proofWords = {
+  not_asked: 'Connected. The token is tried with the first thing you send.',
+  accepted: 'Connected. The token was accepted.',
+  unknown_vendor: 'Connected. The server has no vendor with that ID, and did not refuse the token.',
+  not_checked_offline: 'Saved. The token is tried when the server can be reached.',
+} as const;
+
+/** Makes a workspace of a server's address and a token. */
+export function ConnectForm() {
+  const { sealingKey } = useStart();
+  const address = useAddressCheck();
+  const connect = useAction('workspaces.connect');
+  const form = useForm(
+    { address: '', token: '', vendorId: '' },
+    {
+      address: (values) => {
+        const reading = readBaseUrl(values.address);
+        return reading.ok ? null : reading.problem;
+      },
+      token: (values) => tokenProblem(values.token),
+      vendorId: (values) => (values.vendorId.trim() === '' ? null : vendorIdProblem(values.vendorId.trim())),
+    },
+  );
+  const silent = address.state.kind === 'silent';
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (connect.pending || !form.check()) return;
+    const { values } = form;
+    const result = await connect.run({
+      address: values.address,
+      name: null,
+      token: await sealToken(values.token.trim(), sealingKey),
+      vendorId: values.vendorId.trim() === '' ? null : values.vendorId.trim(),
+    });
+    if (!result.ok) {
+      if (result.error.code === 'signed_out') form.refuse('token', 'The server did not accept this token.');
+      return;
+    }
+    form.reset({ address: '', token: '', vendorId: '' });
+    useToasts.getState().show({ text: proofWords[result.value.proof], undo: null });
+    navigate({ screen: 'today' }, true);
+    useSession.getState().adoptWorkspace(result.value.workspace);
+  }
+
+  const failure = connect.error === null || connect.error.code === 'signed_out' ? null : connect.error;
+  return (
+    <form ref={form.attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
+      <div>
+        <h2 className={cls('title')}>Connect to your company</h2>
+        <p className={cls('lead')}>Your administrator can give you both of these.</p>
+      </div>
+      <TextField
+        label="Server address"
+        type="url"
+        name="address"
+        icon={Globe}
+        size="large"
+        value={form.values.address}
+        onChange={(value) => {
+          form.set('address', value);
+          address.forget();
+        }}
+        onLeave={() => {
+          if (form.values.address.trim() === '') return;
+          form.leave('address');
+          if (readBaseUrl(form.values.address).ok) void address.check(form.values.address);
+        }}
+        error={form.errors.address ?? addressError(address.state)}
+        {...(address.state.kind === 'silent' && address.state.offline
+          ? { hint: address.state.sentence }
+          : {})}
+        trailing={<AddressMark state={address.state} />}
+        maxLength={2000}
+      />
+      <TokenField
+        size="large"
+        value={form.values.token}
+        onChange={(token) => form.set('token', token)}
+        onLeave={() => {
+          if (form.values.token !== '') form.leave('token');
+        }}
+        error={form.errors.token}
+      />
+      <TextField
+        label="A vendor ID to check with"
+        optional
+        size="large"
+        name="vendorId"
+        placeholder="For example 48213"
+        hint="Gangway looks this vendor up to see that the token is accepted. Nothing is created."
+        value={form.values.vendorId}
+        onChange={(vendorId) => form.set('vendorId', vendorId)}
+        onLeave={() => form.leave('vendorId')}
+        error={form.errors.vendorId}
+        maxLength={200}
+      />
+      {failure === null ? null : (
+        <MessageBlock tone="neg" live>
+          {failure.message}
+        </MessageBlock>
+      )}
+      <div className={cls('submit')}>
+        <Button variant="primary" size="large" type="submit" keys="enter" pending={connect.pending}>
+          {silent ? 'Save' : 'Connect'}
+        </Button>
+        <KeychainLine />
+      </div>
+    </form>
+  );
+}
+
+function addressError(state: AddressState): string | undefined {
+  if (state.kind === 'bad_address') return state.sentence;
+  return state.kind === 'silent' && !state.offline ? state.sentence : undefined;
+}
+
+function AddressMark({ state }: { state: AddressState }) {
+  switch (state.kind) {
+    case 'checking':
+      return (
+        <span role="status" className={cls('mark')}>
+          <Icon of={LoaderCircle} size={14} turning />
+          Checking the address
+        </span>
+      );
+    case 'answers':
+      return (
+        <span role="status" className={cls('mark', 'answers')}>
+          <Icon of={Check} size={14} />
+          Answers
+        </span>
+      );
+    case 'untried':
+    case 'bad_address':
+    case 'silent':
+      return null;
+  }
+}
+
+function KeychainLine() {
+  const { keychain } = useStart();
+  const works = keychain.kind === 'works';
+  return (
+    <p className={cls('keychain', !works && 'warns')}>
+      <Icon of={works ? ShieldCheck : ShieldAlert} size={14} />
+      {works ? `Keychain ready: ${keychain.name}` : 'No keychain. You sign in again after each start.'}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Button } from '../../components/button.tsx';
+import { shortAddress } from '../../app/workspace-tile.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { useSession, useStart } from '../../stores/session.ts';
+import styles from './other-workspaces.module.css';
+
+const cls = classesOf(styles);
+
+/** Workspaces that are on this computer already, while none is open. */
+export function OtherWorkspaces() {
+  const { workspaces } = useStart();
+  const open = useAction('workspaces.open');
+  async function choose(id: string): Promise<void> {
+    const result = await open.run({ id });
+    if (result.ok) useSession.getState().adoptWorkspace(result.value);
+  }
+  if (workspaces.length === 0) return null;
+  return (
+    <section className={cls('list')} aria-label="Workspaces on this computer">
+      {workspaces.map((workspace) => (
+        <div key={workspace.id} className={cls('workspace')}>
+          <span>
+            <strong>{workspace.name}</strong>{' '}
+            {workspace.practice ? 'Practice, made-up data' : shortAddress(workspace.baseUrl)}
+          </span>
+          <Button size="small" pending={open.pending} onPress={() => void choose(workspace.id)}>
+            Open
+          </Button>
+        </div>
+      ))}
+      {open.error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {open.error.message}
+        </MessageBlock>
+      )}
+    </section>
+  );
+}

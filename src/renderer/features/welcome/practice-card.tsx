@@ -1,0 +1,54 @@
+import { CircleQuestionMark, FlaskConical, WifiOff } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useSession } from '../../stores/session.ts';
+import styles from './practice-card.module.css';
+
+const cls = classesOf(styles);
+
+/** The way into the practice workspace, whose data never mixes with a company's. */
+export function PracticeCard() {
+  const practice = useAction('workspaces.openPractice');
+  async function open(): Promise<void> {
+    const result = await practice.run(null);
+    if (!result.ok) return;
+    navigate({ screen: 'today' }, true);
+    useSession.getState().adoptWorkspace(result.value);
+  }
+  return (
+    <section className={cls('card')}>
+      <span className={cls('icon')}>
+        <Icon of={FlaskConical} />
+      </span>
+      <div className={cls('words')}>
+        <h2>Open the practice workspace</h2>
+        <p>
+          A sample service built into the app, with made-up vendors, invites and documents to review. Nothing
+          leaves this computer.
+        </p>
+        <ul className={cls('ideas')}>
+          <li>
+            <Icon of={WifiOff} size={14} />
+            Try it with the network switched off
+          </li>
+          <li>
+            <Icon of={CircleQuestionMark} size={14} />
+            Decide an invite that may already be sent
+          </li>
+        </ul>
+        {practice.error === null ? null : (
+          <MessageBlock tone="neg" live>
+            {practice.error.message}
+          </MessageBlock>
+        )}
+      </div>
+      <Button size="large" pending={practice.pending} onPress={() => void open()}>
+        Open practice
+      </Button>
+    </section>
+  );
+}

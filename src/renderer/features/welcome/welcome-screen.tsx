@@ -1,0 +1,124 @@
+import { ArrowLeft } from 'lucide-react';
+import { CircleQuestionMark, HardDrive, Send, type LucideIcon } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useShortcutSheet } from '../../app/shortcut-host.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useSession, useStart } from '../../stores/session.ts';
+import { themeWords } from '../../theme.ts';
+import { ConnectForm } from './connect-form.tsx';
+import { OtherWorkspaces } from './other-workspaces.tsx';
+import { PracticeCard } from './practice-card.tsx';
+import styles from './welcome-screen.module.css';
+
+const cls = classesOf(styles);
+
+const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: HardDrive,
+    title: 'Saved here first',
+    text: 'Every invite and licence check is kept on this computer before anything is sent.',
+  },
+  {
+    icon: Send,
+    title: 'Sent when it can be',
+    text: 'The outbox waits for the network, for an hour or for a week, and then sends in order.',
+  },
+  {
+    icon: CircleQuestionMark,
+    title: 'Honest about what is unclear',
+    text: 'If a connection breaks half way, Gangway says so and asks you. It never sends twice by itself.',
+  },
+];
+
+/** What is shown while no workspace is open, and to connect another one. */
+export function Welcome({ canClose }: { canClose: boolean }) {
+  const { problem, host } = useStart();
+  return (
+    <div className={cls('halves')}>
+      <section className={cls('about', host === 'electron' && 'draggable')}>
+        <p className={cls('brand')}>
+          <Logo />
+          Gangway
+        </p>
+        <h1 className={cls('title')}>Onboard vendors with or without a signal</h1>
+        <p className={cls('lead')}>
+          Invite vendors, check their licences and review their documents from the office or the job site.
+        </p>
+        <ol className={cls('promises')}>
+          {promises.map((promise) => (
+            <li key={promise.title} className={cls('promise')}>
+              <span className={cls('promiseIcon')}>
+                <Icon of={promise.icon} />
+              </span>
+              <div>
+                <h2>{promise.title}</h2>
+                <p>{promise.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <Foot />
+      </section>
+      <main className={cls('entry')}>
+        <div className={cls('column')}>
+          {canClose ? (
+            <div className={cls('back')}>
+              <Button variant="quiet" icon={ArrowLeft} onPress={() => navigate({ screen: 'settings' }, true)}>
+                Back
+              </Button>
+            </div>
+          ) : null}
+          {problem === null || canClose ? null : (
+            <MessageBlock tone="neg" title="The workspace that was open last could not be opened.">
+              {problem.message}
+            </MessageBlock>
+          )}
+          {canClose ? null : <OtherWorkspaces />}
+          <ConnectForm />
+          <p className={cls('or')}>or</p>
+          <PracticeCard />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Foot() {
+  const { version, settings } = useStart();
+  const openSheet = useShortcutSheet();
+  const update = useAction('app.updateSettings');
+  async function choose(theme: keyof typeof themeWords): Promise<void> {
+    const result = await update.run({ theme });
+    if (result.ok) useSession.getState().adoptSettings(result.value);
+  }
+  return (
+    <footer className={cls('foot')}>
+      <span>Version {version}</span>
+      <span className={cls('links')}>
+        <Button variant="quiet" size="small" onPress={openSheet}>
+          Keyboard shortcuts
+        </Button>
+        <Menu
+          label="Appearance"
+          trigger={
+            <Button variant="quiet" size="small">
+              Appearance
+            </Button>
+          }
+          choices={(['system', 'light', 'dark'] as const).map((theme) => ({
+            id: theme,
+            label: themeWords[theme],
+            current: settings.theme === theme,
+            onChoose: () => void choose(theme),
+          }))}
+        />
+      </span>
+    </footer>
+  );
+}
