@@ -47,6 +47,7 @@ export default defineConfig({
     root: resolve(here, 'src/renderer'),
     plugins: [react()],
     build: {
+      minify: true,
       rollupOptions: {
         input: {
           index: resolve(here, 'src/renderer/index.html'),

@@ -51,8 +51,3 @@ export interface GangwayBridge {
   /** Returns the function that stops listening. */
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
 }
-
-/** The channel of a call or an event. */
-export function channelOf(name: CallName | EventName): string {
-  return `gangway:${name}`;
-}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { protocol, type Session } from 'electron';
+import type { Core } from '../core.ts';
+import { documentJobOf, pageFile } from '../page-files.ts';
+import { pageHeaders } from '../page-headers.ts';
+import { appHost, appScheme } from './app-origin.ts';
+
+/** Has to run before the app is ready: gives app:// the standing of a secure web origin. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+/** Serves the built renderer and the kept document pictures under app://gangway, and nothing else. */
+export function serveAppPages(session: Session, rendererFolder: string, core: () => Core | null): void {
+  session.protocol.handle(appScheme, (request) => answer(request, rendererFolder, core()));
+}
+
+async function answer(request: Request, rendererFolder: string, core: Core | null): Promise<Response> {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.host !== appHost) return new Response(null, { status: 403 });
+  const jobId = documentJobOf(url.pathname);
+  const found = jobId === null ? pageFile(rendererFolder, url.pathname) : (core?.documentFile(jobId) ?? null);
+  if (found === null) return new Response(null, { status: 404 });
+  try {
+    const body = new Uint8Array(await readFile(found.file));
+    return new Response(body, { headers: { ...pageHeaders("'self'"), 'content-type': found.contentType } });
+  } catch {
+    // The file was there when it was listed and is gone now.
+    return new Response(null, { status: 404 });
+  }
+}

@@ -1,0 +1,36 @@
+import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
+import { channelOf } from '#shared/ipc/channel.ts';
+import { callNames, type EventName, type EventPayload } from '#shared/ipc/contract.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import type { Route } from '../ipc/router.ts';
+import { isAppUrl } from './app-origin.ts';
+
+const stranger: CallResult<never> = {
+  ok: false,
+  error: { code: 'not_allowed', message: 'This page may not use Gangway.' },
+};
+
+/** Whether a call comes from the main frame of the app's own window and page. */
+function isOurs(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
+  const frame = event.senderFrame;
+  if (frame === null || window === null || window.isDestroyed()) return false;
+  return frame === window.webContents.mainFrame && frame.parent === null && isAppUrl(frame.url);
+}
+
+/** Puts every call of the contract on its channel. */
+export function handleCalls(ipcMain: IpcMain, window: () => BrowserWindow | null, route: Route): void {
+  for (const name of callNames) {
+    ipcMain.handle(channelOf(name), (event, input: unknown) =>
+      isOurs(event, window()) ? route(name, input) : Promise.resolve(stranger),
+    );
+  }
+}
+
+/** Tells the window something of the contract. */
+export function tellWindow<N extends EventName>(
+  window: BrowserWindow | null,
+  name: N,
+  payload: EventPayload<N>,
+): void {
+  if (window !== null && !window.isDestroyed()) window.webContents.send(channelOf(name), payload);
+}

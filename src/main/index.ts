@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { app, dialog, ipcMain, session, type BrowserWindow } from 'electron';
+import { systemClock } from './clock.ts';
+import { startCore, type Core } from './core.ts';
+import { openAppWindow } from './electron/app-window.ts';
+import { registerAppScheme, serveAppPages } from './electron/app-protocol.ts';
+import { readStartOptions } from './electron/start-options.ts';
+import { denyPermissions, hardenWebContents, openOutside } from './electron/hardening.ts';
+import { handleCalls, tellWindow } from './electron/ipc-adapter.ts';
+import { setMenu } from './electron/menu.ts';
+import { openKeychain } from './keychain/keychain.ts';
+import { loadKeytar } from './keychain/keytar-library.ts';
+import { platformOf } from './platform.ts';
+
+const here = import.meta.dirname;
+const options = readStartOptions(process.argv);
+if (options.dataDir !== null) app.setPath('userData', options.dataDir);
+
+let window: BrowserWindow | null = null;
+let core: Core | null = null;
+
+registerAppScheme();
+app.enableSandbox();
+hardenWebContents(app);
+
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => {
+    if (window === null) return;
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  });
+  app.on('window-all-closed', () => {
+    app.quit();
+  });
+  app.on('before-quit', (event) => {
+    const running = core;
+    if (running === null) return;
+    // Electron does not wait for promises here: what is under way is settled first, then the app quits for good.
+    event.preventDefault();
+    core = null;
+    void running.stop().finally(() => {
+      app.quit();
+    });
+  });
+  void app.whenReady().then(start);
+} else {
+  app.quit();
+}
+
+async function start(): Promise<void> {
+  const started = await startCore({
+    dataDir: join(app.getPath('userData'), 'data'),
+    facts: { version: app.getVersion(), host: 'electron', platform: platformOf(process.platform) },
+    clock: systemClock,
+    keychain: await openKeychain(loadKeytar),
+    emit: (name, payload) => {
+      tellWindow(window, name, payload);
+    },
+    openOutside,
+    random: Math.random,
+    assets: { migrations: join(here, 'migrations'), samples: join(here, 'samples') },
+  });
+  if (!started.ok) {
+    dialog.showErrorBox('Gangway cannot open its data', started.error.message);
+    app.exit(1);
+    return;
+  }
+  core = started.core;
+  const running = started.core;
+  // The installed app begins at Welcome; a developer's start lands in the practice workspace.
+  const practice = options.practice || (!app.isPackaged && running.registry.list().length === 0);
+  if (practice) await running.openPractice();
+
+  denyPermissions(session.defaultSession);
+  serveAppPages(session.defaultSession, join(here, '..', 'renderer'), () => core);
+  handleCalls(ipcMain, () => window, running.route);
+  setMenu(process.platform);
+  window = openAppWindow(join(here, '..', 'preload', 'index.cjs'));
+  window.on('closed', () => {
+    window = null;
+  });
+}
