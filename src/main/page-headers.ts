@@ -1,3 +1,6 @@
+/** The one style sheet that React Aria puts into the page by itself (for touch); the policy names it by its hash. */
+const reactAriaTouchStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+
 /**
  * Headers of every page and file that a host serves to the renderer: nothing from elsewhere, no inline scripts.
  * @param connect where the page may connect to, as CSP sources
@@ -7,7 +10,7 @@ export function pageHeaders(connect: string): Record<string, string> {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self'",
+      `style-src 'self' ${reactAriaTouchStyle}`,
       "font-src 'self'",
       "img-src 'self' data: blob:",
       `connect-src ${connect}`,
