@@ -17,7 +17,7 @@ import {
   sumOf,
   summaryLine,
 } from './test-report.mjs';
-import { plainWhereRead, runTool, toolFile } from './tools.mjs';
+import { plainWhereRead, toolFile } from './tools.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
 /** @typedef {import('./test-report.mjs').Counts} Counts */
@@ -31,8 +31,8 @@ import { plainWhereRead, runTool, toolFile } from './tools.mjs';
  */
 export async function runTests(node, args) {
   const { steps, filters } = splitTestArguments(args);
-  const vitestRuns = steps.some((step) => ['unit', 'integration', 'renderer'].includes(step));
-  await ensureTestNeeds(node, { keyring: vitestRuns, browser: steps.includes('e2e') });
+  const needsKeyring = steps.some((step) => ['unit', 'integration', 'renderer', 'e2e'].includes(step));
+  await ensureTestNeeds(node, { keyring: needsKeyring, browser: steps.includes('e2e') });
   /** @type {Counts[]} */
   const counts = [];
   for (const step of steps) {
@@ -92,7 +92,17 @@ async function vitest(node, project, filters) {
   const lenient = filters.length > 0 ? ['--passWithNoTests'] : [];
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', ...lenient, ...filters];
   const command = [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
-  const env = plainWhereRead(node.env);
+  return countVitest(readJsonFile(reportFile), await runWithKeyring(node, command));
+}
+
+/**
+ * Runs a command of Node's inside a keyring session where one can be had. Gives its exit code.
+ * @param {FittingNode} node
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} [more]
+ */
+async function runWithKeyring(node, command, more = {}) {
+  const env = { ...plainWhereRead(node.env), ...more };
   const session = canOpenKeyring() ? inKeyringSession(node.file, command, env) : undefined;
   const { exitCode } = await run(session?.file ?? node.file, session?.args ?? command, {
     show: 'all',
@@ -100,7 +110,7 @@ async function vitest(node, project, filters) {
     env: session?.env ?? env,
   });
   session?.remove();
-  return countVitest(readJsonFile(reportFile), exitCode);
+  return exitCode;
 }
 
 /**
@@ -113,12 +123,14 @@ async function playwright(node, filters) {
   if (built !== 0) return countOfBuild(built);
   const reportFile = freshReportFile('e2e');
   const lenient = filters.length > 0 ? ['--pass-with-no-tests'] : [];
-  const exitCode = await runTool(
-    node,
-    ['@playwright/test', 'playwright'],
-    ['test', '--reporter=list,json', ...lenient, ...filters],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
-  );
+  const command = [
+    toolFile('@playwright/test', 'playwright'),
+    'test',
+    '--reporter=list,json',
+    ...lenient,
+    ...filters,
+  ];
+  const exitCode = await runWithKeyring(node, command, { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile });
   return countPlaywright(readJsonFile(reportFile), exitCode);
 }
 
