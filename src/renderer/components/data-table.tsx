@@ -20,6 +20,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** What the head says to a screen reader where it shows nothing. */
   spoken?: string;
+  /** Whether the table can be sorted by this column, where it can be sorted at all; it can unless told otherwise. */
+  sortable?: boolean;
 }
 
 /** A line of the table: a row, or a band across it such as a group's head. */
@@ -280,7 +282,7 @@ function ColumnHead<Row>({
       className={cls('cell', column.align === 'end' && 'end', sorted && 'sorted')}
       {...(sorted ? { 'aria-sort': sort.descending ? 'descending' : 'ascending' } : {})}
     >
-      {onSort === undefined ? (
+      {onSort === undefined || column.sortable === false ? (
         <>
           {column.header}
           {column.spoken === undefined ? null : <span className="visually-hidden">{column.spoken}</span>}

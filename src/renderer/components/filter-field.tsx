@@ -1,0 +1,88 @@
+import { ListFilter, X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { classesOf } from '../class-names.ts';
+import { ariaKeys } from '../key-labels.ts';
+import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import styles from './filter-field.module.css';
+import { Icon } from './icon.tsx';
+import { KeyCap } from './key-cap.tsx';
+
+const cls = classesOf(styles);
+
+/** How long typing has to rest before the list is asked, in milliseconds. */
+const rest = 150;
+
+/** Narrows a list by words. The slash key leads here; Esc clears it, then leaves it. `onChange` waits for typing to rest. */
+export function FilterField({
+  label,
+  value,
+  onChange,
+  placeholder = 'Filter',
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  // What was handed on last is remembered, so that only a change from outside replaces what stands in the field.
+  const [held, setHeld] = useState({ handedOn: value, text: value });
+  if (held.handedOn !== value) setHeld({ handedOn: value, text: value });
+  useShortcut(shortcutKeys.filter, () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const { text, handedOn } = held;
+  useEffect(() => {
+    if (text === handedOn) return undefined;
+    const timer = setTimeout(() => {
+      setHeld((now) => ({ ...now, handedOn: text }));
+      latest.current(text);
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [text, handedOn]);
+
+  function clear(): void {
+    setHeld({ handedOn: '', text: '' });
+    onChange('');
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (text === '') input.current?.blur();
+    else clear();
+  }
+
+  return (
+    <div className={cls('box')}>
+      <Icon of={ListFilter} size={14} />
+      <input
+        ref={input}
+        className={cls('input')}
+        type="text"
+        aria-label={label}
+        aria-keyshortcuts={ariaKeys(shortcutKeys.filter)}
+        placeholder={placeholder}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setHeld((now) => ({ ...now, text: event.target.value }))}
+        onKeyDown={onKeyDown}
+      />
+      {text === '' ? (
+        <KeyCap keys={shortcutKeys.filter} />
+      ) : (
+        <button type="button" className={cls('clear')} aria-label="Clear filter" onClick={clear}>
+          <Icon of={X} size={14} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { emailProblem } from '#shared/email-address.ts';
+
+describe('a typed e-mail address', () => {
+  it.each([
+    '',
+    'tom@kestrel.example.com',
+    ' tom@kestrel.example.com ',
+    't.o+roof@k-9.example',
+    'żółć@bücher.example',
+  ])('takes %j', (text) => {
+    expect(emailProblem(text)).toBeNull();
+  });
+
+  it.each([
+    ['dale@ironwood..example.com', 'Two dots in a row. Check the part after @.'],
+    ['dale..h@ironwood.example.com', 'Two dots in a row. Check the part before @.'],
+    ['dale', 'An e-mail address needs an @, as in name@company.com.'],
+    ['dale@', 'The part after @ is missing.'],
+    ['@ironwood.example.com', 'The part before @ is missing.'],
+    ['dale@iron@wood.example', 'There is more than one @. Keep one.'],
+    ['dale @ironwood.example', 'Remove the space inside the address.'],
+    ['a@b.example,c@d.example', 'Enter one address. Invite each vendor on its own.'],
+    ['Dale<dale@ironwood.example>', 'Enter the address alone, without the name and the angle brackets.'],
+    ['dale@ironwood', 'The part after @ needs a dot, as in company.com.'],
+    ['dale@ironwood.', 'A dot or a hyphen stands at the edge. Check the part after @.'],
+    ['.dale@ironwood.example', 'A dot stands at the edge. Check the part before @.'],
+  ])('says what is wrong with %j', (text, sentence) => {
+    expect(emailProblem(text)).toBe(sentence);
+  });
+});
