@@ -24,6 +24,7 @@ import { verificationHandlers } from './features/verifications.ts';
 import { createRouter, type Route } from './ipc/router.ts';
 import type { Keychain } from './keychain/keychain.ts';
 import { createFileLog, type Log } from './log/log.ts';
+import { serviceLimits, type TransportLimits } from './service-client/transport.ts';
 import { openDatabase } from './store/database.ts';
 import { readMigrations } from './store/migrations.ts';
 import { createSettingStore } from './store/settings.ts';
@@ -41,6 +42,8 @@ export interface CoreParts {
   /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside: (url: string) => Promise<boolean>;
   random: () => number;
+  /** How long the service is waited for; the usual limits where none are given. */
+  limits?: TransportLimits;
   /** Folders that come with the app. */
   assets: { migrations: string; samples: string };
 }
@@ -117,6 +120,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       log,
       emit,
       random: parts.random,
+      limits: parts.limits ?? serviceLimits,
     });
     if (!result.ok) return { ok: false, error: storageProblem(result.problem) };
     const { workspace } = result;

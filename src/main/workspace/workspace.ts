@@ -21,7 +21,7 @@ import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import { parseJson } from '../service-client/answer.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
-import { createTransport } from '../service-client/transport.ts';
+import { createTransport, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily } from '../store/backup.ts';
 import { openDatabase, problemOf, type DatabaseProblem, type RestoredCopy } from '../store/database.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
@@ -51,6 +51,7 @@ export interface WorkspaceParts {
   log: Log;
   emit: Emit;
   random: () => number;
+  limits: TransportLimits;
 }
 
 /** A company's workspace while it is open: its database, its connection to the service, its outbox and its watcher. */
@@ -140,7 +141,7 @@ export async function openWorkspace(
   };
   const entries = createEntryStore(db, randomUUID(), onAccepted, parts.random);
   const token = createTokenHolder(summary.id, parts.keychain, stored, clock);
-  const transport = createTransport(summary.baseUrl, connections);
+  const transport = createTransport(summary.baseUrl, connections, parts.limits);
   const client = createServiceClient(transport, clock);
 
   const dispatcher = createDispatcher({
