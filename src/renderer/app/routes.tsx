@@ -1,5 +1,6 @@
-import { BadgeCheck, Building2, FileText, Mail, type LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { BadgeCheck, Building2, FileText, Mail, Send, type LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import { shortcutKeys } from '../shortcuts.ts';
 import type { ScreenId } from '../stores/navigation.ts';
 
 /** A screen as the shell knows it. */
@@ -11,8 +12,14 @@ export interface Screen {
   component: ComponentType;
 }
 
+const Outbox = lazy(async () => ({
+  default: (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
+}));
+
 /** The screens, in the order of the sidebar. Each is loaded when it is opened first. */
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  { id: 'outbox', label: 'Outbox', icon: Send, keys: shortcutKeys.outbox, component: Outbox },
+];
 
 /** Icons of the screens, for use outside the sidebar too. */
 export const screenIcons = {

@@ -23,7 +23,7 @@ export function Shell() {
   const route = useRoute();
 
   useEffect(() => {
-    useSync.setState({ status: null });
+    useSync.setState({ status: null, lastRun: null });
     useNeedsYou.setState({ counts: null });
     const stops = [followSync(), followNeedsYou()];
     return () => stops.forEach((stop) => stop());

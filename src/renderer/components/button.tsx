@@ -51,7 +51,7 @@ export function Button({
   const shape = pending ? LoaderCircle : icon;
   return (
     <AriaButton
-      className={cls('button', variant, size)}
+      className={cls('button', variant, size !== 'regular' && size)}
       isDisabled={disabled}
       isPending={pending}
       type={type}

@@ -39,6 +39,8 @@ export interface DataTableProps<Row> {
   rowHeight?: number;
   openId?: string | null;
   onOpen?: (row: Row) => void;
+  /** Moving to a row by key opens it too, as in a queue that is worked through. */
+  opensOnMove?: boolean;
   ticked?: ReadonlySet<string>;
   onTick?: (ticked: ReadonlySet<string>) => void;
   sort?: { column: string; descending: boolean };
@@ -110,6 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     wantsFocus.current = true;
     setCurrentId(target.id);
     virtualizer.scrollToIndex(target.index);
+    if (props.opensOnMove === true) props.onOpen?.(target.row);
     if (range && tickable) {
       const from = rowLines[current]?.id;
       onTick(new Set([...ticked, ...(from === undefined ? [] : [from]), target.id]));

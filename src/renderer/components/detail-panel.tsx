@@ -41,7 +41,7 @@ export function DetailPanel({
   return (
     <aside className={cls('panel')} aria-label={title}>
       <header className={cls('head')}>
-        <div className={cls('titles')}>
+        <div>
           <h2 className={cls('title')}>{title}</h2>
           {subtitle === undefined ? null : <p className={cls('subtitle')}>{subtitle}</p>}
         </div>

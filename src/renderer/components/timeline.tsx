@@ -25,7 +25,7 @@ export interface TimelineItem {
 /** What happened, newest first. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
-    <ol className={cls('line')}>
+    <ol>
       {items.map((item) => (
         <li key={item.key} className={cls('item')}>
           <span className={cls('icon', item.tone)}>

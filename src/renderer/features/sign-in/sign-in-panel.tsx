@@ -17,7 +17,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
   const condition = useCondition();
   const status = useSync((store) => store.status);
   const replace = useAction('workspaces.replaceToken');
-  const form = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
+  const { attach, ...form } = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
   const formId = useId();
   const held = status === null ? 0 : unsentCount(status);
 
@@ -60,7 +60,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
             : `${held} ${held === 1 ? 'item is' : 'items are'} held. Nothing is lost.`}
         </MessageBlock>
       ) : null}
-      <form id={formId} ref={form.attach} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={formId} ref={attach} noValidate onSubmit={(event) => void submit(event)}>
         <TokenField
           autoFocus
           value={form.values.token}

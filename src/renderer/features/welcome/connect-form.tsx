@@ -31,7 +31,7 @@ export function ConnectForm() {
   const { sealingKey } = useStart();
   const address = useAddressCheck();
   const connect = useAction('workspaces.connect');
-  const form = useForm(
+  const { attach, ...form } = useForm(
     { address: '', token: '', vendorId: '' },
     {
       address: (values) => {
@@ -66,7 +66,7 @@ export function ConnectForm() {
 
   const failure = connect.error === null || connect.error.code === 'signed_out' ? null : connect.error;
   return (
-    <form ref={form.attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
       <div>
         <h2 className={cls('title')}>Connect to your company</h2>
         <p className={cls('lead')}>Your administrator can give you both of these.</p>

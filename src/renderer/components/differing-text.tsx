@@ -1,0 +1,42 @@
+import { Check, EqualNot, Minus } from 'lucide-react';
+import type { Side, Verdict } from '#shared/comparison/compare.ts';
+import { classesOf } from '../class-names.ts';
+import styles from './differing-text.module.css';
+import { Icon } from './icon.tsx';
+import { Verbatim } from './server-word.tsx';
+
+const cls = classesOf(styles);
+
+/** One side of a comparison, with the differing parts marked. A date that could not be read stands in the service's voice. */
+export function DifferingText({ side }: { side: Side }) {
+  if (side.unreadable && side.text !== null) return <Verbatim>{side.text}</Verbatim>;
+  return side.segments.map((segment, index) =>
+    segment.differs ? (
+      <mark key={`${index} ${segment.text}`} className={cls('differs')}>
+        {segment.text}
+      </mark>
+    ) : (
+      <span key={`${index} ${segment.text}`}>{segment.text}</span>
+    ),
+  );
+}
+
+const looks: Record<Verdict, { icon: typeof Check; tone: 'pos' | 'neg' | 'neu' }> = {
+  same: { icon: Check, tone: 'pos' },
+  same_written_differently: { icon: Check, tone: 'pos' },
+  differs: { icon: EqualNot, tone: 'neg' },
+  only_submitted: { icon: Minus, tone: 'neu' },
+  only_found: { icon: Minus, tone: 'neu' },
+  neither: { icon: Minus, tone: 'neu' },
+};
+
+/** What a comparison comes to: icon and words. */
+export function VerdictWords({ verdict, words }: { verdict: Verdict; words: string }) {
+  const { icon, tone } = looks[verdict];
+  return (
+    <span className={cls('verdict', tone)}>
+      <Icon of={icon} size={14} />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import type { EntryKind } from '#shared/outbox.ts';
+import { saysAlreadyInvited } from '#shared/sentences.ts';
+import { shortcutKeys } from '../shortcuts.ts';
+import { useAction } from '../stores/action.ts';
+import { navigate } from '../stores/navigation.ts';
+import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
+import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
+import { MessageBlock } from './message-block.tsx';
+
+/** The place where an entry is corrected and handed over again. */
+export function goToCorrection(kind: EntryKind, entryId: string): void {
+  navigate({
+    screen: kind === 'invite' ? 'invites' : 'verifications',
+    path: ['new'],
+    query: { replaces: entryId },
+  });
+}
+
+/**
+ * What a person can do with an entry in its present state, with the consequence of each said before. Sending again asks
+ * once more. `name` is who may hear of it; `onDone` is called after the state changed.
+ */
+export function EntryChoices({
+  entry,
+  kind,
+  name,
+  onDone,
+}: {
+  entry: EntryProgress;
+  kind: EntryKind;
+  name: string;
+  onDone?: () => void;
+}) {
+  const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
+  const mark = useAction('outbox.markAsSent');
+  const retry = useAction('outbox.retryNow');
+  const { entryId } = entry;
+  const invite = kind === 'invite';
+
+  async function run(action: typeof mark | typeof retry): Promise<void> {
+    const result = await action.run({ entryId });
+    if (result.ok) onDone?.();
+  }
+
+  const sendAgain: ConsequenceChoice = {
+    id: 'send_again',
+    icon: Send,
+    label: 'Send again',
+    consequence: invite
+      ? `May deliver a second e-mail to ${name}.`
+      : 'Submits the details again. The licence may be checked twice.',
+    keys: shortcutKeys.sendAgain,
+    onChoose: () => setAsking('send_again'),
+  };
+  const markAsSent: ConsequenceChoice = {
+    id: 'mark',
+    icon: Check,
+    label: 'Mark as sent',
+    consequence: invite
+      ? 'Counts as invited. Nothing is sent.'
+      : 'Counts as submitted. No result can be asked for.',
+    keys: shortcutKeys.markAsSent,
+    pending: mark.pending,
+    onChoose: () => void run(mark),
+  };
+  const cancel: ConsequenceChoice = {
+    id: 'cancel',
+    icon: Ban,
+    label: 'Cancel',
+    consequence:
+      entry.state === 'in_doubt' && invite
+        ? 'Closes it here. Cannot recall an e-mail.'
+        : 'Closes it here. Nothing is sent.',
+    keys: shortcutKeys.cancel,
+    onChoose: () => setAsking('cancel'),
+  };
+  const tryNow: ConsequenceChoice = {
+    id: 'try',
+    icon: RotateCw,
+    label: entry.state === 'dead' ? 'Try again' : 'Try now',
+    consequence: 'Joins the queue at once instead of waiting.',
+    keys: shortcutKeys.sendAgain,
+    pending: retry.pending,
+    onChoose: () => void run(retry),
+  };
+  const correct: ConsequenceChoice = {
+    id: 'correct',
+    icon: Pencil,
+    label: 'Correct and send again',
+    consequence: 'Opens it with what you filled in. This one stays in the record.',
+    keys: shortcutKeys.sendAgain,
+    onChoose: () => goToCorrection(kind, entryId),
+  };
+
+  const choices = choicesOf();
+  function choicesOf(): ConsequenceChoice[] {
+    switch (entry.state) {
+      case 'in_doubt':
+        return [sendAgain, markAsSent, cancel];
+      case 'rejected':
+        return saysAlreadyInvited(entry.reason) && invite ? [markAsSent, correct, cancel] : [correct, cancel];
+      case 'dead':
+      case 'waiting':
+        return [tryNow, cancel];
+      case 'queued':
+        return [cancel];
+      case 'sending':
+      case 'accepted':
+      case 'cancelled':
+        return [];
+    }
+  }
+  const problem = mark.error ?? retry.error;
+  return (
+    <>
+      {choices.length === 0 ? null : <ChoiceList label="What to do" choices={choices} />}
+      {problem === null ? null : (
+        <MessageBlock tone="neg" live>
+          {problem.message}
+        </MessageBlock>
+      )}
+      {asking === 'send_again' ? (
+        <SendAgainDialog
+          entryId={entryId}
+          kind={kind}
+          name={name}
+          onDone={onDone}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'cancel' ? (
+        <CancelDialog entry={entry} kind={kind} name={name} onDone={onDone} onClose={() => setAsking(null)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import type { EntryKind } from '#shared/outbox.ts';
+import { call } from '../bridge.ts';
+import { ConfirmDialog } from './dialog.tsx';
+
+interface EntryDialogProps {
+  kind: EntryKind;
+  /** Who may hear of it. */
+  name: string;
+  onDone?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Asks once more before an unclear entry leaves a second time. */
+export function SendAgainDialog({
+  entryId,
+  kind,
+  name,
+  onDone,
+  onClose,
+}: EntryDialogProps & { entryId: string }) {
+  const invite = kind === 'invite';
+  return (
+    <ConfirmDialog
+      title={invite ? 'Send this invite again?' : 'Submit these details again?'}
+      confirmLabel="Send again"
+      onClose={onClose}
+      onConfirm={async () => {
+        const result = await call('outbox.sendAgain', { entryId });
+        if (result.ok) onDone?.();
+        return result.ok ? null : result.error.message;
+      }}
+    >
+      {invite
+        ? `${name} may already have it and could get a second e-mail. It joins the outbox as a new try.`
+        : 'The licence check may already be under way and could run twice. It joins the outbox as a new try.'}
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before an entry is closed, since that cannot be taken back. */
+export function CancelDialog({
+  entry,
+  kind,
+  name,
+  onDone,
+  onClose,
+}: EntryDialogProps & { entry: EntryProgress }) {
+  const invite = kind === 'invite';
+  const words = invite
+    ? entry.state === 'in_doubt'
+      ? `${name} may already have the e-mail, and this does not recall it. It stays in the record as cancelled.`
+      : `Nothing was accepted for ${name}, and nothing will be sent. It stays in the record as cancelled.`
+    : 'It will not be submitted. It stays in the record as cancelled.';
+  return (
+    <ConfirmDialog
+      title={invite ? 'Cancel this invite?' : 'Cancel this licence check?'}
+      confirmLabel={invite ? 'Cancel the invite' : 'Cancel the check'}
+      cancelLabel="Keep it"
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        const result = await call('outbox.cancel', { entryId: entry.entryId });
+        if (result.ok) onDone?.();
+        return result.ok ? null : result.error.message;
+      }}
+    >
+      {words}
+    </ConfirmDialog>
+  );
+}

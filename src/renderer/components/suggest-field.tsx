@@ -1,0 +1,64 @@
+import { ChevronDown } from 'lucide-react';
+import { Button as AriaButton, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { classesOf } from '../class-names.ts';
+import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
+import fieldStyles from './field.module.css';
+import { Icon } from './icon.tsx';
+import listStyles from './select.module.css';
+
+const field = classesOf(fieldStyles);
+const list = classesOf(listStyles);
+
+/** Free text with suggestions: anything may be typed, what was used before can be chosen. */
+export function SuggestField({
+  value,
+  onChange,
+  onLeave,
+  suggestions,
+  maxLength,
+  ...props
+}: FieldProps & {
+  value: string;
+  onChange: (value: string) => void;
+  onLeave?: () => void;
+  suggestions: readonly string[];
+  maxLength?: number;
+}) {
+  return (
+    <ComboBox
+      className={field('field')}
+      inputValue={value}
+      onInputChange={onChange}
+      defaultItems={suggestions.map((text) => ({ id: text, text }))}
+      allowsCustomValue
+      allowsEmptyCollection={false}
+      isInvalid={props.error != null}
+      isDisabled={props.disabled ?? false}
+      validationBehavior="aria"
+      {...(onLeave === undefined ? {} : { onBlur: onLeave })}
+    >
+      <FieldLabel label={props.label} optional={props.optional ?? false} />
+      <div className={field('box')}>
+        <Input
+          className={field('input')}
+          autoComplete="off"
+          spellCheck="false"
+          {...(maxLength === undefined ? {} : { maxLength })}
+        />
+        <AriaButton className={field('spin')} aria-label="Show suggestions">
+          <Icon of={ChevronDown} />
+        </AriaButton>
+      </div>
+      <FieldFoot hint={props.hint} error={props.error} />
+      <Popover className={list('popover')} offset={4}>
+        <ListBox className={list('list')}>
+          {(item: { id: string; text: string }) => (
+            <ListBoxItem id={item.id} textValue={item.text} className={list('item')}>
+              <span className={list('itemLabel')}>{item.text}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

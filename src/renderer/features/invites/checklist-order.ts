@@ -1,0 +1,21 @@
+import type { ChecklistItem } from '#shared/service/invitation-result.ts';
+import { meaningOf, type StatusWords } from '#shared/status.ts';
+
+/**
+ * The checklist with problems first: not compliant, then whatever has messages or a word for a problem, then what the
+ * service said nothing of, then compliant. Within each group the service's own order stays.
+ */
+export function problemsFirst(items: readonly ChecklistItem[], words: StatusWords): ChecklistItem[] {
+  const rank = (item: ChecklistItem): number => {
+    if (item.compliant === false) return 0;
+    const category = item.status == null ? 'not_recognised' : meaningOf(item.status, words).category;
+    if ((item.errorMessages ?? []).length > 0 || category === 'problem') return 1;
+    return item.compliant == null ? 2 : 3;
+  };
+  return items.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** How many are compliant, of how many: "2 of 5 compliant". */
+export function compliantCount(items: readonly ChecklistItem[]): string {
+  return `${items.filter((item) => item.compliant === true).length} of ${items.length} compliant`;
+}

@@ -1,0 +1,168 @@
+import { readDate } from '#shared/dates.ts';
+import { emailProblem } from '#shared/email-address.ts';
+import { openObject } from '#shared/service/json.ts';
+import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { Check } from '../../stores/form.ts';
+import { readJsonList, readJsonObject, type JsonReading } from './json-text.ts';
+
+/** The contact fields, sent inside `vendor`. */
+export const contactFields = [
+  'email',
+  'firstName',
+  'lastName',
+  'companyName',
+  'phoneNumber',
+  'jobTitle',
+] as const;
+const textFields = ['inviteMessage', 'vendorId', 'status', 'complianceStatus'] as const;
+const numberFields = ['id', 'companyId'] as const;
+/** The dates of an invitation, in the order of the form. */
+export const dateFields = [
+  'dateInvited',
+  'dateAccepted',
+  'dateRejected',
+  'lastComplianceRefresh',
+  'lastComplianceUpdate',
+] as const;
+
+type ContactField = (typeof contactFields)[number];
+type PlainField = (typeof textFields)[number] | (typeof numberFields)[number] | (typeof dateFields)[number];
+
+/** Every field of the form. `vendorMore` holds what goes into `vendor` beside the contact fields. */
+export type InviteField = ContactField | PlainField | 'vendorMore' | 'company' | 'checklistTasks';
+
+/** What stands in the form's fields, as typed. */
+export type InviteValues = Record<InviteField, string>;
+
+export const emptyValues: InviteValues = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  phoneNumber: '',
+  jobTitle: '',
+  inviteMessage: '',
+  vendorId: '',
+  status: '',
+  complianceStatus: '',
+  id: '',
+  companyId: '',
+  dateInvited: '',
+  dateAccepted: '',
+  dateRejected: '',
+  lastComplianceRefresh: '',
+  lastComplianceUpdate: '',
+  vendorMore: '',
+  company: '',
+  checklistTasks: '',
+};
+
+/** The fields that stand in the form's first part; the others are under "All fields". */
+export const firstFields: readonly InviteField[] = [...contactFields, 'inviteMessage', 'vendorId'];
+
+/** Whether nothing is filled in. */
+export function isBlank(values: InviteValues): boolean {
+  return Object.values(values).every((text) => text.trim() === '');
+}
+
+/** Whether something beyond the form's first part is filled in. */
+export function usesAllFields(values: InviteValues): boolean {
+  return Object.entries(values).some(
+    ([name, text]) => text.trim() !== '' && !firstFields.some((first) => first === name),
+  );
+}
+
+/** The fields that show an invitation, so that it can be corrected or gone on with. */
+export function valuesOf(invitation: VendorInvitation): InviteValues {
+  const values = { ...emptyValues };
+  const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
+  const contact = { email, firstName, lastName, companyName, phoneNumber, jobTitle };
+  for (const name of contactFields) values[name] = contact[name] ?? '';
+  for (const name of textFields) values[name] = invitation[name] ?? '';
+  for (const name of numberFields) values[name] = invitation[name]?.toString() ?? '';
+  for (const name of dateFields) values[name] = invitation[name] ?? '';
+  values.vendorMore = writtenJson(Object.keys(more).length === 0 ? undefined : more);
+  values.company = writtenJson(invitation.company);
+  values.checklistTasks = writtenJson(invitation.checklistTasks);
+  return values;
+}
+
+function writtenJson(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
+}
+
+/**
+ * The invitation that the fields stand for: only what was filled in, no empty texts. What cannot be read yet is left
+ * out, which matters for drafts alone: {@link inviteChecks} hold an invite back before it is queued.
+ */
+export function invitationOf(values: InviteValues): VendorInvitation {
+  const vendor: Record<string, unknown> = { ...read(readJsonObject(values.vendorMore)) };
+  for (const name of contactFields) put(vendor, name, values[name].trim());
+  const invitation: Record<string, unknown> = {};
+  for (const name of [...textFields, ...dateFields]) put(invitation, name, values[name].trim());
+  for (const name of numberFields) put(invitation, name, numberOf(values[name]));
+  put(invitation, 'company', read(readJsonObject(values.company)));
+  put(invitation, 'checklistTasks', read(readJsonList(values.checklistTasks)));
+  if (Object.keys(vendor).length > 0) invitation['vendor'] = vendor;
+  return vendorInvitation.parse(invitation);
+}
+
+function read<T>(reading: JsonReading<T>): T | undefined {
+  return reading.kind === 'read' ? reading.value : undefined;
+}
+
+function put(holder: Record<string, unknown>, name: string, value: unknown): void {
+  if (value !== undefined && value !== '') holder[name] = value;
+}
+
+/** The number that a text is, where it would be sent exactly as typed. */
+function numberOf(typed: string): number | undefined {
+  const text = typed.trim();
+  return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;
+}
+
+function checkNumber(name: (typeof numberFields)[number]): Check<InviteValues> {
+  return (values) =>
+    values[name].trim() === '' || numberOf(values[name]) !== undefined
+      ? null
+      : 'Enter figures only, without leading zeros and not more than 15.';
+}
+
+function checkDate(name: (typeof dateFields)[number]): Check<InviteValues> {
+  return (values) => {
+    const text = values[name].trim();
+    const wellFormed = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text);
+    return text === '' || (wellFormed && readDate(text) !== null)
+      ? null
+      : 'Enter a date as 2026-06-09, or with a time as 2026-06-09T14:30:00Z.';
+  };
+}
+
+function problemIn<T>(reading: JsonReading<T>): string | null {
+  return reading.kind === 'unreadable' ? reading.problem : null;
+}
+
+function checkVendorMore(values: InviteValues): string | null {
+  const reading = readJsonObject(values.vendorMore);
+  if (reading.kind !== 'read') return problemIn(reading);
+  const twice = contactFields.find((name) => Object.hasOwn(openObject.parse(reading.value), name));
+  return twice === undefined ? null : `Take ${twice} out here. It has its own field above.`;
+}
+
+/** What is checked on leaving a field and before queueing. Without an address or an ID nobody could be invited. */
+export const inviteChecks: Partial<Record<InviteField, Check<InviteValues>>> = {
+  email: (values) =>
+    values.email.trim() === '' && values.vendorId.trim() === ''
+      ? 'Enter the vendor’s e-mail, or a vendor ID below.'
+      : emailProblem(values.email),
+  id: checkNumber('id'),
+  companyId: checkNumber('companyId'),
+  dateInvited: checkDate('dateInvited'),
+  dateAccepted: checkDate('dateAccepted'),
+  dateRejected: checkDate('dateRejected'),
+  lastComplianceRefresh: checkDate('lastComplianceRefresh'),
+  lastComplianceUpdate: checkDate('lastComplianceUpdate'),
+  vendorMore: checkVendorMore,
+  company: (values) => problemIn(readJsonObject(values.company)),
+  checklistTasks: (values) => problemIn(readJsonList(values.checklistTasks)),
+};

@@ -1,0 +1,198 @@
+import { BadgeCheck, Loader, Mail } from 'lucide-react';
+import { useState } from 'react';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import { reasonBrief, refusalWords } from '#shared/sentences.ts';
+import { Button } from '../../components/button.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { goToCorrection } from '../../components/entry-choices.tsx';
+import { CancelDialog } from '../../components/entry-dialogs.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
+import { useCondition } from '../../stores/sync.ts';
+import { soon, stretch } from '../../time.ts';
+import styles from './outbox-columns.module.css';
+
+const cls = classesOf(styles);
+
+/** The columns of the Outbox. `firstWaiting` is the entry that goes out next. */
+export function outboxColumns(firstWaiting: string | null): Column<OutboxRow>[] {
+  return [
+    {
+      id: 'kind',
+      header: <span className={cls('kindHead')}>Kind</span>,
+      width: '128px',
+      cell: (row) => (
+        <span className={cls('kind')}>
+          <Icon of={row.kind === 'invite' ? Mail : BadgeCheck} />
+          {row.kind === 'invite' ? 'Invite' : 'Licence check'}
+        </span>
+      ),
+    },
+    {
+      id: 'for',
+      header: 'For',
+      width: 'minmax(0, 1fr)',
+      cell: (row) => (
+        <span title={`${row.title} ${row.subtitle}`}>
+          <span className={cls('title')}>{row.title}</span>{' '}
+          <span className={cls('subtitle')}>{row.subtitle}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'what',
+      header: 'What is happening',
+      width: 'minmax(0, 1.3fr)',
+      cell: (row) => <WhatHappens row={row} next={row.entryId === firstWaiting} />,
+    },
+    { id: 'next', header: 'Next try', width: 'minmax(96px, 0.62fr)', cell: (row) => <NextTry row={row} /> },
+    { id: 'tries', header: 'Tries', width: '40px', align: 'end', cell: (row) => row.attempts },
+    { id: 'queued', header: 'Queued', width: '72px', cell: (row) => <TimeText at={row.queuedAt} /> },
+    {
+      id: 'action',
+      header: '',
+      spoken: 'Action',
+      width: '78px',
+      align: 'end',
+      cell: (row) => <RowAction row={row} />,
+    },
+  ];
+}
+
+function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
+  const { kind } = useCondition();
+  switch (row.state) {
+    case 'sending':
+      return <Answering since={row.changedAt} />;
+    case 'queued':
+      if (kind === 'online' || kind === 'connecting') return next ? 'Next in line' : 'Waiting its turn';
+      return <StateChip entry={row} kind={row.kind} />;
+    case 'waiting':
+      if (kind === 'signed_out') return <StateChip entry={row} kind={row.kind} />;
+      return row.reason === null ? 'Waiting its turn' : reasonBrief(row.reason, row.kind);
+    case 'in_doubt':
+    case 'rejected':
+    case 'dead':
+      return (
+        <span className={cls('why')}>
+          <StateChip entry={row} kind={row.kind} />
+          <Why row={row} />
+        </span>
+      );
+    case 'accepted':
+    case 'cancelled':
+      return <StateChip entry={row} kind={row.kind} />;
+  }
+}
+
+function Why({ row }: { row: OutboxRow }) {
+  const words = refusalWords(row.reason);
+  if (words !== null) {
+    return (
+      <span className={cls('brief')} title={words}>
+        <Verbatim>{words}</Verbatim>
+      </span>
+    );
+  }
+  if (row.reason === null) return null;
+  return <span className={cls('brief')}>{reasonBrief(row.reason, row.kind)}</span>;
+}
+
+function Answering({ since }: { since: number }) {
+  const now = useNow('second');
+  return (
+    <span className={cls('answering')}>
+      <Icon of={Loader} size={14} turning />
+      Waiting for the server’s answer, {stretch(now - since)}
+    </span>
+  );
+}
+
+function NextTry({ row }: { row: OutboxRow }) {
+  const { kind } = useCondition();
+  const now = useNow('second');
+  switch (row.state) {
+    case 'in_doubt':
+      return <span className={cls('subtitle')}>When you decide</span>;
+    case 'rejected':
+      return <span className={cls('subtitle')}>When you correct it</span>;
+    case 'dead':
+      return <span className={cls('subtitle')}>When you try again</span>;
+    case 'waiting':
+      if (kind === 'offline') return <span className={cls('subtitle')}>When back</span>;
+      if (row.nextAt === null) return <span className={cls('subtitle')}>–</span>;
+      return (
+        <span>
+          <span className={cls('title')}>
+            <TimeText at={row.nextAt} form="clock" />
+          </span>{' '}
+          <span className={cls('subtitle')}>{soon(row.nextAt, now)}</span>
+        </span>
+      );
+    case 'queued':
+    case 'sending':
+    case 'accepted':
+    case 'cancelled':
+      return <span className={cls('subtitle')}>–</span>;
+  }
+}
+
+function RowAction({ row }: { row: OutboxRow }) {
+  const retry = useAction('outbox.retryNow');
+  const [cancelling, setCancelling] = useState(false);
+  const open = () => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } });
+  switch (row.state) {
+    case 'in_doubt':
+      return (
+        <Button size="small" onPress={open}>
+          Decide
+        </Button>
+      );
+    case 'rejected':
+      return (
+        <Button size="small" onPress={() => goToCorrection(row.kind, row.entryId)}>
+          Correct
+        </Button>
+      );
+    case 'dead':
+    case 'waiting':
+      return (
+        <span className={cls(row.state === 'waiting' && 'onHover')}>
+          <Button
+            size="small"
+            variant={row.state === 'dead' ? 'secondary' : 'quiet'}
+            pending={retry.pending}
+            onPress={() => void retry.run({ entryId: row.entryId })}
+          >
+            {row.state === 'dead' ? 'Try again' : 'Try now'}
+          </Button>
+        </span>
+      );
+    case 'queued':
+      return (
+        <span className={cls('onHover')}>
+          <Button size="small" variant="quiet" onPress={() => setCancelling(true)}>
+            Cancel
+          </Button>
+          {cancelling ? (
+            <CancelDialog
+              entry={row}
+              kind={row.kind}
+              name={row.subtitle}
+              onClose={() => setCancelling(false)}
+            />
+          ) : null}
+        </span>
+      );
+    case 'sending':
+    case 'accepted':
+    case 'cancelled':
+      return <span />;
+  }
+}

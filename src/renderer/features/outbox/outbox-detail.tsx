@@ -1,0 +1,208 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CallError } from '#shared/ipc/call.ts';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import type { EntryKind, EntryState } from '#shared/outbox.ts';
+import { reasonSentence, refusalWords } from '#shared/sentences.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
+import { EntryChoices } from '../../components/entry-choices.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { MessageBlock, type MessageTone } from '../../components/message-block.tsx';
+import { RawRecord } from '../../components/raw-record.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { StateChip, useRowChip } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { EntryHistory } from '../../components/timeline.tsx';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+
+interface DetailProps {
+  entryId: string;
+  onClose: () => void;
+}
+
+/** One item of the Outbox: why it is where it is, what can be done, and what happened to it. */
+export function OutboxDetail({ kind, ...props }: DetailProps & { kind: EntryKind }) {
+  return kind === 'invite' ? <InviteItem {...props} /> : <VerificationItem {...props} />;
+}
+
+function InviteItem({ entryId, onClose }: DetailProps) {
+  const { state } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
+  if (state.kind === 'loading') return <WaitingPanel onClose={onClose} />;
+  if (state.kind === 'failed') return <FailedPanel error={state.error} onClose={onClose} />;
+  const invite = state.value;
+  const contact = invite.contactName ?? invite.email ?? 'The vendor';
+  return (
+    <EntryPanel
+      detail={invite}
+      kind="invite"
+      title={invite.companyName ?? contact}
+      subtitle={invite.companyName === null ? null : contact}
+      name={contact.split(' ')[0] ?? contact}
+      onClose={onClose}
+      facts={[
+        { label: 'E-mail', value: invite.email },
+        { label: 'Phone', value: invite.phoneNumber },
+        { label: 'Message', value: invite.invitation.inviteMessage },
+      ]}
+      factsTitle="Invite"
+    />
+  );
+}
+
+function VerificationItem({ entryId, onClose }: DetailProps) {
+  const { state } = useLive('verifications.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
+  if (state.kind === 'loading') return <WaitingPanel onClose={onClose} />;
+  if (state.kind === 'failed') return <FailedPanel error={state.error} onClose={onClose} />;
+  const check = state.value;
+  return (
+    <EntryPanel
+      detail={check}
+      kind="verification"
+      title={check.licenseeName ?? check.licenseNumber ?? check.type}
+      subtitle={check.licenseNumber}
+      name={check.licenseeName ?? 'the vendor'}
+      onClose={onClose}
+      facts={[
+        { label: 'Type', value: <Verbatim>{check.type}</Verbatim> },
+        { label: 'Trade', value: check.licenseTradeType },
+        { label: 'Number', value: check.licenseNumber },
+      ]}
+      factsTitle="Licence details"
+    />
+  );
+}
+
+function EntryPanel({
+  detail,
+  kind,
+  title,
+  subtitle,
+  name,
+  facts,
+  factsTitle,
+  onClose,
+}: {
+  detail: InviteDetail | VerificationDetail;
+  kind: EntryKind;
+  title: string;
+  subtitle: string | null;
+  name: string;
+  facts: { label: string; value: ReactNode }[];
+  factsTitle: string;
+  onClose: () => void;
+}) {
+  const screen = kind === 'invite' ? 'invites' : 'verifications';
+  return (
+    <DetailPanel
+      title={title}
+      subtitle={subtitle}
+      chip={<StateChip entry={detail} kind={kind} />}
+      since={
+        <>
+          since <TimeText at={detail.changedAt} form="list" />
+        </>
+      }
+      actions={
+        <Button
+          size="small"
+          variant="quiet"
+          icon={ExternalLink}
+          onPress={() => navigate({ screen, path: [detail.entryId] })}
+        >
+          {kind === 'invite' ? 'Open invite' : 'Open check'}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Explanation detail={detail} kind={kind} />
+      {detail.replacedBy === null ? (
+        <EntryChoices entry={detail} kind={kind} name={name} />
+      ) : (
+        <MessageBlock tone="neu" title="Corrected and queued again.">
+          <Button
+            variant="link"
+            onPress={() =>
+              navigate({ screen: 'outbox', path: [detail.replacedBy ?? detail.entryId], query: { kind } })
+            }
+          >
+            Open the new one
+          </Button>
+        </MessageBlock>
+      )}
+      <PanelSection title="What happened">
+        <EntryHistory history={detail.history} kind={kind} />
+      </PanelSection>
+      <PanelSection title={factsTitle}>
+        <FactList
+          labelWidth={82}
+          facts={[
+            ...facts,
+            {
+              label: 'Item',
+              value: (
+                <span>
+                  <Verbatim>{detail.idempotencyKey.slice(0, 8)}</Verbatim> same number on every try{' '}
+                  <CopyButton text={detail.idempotencyKey} what="the whole number" />
+                </span>
+              ),
+            },
+          ]}
+        />
+      </PanelSection>
+      {detail.answer === null ? null : (
+        <RawRecord record={detail.answer.body} aside={`status ${detail.answer.status}`} />
+      )}
+    </DetailPanel>
+  );
+}
+
+const explanationTone: Record<EntryState, MessageTone> = {
+  queued: 'neu',
+  sending: 'neu',
+  waiting: 'neu',
+  in_doubt: 'cau',
+  accepted: 'pos',
+  rejected: 'neg',
+  dead: 'neg',
+  cancelled: 'neu',
+};
+
+function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDetail; kind: EntryKind }) {
+  const chip = useRowChip(detail, kind);
+  const { reason, state } = detail;
+  const explains = reason !== null && ['in_doubt', 'rejected', 'dead', 'waiting'].includes(state);
+  if (!explains) return <MessageBlock tone={explanationTone[state]}>{chip.sentence}</MessageBlock>;
+  const unclear = state === 'in_doubt' && kind === 'invite';
+  return (
+    <MessageBlock
+      tone={explanationTone[state]}
+      title={unclear ? 'The vendor may already have the e-mail.' : chip.word.concat('.')}
+      quote={refusalWords(reason)}
+    >
+      {reasonSentence(reason, kind).replace(/ ?The vendor may already have the e-mail\./, '')}
+      {unclear ? ' Gangway will not send it again by itself.' : null}
+    </MessageBlock>
+  );
+}
+
+function WaitingPanel({ onClose }: { onClose: () => void }) {
+  return (
+    <DetailPanel title="Reading" onClose={onClose}>
+      {null}
+    </DetailPanel>
+  );
+}
+
+function FailedPanel({ error, onClose }: { error: CallError; onClose: () => void }) {
+  return (
+    <DetailPanel title="Not here" onClose={onClose}>
+      <MessageBlock tone="neg" live>
+        {error.message}
+      </MessageBlock>
+    </DetailPanel>
+  );
+}

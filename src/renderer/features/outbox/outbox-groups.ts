@@ -1,0 +1,92 @@
+import {
+  CircleAlert,
+  CircleArrowUp,
+  Ban,
+  Check,
+  Clock,
+  CloudOff,
+  Timer,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Tone } from '#shared/chip.ts';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import type { OutboxGroup } from '#shared/outbox.ts';
+import { call } from '../../bridge.ts';
+import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
+
+/** A group as the Outbox shows it. */
+export interface GroupView {
+  group: OutboxGroup;
+  title: string;
+  note: string | null;
+  icon: LucideIcon;
+  tone: Tone;
+  list: PagedListHandle<OutboxRow>;
+}
+
+function useGroup(group: OutboxGroup): PagedListHandle<OutboxRow> {
+  return usePagedList<OutboxRow>(group, {
+    fetchPage: (after, limit) => call('outbox.page', { group, after, limit }),
+    rowId: (row) => row.entryId,
+    events: ['entries.changed'],
+    newRows: 'join',
+  });
+}
+
+/** All groups in the order in which they are shown: while nothing can be sent, what waits for the network comes first. */
+export function useGroups(offline: boolean): GroupView[] {
+  const needsYou = useGroup('needs_you');
+  const sending = useGroup('sending');
+  const willRetry = useGroup('will_retry');
+  const waiting = useGroup('waiting');
+  const sent = useGroup('sent');
+  const cancelled = useGroup('cancelled');
+  const waitingView: GroupView = offline
+    ? {
+        group: 'waiting',
+        title: 'Waiting for network',
+        note: 'In the order queued',
+        icon: CloudOff,
+        tone: 'neu',
+        list: waiting,
+      }
+    : {
+        group: 'waiting',
+        title: 'Waiting',
+        note: 'In the order queued',
+        icon: Clock,
+        tone: 'neu',
+        list: waiting,
+      };
+  const rest: GroupView[] = [
+    {
+      group: 'needs_you',
+      title: 'Needs you',
+      note: 'These wait until you decide. The rest carries on.',
+      icon: CircleAlert,
+      tone: 'cau',
+      list: needsYou,
+    },
+    { group: 'sending', title: 'Sending now', note: null, icon: CircleArrowUp, tone: 'prog', list: sending },
+    {
+      group: 'will_retry',
+      title: 'Will retry',
+      note: 'Not accepted yet, safe to try again',
+      icon: Timer,
+      tone: 'neu',
+      list: willRetry,
+    },
+  ];
+  const ended: GroupView[] = [
+    { group: 'sent', title: 'Sent', note: null, icon: Check, tone: 'pos', list: sent },
+    {
+      group: 'cancelled',
+      title: 'Cancelled',
+      note: 'Kept for the record',
+      icon: Ban,
+      tone: 'neu',
+      list: cancelled,
+    },
+  ];
+  return offline ? [waitingView, ...rest, ...ended] : [...rest, waitingView, ...ended];
+}

@@ -1,0 +1,144 @@
+import { Download, Pause, Play, RefreshCw } from 'lucide-react';
+import type { SyncStatus } from '#shared/outbox.ts';
+import { unsentCount } from '#shared/sync-words.ts';
+import { Button } from '../../components/button.tsx';
+import { SplitView } from '../../components/detail-panel.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { classesOf } from '../../class-names.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { useOffline, useSync } from '../../stores/sync.ts';
+import { saveFile } from './save-file.ts';
+import { OutboxDetail } from './outbox-detail.tsx';
+import { OutboxTable } from './outbox-table.tsx';
+import { ProgressCard } from './progress-card.tsx';
+import styles from './outbox-screen.module.css';
+
+const cls = classesOf(styles);
+
+/** Everything on its way out, and what became of it. */
+export function OutboxScreen() {
+  const status = useSync((store) => store.status);
+  const { path, query } = useRoute();
+  const openId = path[0] ?? null;
+  const kind = query['kind'] === 'verification' ? 'verification' : 'invite';
+  return (
+    <Page>
+      <OutboxHead status={status} />
+      <SplitView
+        panel={
+          openId === null ? null : (
+            <OutboxDetail
+              key={openId}
+              entryId={openId}
+              kind={kind}
+              onClose={() => navigate({ screen: 'outbox' })}
+            />
+          )
+        }
+      >
+        <OutboxTable
+          openId={openId}
+          onOpen={(row) =>
+            navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } }, openId !== null)
+          }
+        />
+      </SplitView>
+    </Page>
+  );
+}
+
+function OutboxHead({ status }: { status: SyncStatus | null }) {
+  const adopt = useSync((store) => store.adopt);
+  const offline = useOffline();
+  const pause = useAction('outbox.pause');
+  const sync = useAction('outbox.syncNow');
+  const exported = useAction('outbox.export');
+  const paused = status?.condition.kind === 'paused';
+  const nothingToSend = status === null || (unsentCount(status) === 0 && !offline);
+
+  async function turnPause(): Promise<void> {
+    const result = await pause.run({ paused: !paused });
+    if (result.ok) adopt(result.value);
+  }
+  async function syncNow(): Promise<void> {
+    const result = await sync.run(null);
+    if (result.ok) adopt(result.value);
+  }
+  async function save(format: 'csv' | 'json'): Promise<void> {
+    const result = await exported.run({ format });
+    if (result.ok) saveFile(result.value);
+  }
+  useShortcut(shortcutKeys.pause, () => void turnPause(), { enabled: status !== null });
+  useShortcut(shortcutKeys.syncNow, () => void syncNow(), { enabled: !nothingToSend });
+
+  const problem = pause.error ?? sync.error ?? exported.error;
+  const condition = status?.condition;
+  return (
+    <>
+      <PageHeader
+        title="Outbox"
+        subtitle="Everything on its way out, saved on this computer"
+        actions={
+          <>
+            <Menu
+              label="Export"
+              trigger={
+                <Button icon={Download} pending={exported.pending}>
+                  Export
+                </Button>
+              }
+              choices={[
+                {
+                  id: 'csv',
+                  label: 'As CSV',
+                  detail: 'All items and tries, for a spreadsheet',
+                  onChoose: () => void save('csv'),
+                },
+                {
+                  id: 'json',
+                  label: 'As JSON',
+                  detail: 'The same, for a program',
+                  onChoose: () => void save('json'),
+                },
+              ]}
+            />
+            <Button
+              icon={paused ? Play : Pause}
+              keys={shortcutKeys.pause}
+              pending={pause.pending}
+              disabled={status === null}
+              onPress={() => void turnPause()}
+            >
+              {paused ? 'Resume' : 'Pause'}
+            </Button>
+            <Button
+              icon={RefreshCw}
+              pending={sync.pending}
+              disabled={nothingToSend}
+              onPress={() => void syncNow()}
+            >
+              {offline ? 'Try the network' : 'Sync now'}
+            </Button>
+          </>
+        }
+      />
+      <div className={cls('above')}>
+        {condition?.kind === 'cannot_save' ? (
+          <MessageBlock tone="neg" live title="Gangway cannot save its queue.">
+            New work is held until it can: {condition.detail} Nothing already queued is lost.
+          </MessageBlock>
+        ) : null}
+        {problem === null ? null : (
+          <MessageBlock tone="neg" live>
+            {problem.message}
+          </MessageBlock>
+        )}
+        {status === null || offline ? null : <ProgressCard status={status} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import { outboxGroup, type OutboxGroup } from '#shared/outbox.ts';
+import { Button } from '../../components/button.tsx';
+import { DataTable, type Line } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { useOffline, useSync } from '../../stores/sync.ts';
+import { outboxColumns } from './outbox-columns.tsx';
+import { useGroups, type GroupView } from './outbox-groups.ts';
+import styles from './outbox-table.module.css';
+
+const cls = classesOf(styles);
+
+/** How many rows of what waits are shown before "Show all". */
+const fewRows = 3;
+
+/** All items in their groups. What needs a person is always open on arrival; what is sent starts closed. */
+export function OutboxTable({ openId, onOpen }: { openId: string | null; onOpen: (row: OutboxRow) => void }) {
+  const offline = useOffline();
+  const groups = useGroups(offline);
+  const status = useSync((store) => store.status);
+  const [closed, setClosed] = useState<ReadonlySet<OutboxGroup>>(new Set(['sent', 'cancelled']));
+  const [whole, setWhole] = useState<ReadonlySet<OutboxGroup>>(new Set());
+  const retryAll = useAction('outbox.retryAllNow');
+
+  const failed = groups.find(({ list }) => list.kind === 'failed' || list.error !== null);
+  if (failed !== undefined && failed.list.kind === 'failed') {
+    return (
+      <div className={cls('aside')}>
+        <MessageBlock
+          tone="neg"
+          title="The outbox could not be read."
+          actions={<Button onPress={() => groups.forEach(({ list }) => list.reload())}>Try again</Button>}
+        >
+          {failed.list.error?.message}
+        </MessageBlock>
+      </div>
+    );
+  }
+
+  const loaded = groups.every(({ list }) => list.kind === 'ready');
+  const shown = groups.filter(({ list }) => list.total > 0);
+  const sentOnly = shown.every(({ group }) => group === 'sent' || group === 'cancelled');
+  const firstWaiting = groups.find(({ group }) => group === 'waiting')?.list.rows[0]?.entryId ?? null;
+
+  function flip(set: ReadonlySet<OutboxGroup>, group: OutboxGroup): ReadonlySet<OutboxGroup> {
+    const next = new Set(set);
+    if (!next.delete(group)) next.add(group);
+    return next;
+  }
+
+  function rowsOf(view: GroupView): readonly OutboxRow[] {
+    if (closed.has(view.group)) return [];
+    return view.group === 'waiting' && !whole.has('waiting')
+      ? view.list.rows.slice(0, fewRows)
+      : view.list.rows;
+  }
+
+  const lines = shown.flatMap((view): Line<OutboxRow>[] => {
+    const rows = rowsOf(view);
+    const open = !closed.has(view.group);
+    const all = rows.length === view.list.rows.length;
+    return [
+      {
+        kind: 'band',
+        id: view.group,
+        height: 38,
+        content: (
+          <GroupHead
+            view={view}
+            open={open}
+            onFlip={() => setClosed(flip(closed, view.group))}
+            action={
+              view.group === 'will_retry' ? (
+                <Button variant="link" pending={retryAll.pending} onPress={() => void retryAll.run(null)}>
+                  Try all now
+                </Button>
+              ) : view.group === 'waiting' && open && view.list.total > fewRows ? (
+                <Button variant="link" onPress={() => setWhole(flip(whole, 'waiting'))}>
+                  {whole.has('waiting') ? 'Show fewer' : `Show all ${view.list.total}`}
+                </Button>
+              ) : null
+            }
+          />
+        ),
+      },
+      ...rows.map((row): Line<OutboxRow> => ({ kind: 'row', row })),
+      ...(open && all && view.list.more
+        ? [
+            {
+              kind: 'band' as const,
+              id: `${view.group} more`,
+              height: 36,
+              content: (
+                <div className={cls('more')}>
+                  <Button variant="link" pending={view.list.loadingMore} onPress={view.list.loadMore}>
+                    Show more of the {view.list.total}
+                  </Button>
+                </div>
+              ),
+            },
+          ]
+        : []),
+    ];
+  });
+
+  const problem = retryAll.error ?? failed?.list.error ?? null;
+  return (
+    <>
+      {problem === null ? null : (
+        <div className={cls('aside')}>
+          <MessageBlock tone="neg" live>
+            {problem.message}
+          </MessageBlock>
+        </div>
+      )}
+      {loaded && sentOnly && status !== null ? (
+        <div className={cls('aside')}>
+          <EmptyState title="Nothing is waiting.">
+            {status.counts.accepted === 0
+              ? 'What you queue appears here until it is sent.'
+              : `All ${status.counts.accepted} items have been sent.`}
+          </EmptyState>
+        </div>
+      ) : null}
+      {shown.length === 0 ? null : (
+        <DataTable
+          label="Outbox"
+          columns={outboxColumns(firstWaiting)}
+          lines={lines}
+          rowId={(row) => row.entryId}
+          total={outboxGroup.options.reduce(
+            (sum, group) => sum + (groups.find((view) => view.group === group)?.list.total ?? 0),
+            0,
+          )}
+          openId={openId}
+          onOpen={onOpen}
+        />
+      )}
+    </>
+  );
+}
+
+function GroupHead({
+  view,
+  open,
+  onFlip,
+  action,
+}: {
+  view: GroupView;
+  open: boolean;
+  onFlip: () => void;
+  action: ReactNode;
+}) {
+  const last = view.group === 'sent' ? view.list.rows[0] : undefined;
+  return (
+    <div className={cls('group')}>
+      <button type="button" className={cls('flip')} aria-expanded={open} onClick={onFlip}>
+        <Icon of={open ? ChevronDown : ChevronRight} />
+        <span className={cls(view.tone)}>
+          <Icon of={view.icon} />
+        </span>
+        <strong className={cls('title')}>{view.title}</strong>
+        <span className={cls('count')}>{view.list.total}</span>
+        {view.note === null ? null : <span className={cls('note')}>{view.note}</span>}
+        {last === undefined || last.sentAt === null ? null : (
+          <span className={cls('note')}>
+            Last at <TimeText at={last.sentAt} form="detail" />, to {last.title}
+          </span>
+        )}
+      </button>
+      {action}
+    </div>
+  );
+}
