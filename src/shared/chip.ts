@@ -17,7 +17,9 @@ export type ChipIcon =
   | 'check'
   | 'loader'
   | 'circle-check'
-  | 'ban';
+  | 'ban'
+  | 'equal-not'
+  | 'mail';
 
 /** What a row says of an entry: icon and word, and the sentence behind them. */
 export interface RowChip {

@@ -1,0 +1,75 @@
+import type { RowChip } from './chip.ts';
+import type { VerificationRow } from './ipc/verifications.ts';
+import { meaningOf, type StatusWords } from './status.ts';
+
+type Judged = Pick<
+  VerificationRow,
+  'state' | 'markedByPerson' | 'differing' | 'isMatch' | 'isVerified' | 'status' | 'watch' | 'decision'
+>;
+
+/** Why a result asks for a person; null where it does not, or where there is none yet. */
+export function resultConcern(
+  row: Pick<Judged, 'differing' | 'isMatch' | 'isVerified' | 'status'>,
+  own: StatusWords,
+): { word: string; sentence: string } | null {
+  const { differing, status } = row;
+  if (differing !== null && differing > 0) {
+    return {
+      word: `${differing} ${differing === 1 ? 'differs' : 'differ'}`,
+      sentence: 'The result is in, and not every detail is the same.',
+    };
+  }
+  if (row.isMatch === false) {
+    return { word: 'No match', sentence: 'The server says that what was found does not match.' };
+  }
+  const meaning = status === null ? null : meaningOf(status, own);
+  if (row.isVerified === false && meaning?.final === true) {
+    return { word: 'Not verified', sentence: 'The server says that it could not verify this licence.' };
+  }
+  if (meaning?.category === 'problem') {
+    return { word: 'Problem', sentence: 'The server’s status word stands for a problem.' };
+  }
+  return null;
+}
+
+/**
+ * What a row says of the result of a licence check. Null where the entry's own chip says more: it has not been accepted yet,
+ * or its result is still being waited for.
+ */
+export function resultChip(row: Judged, own: StatusWords): RowChip | null {
+  if (row.state !== 'accepted' || row.markedByPerson) return null;
+  const concern = resultConcern(row, own);
+  if (concern !== null) {
+    if (row.decision !== null) return decidedChip(row.decision.choice, concern.word);
+    return { icon: 'equal-not', tone: 'neg', filled: true, ...concern };
+  }
+  if (row.watch?.kind === 'by_hand') {
+    return {
+      icon: 'clock',
+      word: 'Check by hand',
+      tone: 'neu',
+      filled: false,
+      sentence: 'No final result came in 31 days. Gangway looks again when you ask.',
+    };
+  }
+  return null;
+}
+
+function decidedChip(choice: string, concern: string): RowChip {
+  if (choice === 'ask_vendor') {
+    return {
+      icon: 'mail',
+      word: 'Vendor asked',
+      tone: 'neu',
+      filled: false,
+      sentence: `${concern}. You opened a draft to the vendor.`,
+    };
+  }
+  return {
+    icon: 'check',
+    word: 'Accepted by you',
+    tone: 'neu',
+    filled: false,
+    sentence: `${concern}. You accepted that.`,
+  };
+}
