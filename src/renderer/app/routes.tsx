@@ -1,4 +1,4 @@
-import { BadgeCheck, Building2, FileText, Mail, Send, type LucideIcon } from 'lucide-react';
+import { BadgeCheck, Building2, CalendarCheck2, FileText, Mail, Send, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { ScreenId } from '../stores/navigation.ts';
@@ -12,12 +12,16 @@ export interface Screen {
   component: ComponentType;
 }
 
+const Today = lazy(async () => ({
+  default: (await import('../features/today/today-screen.tsx')).TodayScreen,
+}));
 const Outbox = lazy(async () => ({
   default: (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 }));
 
 /** The screens, in the order of the sidebar. Each is loaded when it is opened first. */
 export const screens: readonly Screen[] = [
+  { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: Today },
   { id: 'outbox', label: 'Outbox', icon: Send, keys: shortcutKeys.outbox, component: Outbox },
 ];
 

@@ -1,21 +1,26 @@
-import { dayWords, readDate } from '#shared/dates.ts';
+import { readDate } from '#shared/dates.ts';
+import { clockTime, dayText } from '../time.ts';
+import { useNow } from '../stores/now.ts';
 import { Verbatim } from './server-word.tsx';
-import { TimeText } from './time-text.tsx';
 
-/**
- * A date as the service wrote it: read where it can be read, with the service's own text in a tooltip, else shown as
- * received. A moment with its offset is told in local time; a day stays the day it is.
- */
-export function ServerDate({ text }: { text: string }) {
+/** A date of the service: as a day where it can be read, else verbatim. The text as received stands in a tooltip. */
+export function ServerDate({
+  text,
+  withTime = false,
+}: {
+  text: string | null | undefined;
+  withTime?: boolean;
+}) {
+  const now = useNow('minute');
+  if (text == null || text === '') return null;
   const reading = readDate(text);
   if (reading === null) return <Verbatim>{text}</Verbatim>;
-  if (reading.instant !== null) return <TimeText at={reading.instant} form="detail" />;
-  const { day, clock } = reading;
-  const two = (figure: number) => String(figure).padStart(2, '0');
+  const { day, instant } = reading;
+  const at = instant ?? new Date(day.year, day.month - 1, day.day).getTime();
+  const words = dayText(at, now);
   return (
-    <span title={text}>
-      {dayWords(day)}
-      {clock === null ? null : `, ${two(clock.hour)}:${two(clock.minute)}`}
-    </span>
+    <time dateTime={text} title={text}>
+      {withTime && instant !== null ? `${words}, ${clockTime(instant)}` : words}
+    </time>
   );
 }

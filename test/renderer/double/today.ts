@@ -23,12 +23,16 @@ const expiring: TodaySummary['expiring'] = [
 ];
 
 const activity: TodaySummary['activity'] = [
-  { at: at('11:04'), kind: 'invite_sent', subject: 'Hannah Cho', detail: 'Quayside Painting' },
-  { at: at('10:58'), kind: 'result', subject: '1048827', detail: '3 details differ' },
-  { at: at('10:31'), kind: 'decision', subject: 'W-9 of Sable Fire Protection', detail: 'accepted' },
-  { at: at('09:12'), kind: 'profile_fetched', subject: 'Tidewater HVAC', detail: '' },
-  { at: at('08:55'), kind: 'invite_queued', subject: '24 invites', detail: 'from riverside-june.xlsx' },
-  { at: at('08:42'), kind: 'network_back', subject: '', detail: '31 items sent, 2 unclear' },
+  {
+    at: at('11:04'),
+    kind: 'invite_sent',
+    subject: 'Hannah Cho, Quayside Painting',
+    detail: 'Invite sent to',
+  },
+  { at: at('10:58'), kind: 'result', subject: '1048827', detail: 'Licence came back, 3 details differ:' },
+  { at: at('10:31'), kind: 'decision', subject: 'Sable Fire Protection', detail: 'You accepted the W-9 of' },
+  { at: at('09:12'), kind: 'profile_fetched', subject: 'Tidewater HVAC', detail: 'Profile fetched of' },
+  { at: at('08:55'), kind: 'invite_queued', subject: 'Joanne Reyes', detail: 'Invite queued for' },
 ];
 
 /** What needs a person, and the search over everything. */
@@ -38,8 +42,7 @@ export function todayDouble(situation: Situation): Handlers {
   const refused = outboxRows().filter((row) => row.state === 'rejected');
   const mismatched = verificationRows.filter((row) => (row.differing ?? 0) > 0);
   const low = documentRows.filter((row) => row.score !== null && row.score < 70);
-  const section = <Row>(rows: Row[]) =>
-    empty ? { total: 0, rows: [] } : { total: rows.length, rows: rows.slice(0, 3) };
+  const section = <Row>(rows: Row[]) => (empty ? { total: 0, rows: [] } : { total: rows.length, rows });
   return {
     'today.summary': () =>
       situation === 'failing'

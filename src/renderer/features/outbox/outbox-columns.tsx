@@ -26,7 +26,7 @@ export function outboxColumns(firstWaiting: string | null): Column<OutboxRow>[] 
     {
       id: 'kind',
       header: <span className={cls('kindHead')}>Kind</span>,
-      width: '128px',
+      width: '140px',
       cell: (row) => (
         <span className={cls('kind')}>
           <Icon of={row.kind === 'invite' ? Mail : BadgeCheck} />

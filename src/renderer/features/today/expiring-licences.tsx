@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { TodaySummary } from '#shared/ipc/today.ts';
+import { Button } from '../../components/button.tsx';
+import { ServerDate } from '../../components/server-date.tsx';
+import { classesOf } from '../../class-names.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
+import { dayText } from '../../time.ts';
+import styles from './expiring-licences.module.css';
+
+const cls = classesOf(styles);
+
+type Licence = TodaySummary['expiring'][number];
+
+const horizon = 30;
+const soonDays = 7;
+const listed = 5;
+/** A column of squares is at most this high; what is above is in the list. */
+const highest = 4;
+
+/** One square per licence per day for the next 30 days, and the next five by name. */
+export function ExpiringLicences({ licences }: { licences: readonly Licence[] }) {
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? licences : licences.slice(0, listed);
+  return (
+    <section className={cls('section')}>
+      <header className={cls('head')}>
+        <h2>
+          Licences expiring in 30 days <span className={cls('count')}>{licences.length}</span>
+        </h2>
+        {licences.length === 0 ? null : <span className={cls('note')}>each square is one</span>}
+      </header>
+      {licences.length === 0 ? (
+        <p className={cls('none')}>No licence that was looked up here runs out soon.</p>
+      ) : (
+        <>
+          <Days licences={licences} />
+          <ul>
+            {shown.map((licence) => (
+              <li key={licence.entryId} className={cls('licence')}>
+                <span className={cls('date')}>
+                  <ServerDate text={licence.expiryDate} />
+                </span>
+                <button
+                  type="button"
+                  className={cls('name')}
+                  onClick={() => navigate({ screen: 'verifications', path: [licence.entryId] })}
+                >
+                  <strong>{licence.name}</strong>
+                  {licence.trade === null ? null : ` · ${licence.trade}`}
+                </button>
+                <span className={cls('days', licence.days <= soonDays && 'soon')}>
+                  {daysWords(licence.days)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {licences.length > shown.length ? (
+            <p className={cls('more')}>
+              <Button variant="link" onPress={() => setWhole(true)}>
+                Show all {licences.length}
+              </Button>
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function daysWords(days: number): string {
+  if (days < 0) return days === -1 ? 'ran out yesterday' : `ran out ${-days} days ago`;
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+function Days({ licences }: { licences: readonly Licence[] }) {
+  const now = useNow('minute');
+  const dayOf = (offset: number) => dayText(new Date(now).setHours(12, 0, 0, 0) + offset * 86_400_000, now);
+  return (
+    <div aria-hidden className={cls('chart')}>
+      <span className={cls('next')}>Next 7 days</span>
+      <div className={cls('days30')}>
+        {Array.from({ length: horizon + 1 }, (_unused, offset) => {
+          const count = licences.filter((licence) => licence.days === offset).length;
+          return (
+            <span key={offset} className={cls('day', offset % 7 === 0 && 'week')}>
+              {Array.from({ length: Math.min(count, highest) }, (_square, index) => (
+                <span key={index} className={cls('square', offset <= soonDays && 'soonSquare')} />
+              ))}
+            </span>
+          );
+        })}
+      </div>
+      <div className={cls('axis')}>
+        {[0, 7, 14, 21, 28].map((offset) => (
+          <span key={offset}>{dayOf(offset)}</span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  CircleCheck,
+  CircleQuestionMark,
+  Check,
+  Clock,
+  CloudCheck,
+  BadgeCheck,
+  OctagonX,
+  RefreshCw,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Tone } from '#shared/chip.ts';
+import type { TodaySummary } from '#shared/ipc/today.ts';
+import { Icon } from '../../components/icon.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { classesOf } from '../../class-names.ts';
+import styles from './last-activity.module.css';
+
+const cls = classesOf(styles);
+
+type Kind = TodaySummary['activity'][number]['kind'];
+
+const looks: Record<Kind, { icon: LucideIcon; tone: Tone }> = {
+  invite_sent: { icon: Check, tone: 'pos' },
+  invite_queued: { icon: Clock, tone: 'neu' },
+  check_sent: { icon: Check, tone: 'pos' },
+  check_queued: { icon: Clock, tone: 'neu' },
+  in_doubt: { icon: CircleQuestionMark, tone: 'cau' },
+  refused: { icon: OctagonX, tone: 'neg' },
+  result: { icon: BadgeCheck, tone: 'neu' },
+  profile_fetched: { icon: RefreshCw, tone: 'neu' },
+  decision: { icon: CircleCheck, tone: 'pos' },
+  network_back: { icon: CloudCheck, tone: 'pos' },
+};
+
+/** What happened last, newest first. */
+export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
+  return (
+    <section className={cls('section')}>
+      <h2>Last activity</h2>
+      {items.length === 0 ? <p className={cls('none')}>Nothing happened yet.</p> : null}
+      <ol>
+        {items.map((item) => (
+          <li key={`${item.at} ${item.kind} ${item.subject} ${item.detail}`} className={cls('item')}>
+            <span className={cls('time')}>
+              <TimeText at={item.at} />
+            </span>
+            <span className={cls('icon', looks[item.kind].tone)}>
+              <Icon of={looks[item.kind].icon} size={14} />
+            </span>
+            <span>
+              {item.detail} <strong>{item.subject}</strong>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

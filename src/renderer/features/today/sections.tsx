@@ -1,0 +1,256 @@
+import { CircleQuestionMark, EqualNot, OctagonX, ScanText } from 'lucide-react';
+import { useState } from 'react';
+import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { InviteRow } from '#shared/ipc/invites.ts';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import type { TodaySummary } from '#shared/ipc/today.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { scoreText, scoreWord } from '#shared/score.ts';
+import { reasonBrief, refusalWords, saysAlreadyInvited } from '#shared/sentences.ts';
+import { Button } from '../../components/button.tsx';
+import { goToCorrection } from '../../components/entry-choices.tsx';
+import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { shortcutKeys } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { Section, SectionRow } from './section.tsx';
+
+/** Invites that may already have been sent. */
+export function UnclearSection({ section }: { section: TodaySummary['unclear'] }) {
+  return (
+    <Section
+      icon={CircleQuestionMark}
+      tone="cau"
+      title="May already have been sent"
+      total={section.total}
+      rows={section.rows}
+      aside="The connection broke before the server answered"
+      onShowAll={() => navigate({ screen: 'invites', query: { tab: 'needs_you' } })}
+    >
+      {(row) => <UnclearRow key={row.entryId} row={row} />}
+    </Section>
+  );
+}
+
+function UnclearRow({ row }: { row: InviteRow }) {
+  const mark = useAction('outbox.markAsSent');
+  const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
+  const contact = row.contactName ?? row.email ?? 'The vendor';
+  return (
+    <SectionRow
+      title={row.companyName ?? contact}
+      subtitle={row.companyName === null ? (row.email ?? '') : contact}
+      what={row.reason === null ? 'Sent once, no answer' : reasonBrief(row.reason, 'invite')}
+      at={row.changedAt}
+      problem={mark.error?.message}
+      actions={
+        <>
+          <Button size="small" onPress={() => setAsking('send_again')}>
+            Send again
+          </Button>
+          <Button size="small" pending={mark.pending} onPress={() => void mark.run({ entryId: row.entryId })}>
+            Mark as sent
+          </Button>
+          <Menu
+            label={`More for ${row.companyName ?? contact}`}
+            choices={[
+              {
+                id: 'open',
+                label: 'Open the invite',
+                onChoose: () => navigate({ screen: 'invites', path: [row.entryId] }),
+              },
+              { id: 'cancel', label: 'Cancel the invite', danger: true, onChoose: () => setAsking('cancel') },
+            ]}
+          />
+          {asking === 'send_again' ? (
+            <SendAgainDialog
+              entryId={row.entryId}
+              kind="invite"
+              name={contact}
+              onClose={() => setAsking(null)}
+            />
+          ) : null}
+          {asking === 'cancel' ? (
+            <CancelDialog entry={row} kind="invite" name={contact} onClose={() => setAsking(null)} />
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+/** Entries that the service refused, or that were tried without success to the end. */
+export function RefusedSection({ section }: { section: TodaySummary['refused'] }) {
+  const toOutbox = () => navigate({ screen: 'outbox' });
+  return (
+    <Section
+      icon={OctagonX}
+      tone="neg"
+      title="Refused by the server"
+      total={section.total}
+      rows={section.rows}
+      aside={
+        <Button variant="link" size="small" onPress={toOutbox}>
+          Show all in Outbox
+        </Button>
+      }
+      onShowAll={toOutbox}
+    >
+      {(row) => <RefusedRow key={row.entryId} row={row} />}
+    </Section>
+  );
+}
+
+function RefusedRow({ row }: { row: OutboxRow }) {
+  const mark = useAction('outbox.markAsSent');
+  const retry = useAction('outbox.retryNow');
+  const words = refusalWords(row.reason);
+  const open = () => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } });
+  return (
+    <SectionRow
+      title={row.title}
+      subtitle={`${row.kind === 'invite' ? 'Invite' : 'Licence check'} · ${row.subtitle}`}
+      what={
+        words === null ? (
+          row.reason === null ? (
+            'Stopped trying'
+          ) : (
+            reasonBrief(row.reason, row.kind)
+          )
+        ) : (
+          <Verbatim>{words}</Verbatim>
+        )
+      }
+      at={row.changedAt}
+      problem={mark.error?.message ?? retry.error?.message}
+      actions={
+        row.state === 'dead' ? (
+          <Button
+            size="small"
+            pending={retry.pending}
+            onPress={() => void retry.run({ entryId: row.entryId })}
+          >
+            Try again
+          </Button>
+        ) : row.kind === 'invite' && saysAlreadyInvited(row.reason) ? (
+          <>
+            <Button
+              size="small"
+              pending={mark.pending}
+              onPress={() => void mark.run({ entryId: row.entryId })}
+            >
+              Mark as sent
+            </Button>
+            <Button size="small" onPress={open}>
+              Open
+            </Button>
+          </>
+        ) : (
+          <Button size="small" onPress={() => goToCorrection(row.kind, row.entryId)}>
+            Correct and resend
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Licences whose details came back otherwise than submitted. */
+export function MismatchedSection({ section }: { section: TodaySummary['mismatched'] }) {
+  const toList = () => navigate({ screen: 'verifications', query: { tab: 'differ' } });
+  return (
+    <Section
+      icon={EqualNot}
+      tone="neg"
+      title="Licence does not match"
+      total={section.total}
+      rows={section.rows}
+      aside={
+        <Button variant="link" size="small" onPress={toList}>
+          Open verifications
+        </Button>
+      }
+      onShowAll={toList}
+    >
+      {(row) => <MismatchedRow key={row.entryId} row={row} />}
+    </Section>
+  );
+}
+
+function MismatchedRow({ row }: { row: VerificationRow }) {
+  const open = () => navigate({ screen: 'verifications', path: [row.entryId] });
+  return (
+    <SectionRow
+      title={row.licenseeName ?? row.licenseNumber ?? row.type}
+      subtitle={[row.licenseTradeType, row.licenseNumber].filter((part) => part !== null).join(' · ')}
+      what={differenceWords(row)}
+      at={row.watch?.lastAt ?? row.changedAt}
+      actions={
+        <Button size="small" onPress={open}>
+          Compare
+        </Button>
+      }
+    />
+  );
+}
+
+function differenceWords(row: VerificationRow): string {
+  if (row.differing !== null && row.differing > 0) {
+    return `${row.differing} ${row.differing === 1 ? 'detail differs' : 'details differ'}`;
+  }
+  return row.isMatch === false ? 'The server says it does not match' : 'Not confirmed';
+}
+
+/** Documents whose score is under the threshold. */
+export function LowQualitySection({ section }: { section: TodaySummary['lowQuality'] }) {
+  const { settings } = useWorkspace();
+  const review = () => navigate({ screen: 'documents' });
+  return (
+    <Section
+      icon={ScanText}
+      tone="cau"
+      title={`Documents under quality ${settings.scoreThreshold}`}
+      total={section.total}
+      rows={section.rows}
+      aside={
+        <Button size="small" keys={shortcutKeys.documents} onPress={review}>
+          Review {section.total}
+        </Button>
+      }
+      onShowAll={review}
+    >
+      {(row) => <LowQualityRow key={row.jobId} row={row} threshold={settings.scoreThreshold} />}
+    </Section>
+  );
+}
+
+function LowQualityRow({ row, threshold }: { row: DocumentRow; threshold: number }) {
+  return (
+    <SectionRow
+      title={row.title ?? 'Document without a name'}
+      subtitle={row.documentType ?? `Job ${row.jobId.slice(0, 8)}`}
+      what={
+        row.score === null ? (
+          row.overallScore === null ? (
+            'No score'
+          ) : (
+            `Score ${row.overallScore}, off the scale`
+          )
+        ) : (
+          <span>
+            <strong>{scoreText(row.score)}</strong> {scoreWord(row.score, threshold).word}
+          </span>
+        )
+      }
+      at={row.fetchedAt ?? row.addedAt}
+      actions={
+        <Button size="small" onPress={() => navigate({ screen: 'documents', path: [row.jobId] })}>
+          Review
+        </Button>
+      }
+    />
+  );
+}

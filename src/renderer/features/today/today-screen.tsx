@@ -1,0 +1,127 @@
+import { FileSpreadsheet, Plus } from 'lucide-react';
+import type { TodaySummary } from '#shared/ipc/today.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { SyncStrip } from '../../components/sync-strip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { classesOf } from '../../class-names.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
+import { longDayText } from '../../time.ts';
+import { LastActivity } from './last-activity.tsx';
+import { ExpiringLicences } from './expiring-licences.tsx';
+import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
+import styles from './today-screen.module.css';
+
+const cls = classesOf(styles);
+
+/** What needs a person, most urgent first; beside it what runs out soon and what happened last. */
+export function TodayScreen() {
+  const now = useNow('minute');
+  const { state, reload } = useLive('today.summary', null, [
+    { event: 'entries.changed', id: null },
+    { event: 'documents.changed', id: null },
+    { event: 'vendors.changed', id: null },
+  ]);
+  const invite = () => navigate({ screen: 'invites', path: ['new'] });
+  useShortcut(shortcutKeys.invite, invite);
+  return (
+    <Page>
+      <PageHeader
+        title="Today"
+        subtitle={longDayText(now)}
+        actions={
+          <>
+            <Button icon={FileSpreadsheet} onPress={() => navigate({ screen: 'invites', path: ['import'] })}>
+              Import list
+            </Button>
+            <Button variant="primary" icon={Plus} onPress={invite}>
+              Invite vendor
+            </Button>
+          </>
+        }
+      />
+      <div className={cls('strip')}>
+        <SyncStrip />
+        {state.kind === 'ready' && state.problem !== null ? (
+          <MessageBlock
+            slim
+            tone="neg"
+            live
+            title="This may be out of date."
+            actions={<Again onPress={reload} />}
+          >
+            {state.problem.message}
+          </MessageBlock>
+        ) : null}
+      </div>
+      {state.kind === 'failed' ? (
+        <div className={cls('problem')}>
+          <MessageBlock
+            tone="neg"
+            live
+            title="What needs you could not be read."
+            actions={<Again onPress={reload} />}
+          >
+            {state.error.message}
+          </MessageBlock>
+        </div>
+      ) : (
+        <div className={cls('columns')}>
+          <div className={cls('main')}>
+            {state.kind === 'ready' ? <Sections summary={state.value} /> : null}
+          </div>
+          <aside className={cls('aside')} aria-label="Soon and lately">
+            {state.kind === 'ready' ? (
+              <>
+                <ExpiringLicences licences={state.value.expiring} />
+                <LastActivity items={state.value.activity} />
+              </>
+            ) : null}
+          </aside>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Again({ onPress }: { onPress: () => void }) {
+  return (
+    <Button size="small" onPress={onPress}>
+      Try again
+    </Button>
+  );
+}
+
+function Sections({ summary }: { summary: TodaySummary }) {
+  const { unclear, refused, mismatched, lowQuality, activity } = summary;
+  const nothing = unclear.total + refused.total + mismatched.total + lowQuality.total === 0;
+  if (nothing) {
+    const last = activity[0];
+    return (
+      <div className={cls('nothing')}>
+        <EmptyState title="Nothing needs you.">
+          {last === undefined ? (
+            'What needs a decision appears here.'
+          ) : (
+            <>
+              Last: {last.detail} {last.subject}, <TimeText at={last.at} />
+            </>
+          )}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <UnclearSection section={unclear} />
+      <RefusedSection section={refused} />
+      <MismatchedSection section={mismatched} />
+      <LowQualitySection section={lowQuality} />
+    </>
+  );
+}
