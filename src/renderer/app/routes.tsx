@@ -15,6 +15,9 @@ export interface Screen {
 const Today = lazy(async () => ({
   default: (await import('../features/today/today-screen.tsx')).TodayScreen,
 }));
+const Invites = lazy(async () => ({
+  default: (await import('../features/invites/invites-screen.tsx')).InvitesScreen,
+}));
 const Outbox = lazy(async () => ({
   default: (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 }));
@@ -22,6 +25,7 @@ const Outbox = lazy(async () => ({
 /** The screens, in the order of the sidebar. Each is loaded when it is opened first. */
 export const screens: readonly Screen[] = [
   { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: Today },
+  { id: 'invites', label: 'Invites', icon: Mail, keys: shortcutKeys.invites, component: Invites },
   { id: 'outbox', label: 'Outbox', icon: Send, keys: shortcutKeys.outbox, component: Outbox },
 ];
 

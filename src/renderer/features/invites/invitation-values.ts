@@ -1,6 +1,5 @@
 import { readDate } from '#shared/dates.ts';
 import { emailProblem } from '#shared/email-address.ts';
-import { openObject } from '#shared/service/json.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { Check } from '../../stores/form.ts';
 import { readJsonList, readJsonObject, type JsonReading } from './json-text.ts';
@@ -97,7 +96,10 @@ function writtenJson(value: unknown): string {
  */
 export function invitationOf(values: InviteValues): VendorInvitation {
   const vendor: Record<string, unknown> = { ...read(readJsonObject(values.vendorMore)) };
-  for (const name of contactFields) put(vendor, name, values[name].trim());
+  for (const name of contactFields) {
+    delete vendor[name];
+    put(vendor, name, values[name].trim());
+  }
   const invitation: Record<string, unknown> = {};
   for (const name of [...textFields, ...dateFields]) put(invitation, name, values[name].trim());
   for (const name of numberFields) put(invitation, name, numberOf(values[name]));
@@ -145,7 +147,7 @@ function problemIn<T>(reading: JsonReading<T>): string | null {
 function checkVendorMore(values: InviteValues): string | null {
   const reading = readJsonObject(values.vendorMore);
   if (reading.kind !== 'read') return problemIn(reading);
-  const twice = contactFields.find((name) => Object.hasOwn(openObject.parse(reading.value), name));
+  const twice = contactFields.find((name) => Object.hasOwn(reading.value, name));
   return twice === undefined ? null : `Take ${twice} out here. It has its own field above.`;
 }
 

@@ -7,8 +7,11 @@ export type JsonReading<T> =
 
 /** Reads a typed JSON object. An empty one counts as nothing. */
 export function readJsonObject(text: string): JsonReading<OpenObject> {
-  return readJson(text, openObject, 'Write an object in braces, as in {"name": "Harbor Lane"}.', (value) =>
-    Object.keys(value).length === 0,
+  return readJson(
+    text,
+    openObject,
+    'Write an object in braces, as in {"name": "Harbor Lane"}.',
+    (value) => Object.keys(value).length === 0,
   );
 }
 

@@ -1,0 +1,97 @@
+import { classesOf } from '../../class-names.ts';
+import { Disclosure } from '../../components/raw-record.tsx';
+import { TextArea, TextField } from '../../components/text-field.tsx';
+import { dateFields, type InviteField, type InviteValues } from './invitation-values.ts';
+import styles from './invite-form.module.css';
+
+const cls = classesOf(styles);
+
+const dateLabels: Record<(typeof dateFields)[number], string> = {
+  dateInvited: 'Date invited',
+  dateAccepted: 'Date accepted',
+  dateRejected: 'Date rejected',
+  lastComplianceRefresh: 'Last compliance refresh',
+  lastComplianceUpdate: 'Last compliance update',
+};
+
+const words: readonly { name: InviteField; label: string; hint?: string }[] = [
+  { name: 'status', label: 'Status' },
+  { name: 'complianceStatus', label: 'Compliance status' },
+  { name: 'id', label: 'ID', hint: 'A number.' },
+  { name: 'companyId', label: 'Company ID', hint: 'A number.' },
+];
+
+const objects: readonly { name: InviteField; label: string; hint: string; placeholder: string }[] = [
+  {
+    name: 'vendorMore',
+    label: 'More about the vendor',
+    hint: 'A JSON object. Its fields are sent beside the contact’s, inside vendor.',
+    placeholder: '{"taxId": "12-3456789"}',
+  },
+  {
+    name: 'company',
+    label: 'Company details',
+    hint: 'A JSON object, sent as company.',
+    placeholder: '{"name": "Harbor Lane Homes"}',
+  },
+  {
+    name: 'checklistTasks',
+    label: 'Checklist tasks',
+    hint: 'A JSON list of objects, sent as checklistTasks.',
+    placeholder: '[{"type": "W-9"}]',
+  },
+];
+
+/** The fields of an invite that are seldom needed: closed at first, each sent only where it is filled in. */
+export function AllFields({
+  open,
+  values,
+  errors,
+  onChange,
+  onLeave,
+}: {
+  open: boolean;
+  values: InviteValues;
+  errors: Partial<Record<InviteField, string>>;
+  onChange: (name: InviteField, value: string) => void;
+  onLeave: (name: InviteField) => void;
+}) {
+  const bind = (name: InviteField) => ({
+    value: values[name],
+    onChange: (value: string) => onChange(name, value),
+    onLeave: () => onLeave(name),
+    error: errors[name],
+    optional: true,
+    mono: true,
+  });
+  return (
+    <Disclosure title="All fields" open={open}>
+      <div className={cls('pairs')}>
+        <p className={cls('part', 'wide')}>Filled in seldom. What stays empty is not sent.</p>
+        {words.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            label={label}
+            {...bind(name)}
+            {...(hint === undefined ? {} : { hint })}
+            maxLength={400}
+          />
+        ))}
+        {dateFields.map((name) => (
+          <TextField
+            key={name}
+            label={dateLabels[name]}
+            hint="2026-06-09, or with a time 2026-06-09T14:30:00Z."
+            {...bind(name)}
+            maxLength={40}
+          />
+        ))}
+        {objects.map(({ name, label, hint, placeholder }) => (
+          <div key={name} className={cls('wide')}>
+            <TextArea label={label} hint={hint} placeholder={placeholder} {...bind(name)} rows={4} />
+          </div>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}

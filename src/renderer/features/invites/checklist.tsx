@@ -1,0 +1,91 @@
+import { CircleCheck, CircleDashed, CircleX, FileText } from 'lucide-react';
+import type { ChecklistItem } from '#shared/service/invitation-result.ts';
+import { classesOf } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
+import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { useStatusWords } from '../../stores/session.ts';
+import { useOffline } from '../../stores/sync.ts';
+import { problemsFirst } from './checklist-order.ts';
+import styles from './invite-panel.module.css';
+
+const cls = classesOf(styles);
+
+/** The checklist of an invite's answer, problems first, with every message in the server's words. */
+export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
+  const words = useStatusWords();
+  return (
+    <ul className={cls('checklist')}>
+      {problemsFirst(items, words).map((item, index) => (
+        <li key={`${item.documentId ?? ''} ${item.type ?? ''} ${index}`} className={cls('check')}>
+          <ChecklistRow item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChecklistRow({ item }: { item: ChecklistItem }) {
+  const verdict = verdictOf(item.compliant);
+  return (
+    <>
+      <span className={cls('checkIcon', verdict.tone)}>
+        <Icon of={verdict.icon} />
+      </span>
+      <p className={cls('checkLine')}>
+        <span className={cls('checkType')}>{item.type ?? 'Type not given'}</span>
+        <span className={cls('verdict', verdict.tone)}>{verdict.word}</span>
+      </p>
+      <p className={cls('checkLine')}>
+        {item.status == null || item.status === '' ? (
+          <span className={cls('aside')}>No status word</span>
+        ) : (
+          <ServerWord word={item.status} />
+        )}
+        <DocumentLink item={item} />
+      </p>
+      {(item.errorMessages ?? []).length === 0 ? null : (
+        <ul className={cls('messages')}>
+          {(item.errorMessages ?? []).map((message, index) => (
+            <li key={`${index} ${message}`}>
+              <Verbatim>{message}</Verbatim>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function verdictOf(compliant: boolean | null | undefined) {
+  if (compliant === true) return { word: 'Compliant', tone: 'pos', icon: CircleCheck } as const;
+  if (compliant === false) return { word: 'Not compliant', tone: 'neg', icon: CircleX } as const;
+  return { word: 'Not said', tone: 'neu', icon: CircleDashed } as const;
+}
+
+function DocumentLink({ item: { documentURL, documentId } }: { item: ChecklistItem }) {
+  const offline = useOffline();
+  const name = documentId == null ? 'Document' : `Document ${documentId}`;
+  if (documentURL == null || documentURL === '') {
+    return documentId == null ? (
+      <span className={cls('aside')}>No document</span>
+    ) : (
+      <span className={cls('aside')}>{`${name}, no link`}</span>
+    );
+  }
+  if (!canOpenOutside(documentURL)) {
+    return (
+      <span>
+        {name} <Verbatim>{documentURL}</Verbatim>
+      </span>
+    );
+  }
+  return (
+    <OutsideLink url={documentURL} icon={false}>
+      <span className={cls('linkWords')} title={offline ? 'Opens when online' : documentURL}>
+        <Icon of={FileText} size={14} />
+        {offline ? `${name}, opens when online` : name}
+      </span>
+    </OutsideLink>
+  );
+}

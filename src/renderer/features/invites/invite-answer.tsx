@@ -1,0 +1,103 @@
+import { ExternalLink } from 'lucide-react';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import type { InvitationResult } from '#shared/service/invitation-result.ts';
+import { classesOf } from '../../class-names.ts';
+import { PanelSection } from '../../components/detail-panel.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
+import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
+import { ServerDate } from '../../components/server-date.tsx';
+import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useOffline } from '../../stores/sync.ts';
+import { Checklist } from './checklist.tsx';
+import { compliantCount } from './checklist-order.ts';
+import styles from './invite-panel.module.css';
+
+const cls = classesOf(styles);
+
+/** What the server answered to an accepted invite, field by field; nothing where no answer came. */
+export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDetail }) {
+  if (answer === null) return null;
+  if (result === null) {
+    return answer.body.trim() === '' ? (
+      <MessageBlock tone="neu" title="The server accepted the invite and said nothing more.">
+        So there is no checklist and no status to show.
+      </MessageBlock>
+    ) : (
+      <MessageBlock tone="cau" title="The server accepted the invite, but its answer cannot be read.">
+        It is kept whole under “Everything the server sent”.
+      </MessageBlock>
+    );
+  }
+  const { value, misfits, others } = result;
+  const checklist = value.checklist ?? [];
+  return (
+    <>
+      <section className={cls('card')} aria-label="As the server put it">
+        <div className={cls('cardHead')}>
+          <h3 className={cls('cardTitle')}>As the server put it</h3>
+          <span className={cls('aside')}>
+            answered <TimeText at={answer.at} form="detail" />
+          </span>
+        </div>
+        <FactList facts={factsOf(value)} />
+      </section>
+      <Misfits misfits={misfits} />
+      {checklist.length === 0 ? (
+        <PanelSection title="Checklist" aside={<VendorPage url={value.vendorURL} />}>
+          <p className={cls('plain')}>The server sent no checklist.</p>
+        </PanelSection>
+      ) : (
+        <PanelSection
+          title={`Checklist, ${compliantCount(checklist)}`}
+          aside={<VendorPage url={value.vendorURL} />}
+        >
+          <Checklist items={checklist} />
+        </PanelSection>
+      )}
+      <MessageBlock tone="neu">
+        The service sends this list once, with its answer to the invite. There is no way to ask for it again,
+        so check the vendor page for changes.
+      </MessageBlock>
+      {value.metadata == null ? null : <RawRecord title="Metadata" record={value.metadata} />}
+      <OtherFields fields={others} />
+    </>
+  );
+}
+
+function factsOf(value: InvitationResult) {
+  return [
+    { label: 'Compliance', value: wordOrNull(value.complianceStatus), missing: 'Not said' },
+    { label: 'Vendor', value: wordOrNull(value.vendorStatus), missing: 'Not said' },
+    { label: 'Last update', value: dateOrNull(value.lastComplianceUpdate), missing: 'Not said' },
+    { label: 'Last refresh', value: dateOrNull(value.lastComplianceRefresh), missing: 'Not said' },
+    { label: 'ID', value: value.id == null ? null : <Verbatim>{String(value.id)}</Verbatim> },
+    ...(value.metadata == null ? [{ label: 'Metadata', value: null }] : []),
+  ];
+}
+
+function wordOrNull(word: string | null | undefined) {
+  return word == null || word === '' ? null : <ServerWord word={word} />;
+}
+
+function dateOrNull(text: string | null | undefined) {
+  return text == null || text === '' ? null : <ServerDate text={text} />;
+}
+
+/** The way to the vendor's page on the service. An address that may not be opened is shown as text. */
+function VendorPage({ url }: { url: string | null | undefined }) {
+  const offline = useOffline();
+  if (url == null || url === '') return <span>No vendor page given</span>;
+  if (!canOpenOutside(url)) return <Verbatim>{url}</Verbatim>;
+  return (
+    <OutsideLink url={url} icon={false}>
+      <span className={cls('linkWords')}>
+        <Icon of={ExternalLink} size={14} />
+        {offline ? 'Vendor page, opens when online' : 'Vendor page'}
+      </span>
+    </OutsideLink>
+  );
+}

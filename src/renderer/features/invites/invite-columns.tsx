@@ -1,0 +1,65 @@
+import type { InviteRow } from '#shared/ipc/invites.ts';
+import { classesOf } from '../../class-names.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { ServerWord } from '../../components/server-word.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import styles from './invite-list.module.css';
+
+const cls = classesOf(styles);
+
+/** When the invite went out: confirmed by the server, said by a person, or unclear. */
+export function SentCell({ row }: { row: InviteRow }) {
+  if (row.state === 'in_doubt') return <span className={cls('notConfirmed')}>Not confirmed</span>;
+  if (row.sentAt === null) return <span className={cls('none')}>–</span>;
+  return (
+    <>
+      {row.markedByPerson ? 'By you, ' : null}
+      <TimeText at={row.sentAt} />
+    </>
+  );
+}
+
+/** The columns that every list of invites can show. */
+export const inviteColumn = {
+  state: {
+    id: 'state',
+    header: 'State',
+    width: '142px',
+    cell: (row) => (
+      <span className={cls('state')}>
+        <StateChip entry={row} kind="invite" />
+      </span>
+    ),
+  },
+  contact: {
+    id: 'contact',
+    header: 'Contact',
+    width: 'minmax(0, 1fr)',
+    cell: (row) => {
+      const name = row.contactName ?? row.email ?? row.vendorId;
+      return name === null ? null : (
+        <span className={cls('name')} title={name}>
+          {name}
+        </span>
+      );
+    },
+  },
+  company: { id: 'company', header: 'Company', width: 'minmax(0, 1.4fr)', cell: (row) => row.companyName },
+  queued: {
+    id: 'queued',
+    header: 'Queued',
+    width: '72px',
+    cell: (row) => <TimeText at={row.queuedAt} />,
+  },
+  sent: { id: 'sent', header: 'Sent', width: '92px', cell: (row) => <SentCell row={row} /> },
+  compliance: {
+    id: 'compliance',
+    header: 'Compliance',
+    width: 'minmax(0, 1fr)',
+    cell: (row) => <ServerWord word={row.complianceStatus} />,
+  },
+} satisfies Record<string, Column<InviteRow>>;
+
+/** The columns of the list of invites, in its order. */
+export const inviteColumns: readonly Column<InviteRow>[] = Object.values(inviteColumn);

@@ -1,0 +1,206 @@
+import { Ban, Check, FilePenLine, Phone, RotateCw, Send } from 'lucide-react';
+import { useState } from 'react';
+import type { CallResult } from '#shared/ipc/call.ts';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import { reasonSentence, refusalWords, saysAlreadyInvited } from '#shared/sentences.ts';
+import { classesOf } from '../../class-names.ts';
+import { ChoiceList, type ConsequenceChoice } from '../../components/choice-list.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useRowChip } from '../../components/state-chip.tsx';
+import { shortcutKeys } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { firstNameOf } from './duplicate-words.ts';
+import styles from './invite-panel.module.css';
+
+const cls = classesOf(styles);
+const mayHave = 'The vendor may already have the e-mail.';
+
+/** Why the invite is where it is, and the ways on with their consequences. */
+export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; onDecided: () => void }) {
+  const sendAgain = useAction('outbox.sendAgain');
+  const markAsSent = useAction('outbox.markAsSent');
+  const retryNow = useAction('outbox.retryNow');
+  const cancel = useAction('outbox.cancel');
+  const [asking, setAsking] = useState(false);
+  const { sentence } = useRowChip(invite, 'invite');
+  const entry = { entryId: invite.entryId };
+  const { reason } = invite;
+  const first = firstNameOf(invite.contactName);
+  const busy = [sendAgain, markAsSent, retryNow, cancel].some((action) => action.pending);
+  const error = [sendAgain, markAsSent, retryNow, cancel].find((action) => action.error !== null)?.error;
+  const problem =
+    error == null ? null : (
+      <MessageBlock tone="neg" live>
+        {error.message}
+      </MessageBlock>
+    );
+
+  async function decide(action: Promise<CallResult<EntryProgress>>): Promise<string | null> {
+    const result = await action;
+    onDecided();
+    return result.ok ? null : result.error.message;
+  }
+
+  const choice = {
+    markAsSent: {
+      id: 'mark',
+      icon: Check,
+      label: 'Mark as sent',
+      consequence: 'Counts as invited. Nothing is sent.',
+      pending: markAsSent.pending,
+      disabled: busy && !markAsSent.pending,
+      onChoose: () => void decide(markAsSent.run(entry)),
+    },
+    cancel: {
+      id: 'cancel',
+      icon: Ban,
+      label: 'Cancel',
+      consequence: 'Closes it here. Nothing is sent.',
+      pending: cancel.pending,
+      disabled: busy && !cancel.pending,
+      onChoose: () => void decide(cancel.run(entry)),
+    },
+    tryNow: {
+      id: 'try',
+      icon: RotateCw,
+      label: 'Try now',
+      consequence: 'Puts it back in the queue, ahead of its time.',
+      pending: retryNow.pending,
+      disabled: busy && !retryNow.pending,
+      onChoose: () => void decide(retryNow.run(entry)),
+    },
+    correct: {
+      id: 'correct',
+      icon: FilePenLine,
+      label: 'Correct and resend',
+      consequence: 'Opens a new invite with these details. This one stays for the record.',
+      disabled: busy,
+      onChoose: () => navigate({ screen: 'invites', path: ['new'], query: { replaces: invite.entryId } }),
+    },
+  } satisfies Record<string, ConsequenceChoice>;
+
+  switch (invite.state) {
+    case 'accepted':
+    case 'cancelled':
+      return invite.state === 'cancelled' || invite.markedByPerson ? <Plain>{sentence}</Plain> : null;
+    case 'sending':
+      return <Plain>{sentence}</Plain>;
+    case 'queued':
+      return (
+        <>
+          <Plain>{sentence}</Plain>
+          {problem}
+          <ChoiceList label="What to do" choices={[choice.cancel]} />
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          <Plain>{reason === null ? sentence : `${reasonSentence(reason, 'invite')} ${sentence}`}</Plain>
+          {problem}
+          <ChoiceList label="What to do" choices={[choice.tryNow, choice.cancel]} />
+        </>
+      );
+    case 'dead':
+      return (
+        <>
+          <MessageBlock tone="neg" title={sentence}>
+            {reason === null ? null : reasonSentence(reason, 'invite')}
+          </MessageBlock>
+          {problem}
+          <ChoiceList
+            label="What to do"
+            choices={[
+              { ...choice.tryNow, consequence: 'Starts over with the tries.' },
+              { ...choice.cancel, label: 'Discard' },
+            ]}
+          />
+        </>
+      );
+    case 'rejected': {
+      const already = saysAlreadyInvited(reason);
+      return (
+        <>
+          <MessageBlock tone="neg" quote={refusalWords(reason)}>
+            <strong>{reason === null ? 'The server refused this.' : reasonSentence(reason, 'invite')}</strong>
+          </MessageBlock>
+          {problem}
+          <ChoiceList
+            label="What to do"
+            choices={
+              already ? [choice.markAsSent, choice.correct, choice.cancel] : [choice.correct, choice.cancel]
+            }
+          />
+        </>
+      );
+    }
+    case 'in_doubt': {
+      const who = first ?? 'the vendor';
+      const why = reason === null ? sentence : reasonSentence(reason, 'invite');
+      return (
+        <>
+          <MessageBlock tone="cau" title={mayHave}>
+            {`${why.replace(mayHave, '').trim()} Gangway will not send it again by itself.`}
+          </MessageBlock>
+          {problem}
+          <ChoiceList
+            label="What to do"
+            choices={[
+              {
+                id: 'again',
+                icon: Send,
+                label: 'Send again',
+                consequence: `May deliver a second e-mail to ${who}.`,
+                keys: shortcutKeys.sendAgain,
+                pending: sendAgain.pending,
+                disabled: busy && !sendAgain.pending,
+                onChoose: () => setAsking(true),
+              },
+              { ...choice.markAsSent, keys: shortcutKeys.markAsSent },
+              {
+                ...choice.cancel,
+                consequence: 'Closes it here. Cannot recall an e-mail.',
+                keys: shortcutKeys.cancel,
+              },
+            ]}
+          />
+          <AskThem name={who} phone={invite.phoneNumber} email={invite.email} />
+          {asking ? (
+            <ConfirmDialog
+              title="Send this invite again?"
+              confirmLabel="Send again"
+              onConfirm={() => decide(sendAgain.run(entry))}
+              onClose={() => setAsking(false)}
+            >
+              {`${invite.contactName ?? invite.email ?? 'The vendor'} may already have it and could get a second e-mail. It joins the outbox as a new try.`}
+            </ConfirmDialog>
+          ) : null}
+        </>
+      );
+    }
+  }
+}
+
+function Plain({ children }: { children: string }) {
+  return <p className={cls('plain')}>{children}</p>;
+}
+
+/** Whoever was invited knows best whether the e-mail came. */
+function AskThem({ name, phone, email }: { name: string; phone: string | null; email: string | null }) {
+  const way = phone ?? email;
+  if (way === null) return null;
+  return (
+    <p className={cls('ask')}>
+      <Icon of={Phone} />
+      <span>
+        Not sure? Ask {name}: <span className={cls('way')}>{way}</span>
+      </span>
+      <CopyButton text={way} what={phone === null ? 'the e-mail address' : 'the phone number'} word="Copy" />
+    </p>
+  );
+}

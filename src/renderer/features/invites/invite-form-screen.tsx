@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { refusalWords } from '#shared/sentences.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { emptyValues, valuesOf } from './invitation-values.ts';
+import { InviteForm } from './invite-form.tsx';
+import styles from './invite-form.module.css';
+import { classesOf } from '../../class-names.ts';
+import { typedBefore } from './typed-invites.ts';
+
+const cls = classesOf(styles);
+
+/** A new invite, or the correction of a refused one, filled with what is known. */
+export function InviteFormScreen({ replaces }: { replaces: string | null }) {
+  return (
+    <Page>
+      <PageHeader
+        title={replaces === null ? 'Invite a vendor' : 'Correct and resend'}
+        parent={{ label: 'Invites', target: { screen: 'invites' } }}
+        ruled
+      />
+      {replaces === null ? <NewInvite /> : <Correction key={replaces} entryId={replaces} />}
+    </Page>
+  );
+}
+
+function NewInvite() {
+  const { state } = useLive('invites.draft', null, []);
+  // What is here at the start stays what the form starts from, also once the draft is written again.
+  const [typed] = useState(() => typedBefore('new'));
+  switch (state.kind) {
+    case 'loading':
+      return null;
+    case 'failed':
+      return (
+        <InviteForm
+          initial={typed ?? emptyValues}
+          replaces={null}
+          note={
+            <MessageBlock tone="cau" title="An earlier draft could not be read.">
+              {state.error.message}
+            </MessageBlock>
+          }
+        />
+      );
+    case 'ready': {
+      const draft = state.value;
+      if (draft === null && typed === null) {
+        return <InviteForm initial={emptyValues} replaces={null} note={null} />;
+      }
+      return (
+        <InviteForm
+          initial={typed ?? (draft === null ? emptyValues : valuesOf(draft.invitation))}
+          replaces={null}
+          note={
+            draft === null ? null : (
+              <MessageBlock tone="neu" slim>
+                Your draft from <TimeText at={draft.savedAt} form="detail" /> is back. It was not queued yet.
+              </MessageBlock>
+            )
+          }
+        />
+      );
+    }
+  }
+}
+
+function Correction({ entryId }: { entryId: string }) {
+  const { state, reload } = useLive('invites.get', { entryId }, []);
+  const [typed] = useState(() => typedBefore(entryId));
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'failed') {
+    return (
+      <div className={cls('fields')}>
+        <MessageBlock
+          tone="neg"
+          title="The invite to correct could not be read."
+          actions={
+            <>
+              <Button onPress={reload}>Try again</Button>
+              <Button onPress={() => navigate({ screen: 'invites', path: ['new'] }, true)}>
+                Start an empty one
+              </Button>
+            </>
+          }
+        >
+          {state.error.message}
+        </MessageBlock>
+      </div>
+    );
+  }
+  const { invitation, reason, contactName, companyName } = state.value;
+  const words = refusalWords(reason);
+  const who = companyName ?? contactName ?? 'this vendor';
+  return (
+    <InviteForm
+      initial={typed ?? valuesOf(invitation)}
+      replaces={entryId}
+      note={
+        words === null ? (
+          <MessageBlock tone="neu" slim>
+            {`Filled from the earlier invite to ${who}. That one stays for the record.`}
+          </MessageBlock>
+        ) : (
+          <MessageBlock
+            tone="neg"
+            title={`The server refused the invite to ${who}. It said:`}
+            quote={words}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,225 @@
+import { Send } from 'lucide-react';
+import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TextArea, TextField } from '../../components/text-field.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useCondition } from '../../stores/sync.ts';
+import { AllFields } from './all-fields.tsx';
+import { DuplicateWarning } from './duplicate-warning.tsx';
+import { useDuplicates } from './duplicates.ts';
+import {
+  emptyValues,
+  firstFields,
+  invitationOf,
+  inviteChecks,
+  isBlank,
+  usesAllFields,
+  type InviteField,
+  type InviteValues,
+} from './invitation-values.ts';
+import styles from './invite-form.module.css';
+import { useJustSaved } from './just-saved.ts';
+import { useInviteDraft } from './typed-invites.ts';
+
+const cls = classesOf(styles);
+
+const contactInputs: readonly {
+  name: InviteField;
+  label: string;
+  type?: 'email' | 'tel';
+  hint?: string;
+}[] = [
+  { name: 'email', label: 'Vendor e-mail', type: 'email', hint: 'The invite goes to this address.' },
+  { name: 'phoneNumber', label: 'Phone', type: 'tel' },
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'companyName', label: 'Company' },
+  { name: 'jobTitle', label: 'Job title' },
+];
+
+/** The form of an invite. Queueing commits it to this computer; whatever goes wrong, the form stays as it was filled. */
+export function InviteForm({
+  initial,
+  replaces,
+  note,
+}: {
+  initial: InviteValues;
+  /** The refused invite that this one corrects. */
+  replaces: string | null;
+  /** What is said above the form, such as where its content comes from. */
+  note: ReactNode;
+}) {
+  const [start] = useState(initial);
+  const form = useForm(start, inviteChecks);
+  const { values, errors, attach, set } = form;
+  const { draft, forget } = useInviteDraft(replaces ?? 'new', values, start);
+  const handOver = useAction('invites.handOver');
+  const duplicates = useDuplicates(values.email, values.vendorId, replaces);
+  const condition = useCondition();
+  const [discarding, setDiscarding] = useState(false);
+  const [allFields, setAllFields] = useState({ open: usesAllFields(initial), shown: 0 });
+
+  async function queue(): Promise<void> {
+    if (handOver.pending) return;
+    const hidden = Object.keys(inviteChecks).some(
+      (name) => !firstFields.some((first) => first === name) && problemOf(name) !== null,
+    );
+    if (hidden) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
+    if (!form.check()) return;
+    if ((await duplicates.check()) === 'new_ones') return;
+    await commit(invitationOf(values));
+  }
+
+  function problemOf(name: string): string | null {
+    for (const [field, check] of Object.entries(inviteChecks)) if (field === name) return check(values);
+    return null;
+  }
+
+  async function commit(invitation: VendorInvitation): Promise<void> {
+    const result = await handOver.run({ invitation, replaces });
+    if (!result.ok) return;
+    const { entryId } = result.value;
+    useJustSaved.setState({ entryId });
+    await forget();
+    navigate({ screen: 'invites', path: [entryId] }, true);
+  }
+
+  async function discard(): Promise<string | null> {
+    const problem = await forget();
+    if (problem !== null) return problem.message;
+    form.reset(emptyValues);
+    navigate({ screen: 'invites' });
+    return null;
+  }
+
+  useShortcut(shortcutKeys.queue, () => void queue());
+  useEffect(() => {
+    if (handOver.error === null) return;
+    document.getElementById('invite-problem')?.scrollIntoView({ block: 'nearest' });
+  }, [handOver.error]);
+
+  function onSubmit(event: SyntheticEvent): void {
+    event.preventDefault();
+    void queue();
+  }
+
+  function leave(name: InviteField): void {
+    // An empty address is said on queueing only, as a vendor ID can take its place.
+    if (name !== 'email' || values.email.trim() !== '') form.leave(name);
+    if (name === 'email' || name === 'vendorId') duplicates.lookNow();
+  }
+
+  const found = duplicates.found;
+  return (
+    <form ref={attach} className={cls('form')} aria-label="Invite a vendor" noValidate onSubmit={onSubmit}>
+      <div className={cls('scroller')}>
+        <div className={cls('fields')}>
+          {note}
+          <div className={cls('pairs')}>
+            {contactInputs.map((input) => (
+              <TextField
+                key={input.name}
+                name={input.name}
+                label={input.label}
+                value={values[input.name]}
+                onChange={(value) => set(input.name, value)}
+                onLeave={() => leave(input.name)}
+                error={errors[input.name]}
+                optional={input.name !== 'email'}
+                maxLength={400}
+                autoFocus={input.name === 'email'}
+                {...(input.type === undefined ? {} : { type: input.type })}
+                {...(input.hint === undefined ? {} : { hint: input.hint })}
+              />
+            ))}
+          </div>
+          <TextArea
+            label="Message"
+            optional
+            hint="Goes into the e-mail to the vendor."
+            value={values.inviteMessage}
+            onChange={(value) => set('inviteMessage', value)}
+            error={errors.inviteMessage}
+            rows={4}
+          />
+          <div className={cls('pairs')}>
+            <TextField
+              name="vendorId"
+              label="Vendor ID"
+              optional
+              mono
+              hint="Where the vendor has one with your company already."
+              value={values.vendorId}
+              onChange={(value) => set('vendorId', value)}
+              onLeave={() => leave('vendorId')}
+              error={errors.vendorId}
+              maxLength={200}
+            />
+          </div>
+          <AllFields
+            key={allFields.shown}
+            open={allFields.open}
+            values={values}
+            errors={errors}
+            onChange={set}
+            onLeave={leave}
+          />
+          {found.length === 0 && duplicates.problem === null ? null : (
+            <DuplicateWarning found={found} problem={duplicates.problem} />
+          )}
+          {handOver.error === null ? null : (
+            <div id="invite-problem">
+              <MessageBlock tone="neg" title="The invite was not queued." live>
+                {`${handOver.error.message} What you typed stays here.`}
+              </MessageBlock>
+            </div>
+          )}
+        </div>
+      </div>
+      <footer className={cls('foot')}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={Send}
+          keys={shortcutKeys.queue}
+          pending={handOver.pending || duplicates.checking}
+        >
+          {found.length > 0 || duplicates.problem !== null ? 'Queue anyway' : 'Queue invite'}
+        </Button>
+        {isBlank(values) ? null : (
+          <Button variant="quiet" onPress={() => setDiscarding(true)}>
+            Discard
+          </Button>
+        )}
+        <span className={cls('state')} aria-live="polite">
+          {draft.kind === 'kept' ? 'Draft kept on this computer.' : null}
+          {draft.kind === 'not_kept' ? `The draft is not kept. ${draft.error.message}` : null}
+        </span>
+        <span className={cls('offline')}>
+          {condition.kind === 'offline' || condition.kind === 'working_offline'
+            ? 'No network now. The invite waits on this computer.'
+            : null}
+        </span>
+      </footer>
+      {discarding ? (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          confirmLabel="Discard"
+          cancelLabel="Keep it"
+          danger
+          onConfirm={discard}
+          onClose={() => setDiscarding(false)}
+        >
+          The draft goes from this computer. Nothing was sent.
+        </ConfirmDialog>
+      ) : null}
+    </form>
+  );
+}

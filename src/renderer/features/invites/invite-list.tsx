@@ -1,0 +1,185 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { inviteTab, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { SplitView } from '../../components/detail-panel.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterField } from '../../components/filter-field.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { CategoryKey } from '../../components/server-word.tsx';
+import { TabBar } from '../../components/tab-bar.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useLive } from '../../stores/live.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { usePagedList } from '../../stores/paged-list.ts';
+import { inviteColumns } from './invite-columns.tsx';
+import { InvitePanel } from './invite-panel.tsx';
+import { TickedBar } from './ticked-bar.tsx';
+
+const tabLabels: Record<InviteTab, string> = {
+  all: 'All',
+  waiting: 'Waiting',
+  invited: 'Invited',
+  needs_you: 'Needs you',
+  cancelled: 'Cancelled',
+};
+
+const noTicks: ReadonlySet<string> = new Set();
+
+function newInvite(): void {
+  navigate({ screen: 'invites', path: ['new'] });
+}
+
+/** The invites kept on this computer: the service has no list of its own to ask for. */
+export function InviteList({ openId }: { openId: string | null }) {
+  const { query } = useRoute();
+  const tab = inviteTab.safeParse(query['tab']).data ?? 'all';
+  const search = query['search'] ?? '';
+  const key = `${tab} ${search}`;
+  const [ticks, setTicks] = useState({ key, ticked: noTicks });
+  const ticked = ticks.key === key ? ticks.ticked : noTicks;
+  const { state: counts } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
+  const list = usePagedList<InviteRow>(key, {
+    fetchPage: (after, limit) => call('invites.page', { after, limit, tab, search }),
+    rowId: (row) => row.entryId,
+    events: ['entries.changed'],
+    newRows: 'wait',
+  });
+  useShortcut(shortcutKeys.invite, newInvite);
+
+  function filter(next: { tab?: InviteTab; search?: string }): void {
+    const { tab: toTab, search: toSearch } = { tab, search, ...next };
+    navigate(
+      {
+        screen: 'invites',
+        path: openId === null ? [] : [openId],
+        query: {
+          ...(toTab === 'all' ? {} : { tab: toTab }),
+          ...(toSearch === '' ? {} : { search: toSearch }),
+        },
+      },
+      true,
+    );
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Invites"
+        subtitle="Tracked on this computer"
+        actions={
+          <Button variant="primary" icon={Plus} keys={shortcutKeys.invite} onPress={newInvite}>
+            Invite vendor
+          </Button>
+        }
+      />
+      <TabBar
+        label="Invites by state"
+        tabs={inviteTab.options.map((id) => ({
+          id,
+          label: tabLabels[id],
+          count: counts.kind === 'ready' ? counts.value[id] : null,
+        }))}
+        value={tab}
+        onChange={(to) => filter({ tab: to })}
+        trailing={
+          <FilterField
+            label="Filter invites"
+            placeholder="Name, company, e-mail"
+            value={search}
+            onChange={(to) => filter({ search: to })}
+          />
+        }
+      />
+      <SplitView
+        panel={
+          openId === null ? null : (
+            <InvitePanel
+              key={openId}
+              entryId={openId}
+              onClose={() => navigate({ screen: 'invites', query })}
+            />
+          )
+        }
+      >
+        {ticked.size === 0 ? null : (
+          <TickedBar
+            rows={list.rows.filter((row) => ticked.has(row.entryId))}
+            onClear={() => setTicks({ key, ticked: noTicks })}
+          />
+        )}
+        <ListTable
+          label="Invites"
+          list={list}
+          columns={inviteColumns}
+          openId={openId}
+          onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId], query })}
+          ticked={ticked}
+          onTick={(next) => setTicks({ key, ticked: next })}
+          sort={{ column: 'queued', descending: true }}
+          empty={
+            <NoInvites
+              tab={tab}
+              search={search}
+              onClear={() => filter({ search: '' })}
+              onShowAll={() => filter({ tab: 'all' })}
+            />
+          }
+          foot={<CategoryKey />}
+        />
+      </SplitView>
+    </Page>
+  );
+}
+
+const emptyTabs: Record<Exclude<InviteTab, 'all'>, [title: string, line: string]> = {
+  waiting: ['Nothing is waiting.', 'Invites that are not sent yet stand here.'],
+  invited: ['Nobody is invited yet.', 'An invite comes here once the server accepted it.'],
+  needs_you: ['Nothing needs you.', 'Unclear and refused invites stand here.'],
+  cancelled: ['Nothing was cancelled.', 'Invites that you cancel are kept here for the record.'],
+};
+
+function NoInvites({
+  tab,
+  search,
+  onClear,
+  onShowAll,
+}: {
+  tab: InviteTab;
+  search: string;
+  onClear: () => void;
+  onShowAll: () => void;
+}) {
+  if (search !== '') {
+    return (
+      <EmptyState
+        title={`No invite matches “${search}”.`}
+        action={<Button onPress={onClear}>Clear filter</Button>}
+      >
+        Names, companies and e-mail addresses are looked through.
+      </EmptyState>
+    );
+  }
+  if (tab !== 'all') {
+    const [title, line] = emptyTabs[tab];
+    return (
+      <EmptyState title={title} action={<Button onPress={onShowAll}>Show all invites</Button>}>
+        {line}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No invites yet."
+      action={
+        <Button variant="primary" icon={Plus} onPress={newInvite}>
+          Invite vendor
+        </Button>
+      }
+    >
+      Invite a vendor. Without a network the invite waits here until it can be sent.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,146 @@
+import { ArrowRight } from 'lucide-react';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { Button } from '../../components/button.tsx';
+import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { RawRecord } from '../../components/raw-record.tsx';
+import { StateChip } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { EntryHistory } from '../../components/timeline.tsx';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
+import { useCondition } from '../../stores/sync.ts';
+import { stretch } from '../../time.ts';
+import { InviteAnswer } from './invite-answer.tsx';
+import { InviteDecision } from './invite-decision.tsx';
+import { savedSentence, useJustSaved } from './just-saved.ts';
+import { SentInvite } from './sent-invite.tsx';
+
+/** The open invite: what holds, what can be done, what happened, what was sent. */
+export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: () => void }) {
+  const { state, reload } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
+  const condition = useCondition();
+  const justSaved = useJustSaved((store) => store.entryId === entryId);
+  if (state.kind === 'loading') {
+    return (
+      <DetailPanel title="Invite" onClose={onClose}>
+        <span aria-busy />
+      </DetailPanel>
+    );
+  }
+  if (state.kind === 'failed') {
+    return (
+      <DetailPanel title="Invite" onClose={onClose}>
+        <MessageBlock
+          tone="neg"
+          title="This invite could not be read."
+          actions={
+            <Button size="small" onPress={reload}>
+              Try again
+            </Button>
+          }
+        >
+          {state.error.message}
+        </MessageBlock>
+      </DetailPanel>
+    );
+  }
+  const invite = state.value;
+  const name = invite.contactName ?? invite.email;
+  const title = invite.companyName ?? name ?? invite.vendorId ?? 'Invite';
+  const unsent = invite.state === 'queued' || invite.state === 'waiting' || invite.state === 'sending';
+  return (
+    <DetailPanel
+      title={title}
+      {...(name === null || name === title ? {} : { subtitle: name })}
+      chip={<StateChip entry={invite} kind="invite" />}
+      since={<Since invite={invite} />}
+      onClose={onClose}
+    >
+      {justSaved && unsent ? (
+        <MessageBlock tone="pos" slim live>
+          {savedSentence(condition)}
+        </MessageBlock>
+      ) : null}
+      {state.problem === null ? null : (
+        <MessageBlock tone="neg" title="This may be out of date.">
+          {state.problem.message}
+        </MessageBlock>
+      )}
+      <InviteDecision invite={invite} onDecided={reload} />
+      <InviteAnswer invite={invite} />
+      <PanelSection title="What happened">
+        <EntryHistory history={invite.history} kind="invite" />
+      </PanelSection>
+      <SentInvite invite={invite} />
+      <Links invite={invite} />
+      <ServerRecord invite={invite} />
+    </DetailPanel>
+  );
+}
+
+const tries = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function Since({ invite }: { invite: InviteDetail }) {
+  const now = useNow('minute');
+  if (invite.state === 'accepted' && invite.sentAt !== null) {
+    if (invite.markedByPerson) {
+      return (
+        <>
+          by you, <TimeText at={invite.sentAt} form="detail" />
+        </>
+      );
+    }
+    const nth = tries[invite.attempts - 1];
+    return (
+      <>
+        sent <TimeText at={invite.sentAt} form="detail" />
+        {nth === undefined ? `, on try ${invite.attempts}` : `, on the ${nth} try`}
+      </>
+    );
+  }
+  const at = invite.state === 'queued' ? invite.queuedAt : invite.changedAt;
+  const span = now - at;
+  return (
+    <>
+      since <TimeText at={at} />
+      {span < 60_000 ? null : `, ${stretch(span)} ago`}
+    </>
+  );
+}
+
+function Links({ invite: { replaces, replacedBy } }: { invite: InviteDetail }) {
+  if (replaces === null && replacedBy === null) return null;
+  const link = (entryId: string, words: string) => (
+    <Button
+      variant="link"
+      size="small"
+      icon={ArrowRight}
+      onPress={() => navigate({ screen: 'invites', path: [entryId] })}
+    >
+      {words}
+    </Button>
+  );
+  return (
+    <PanelSection title="Correction">
+      {replaces === null ? null : link(replaces, 'The refused invite that this one corrects')}
+      {replacedBy === null ? null : link(replacedBy, 'The invite that corrects this one')}
+    </PanelSection>
+  );
+}
+
+/** Everything that came back, as it came. An answer that could be read is shown field by field above. */
+function ServerRecord({ invite: { answer, result, reason } }: { invite: InviteDetail }) {
+  if (answer !== null) {
+    return (
+      <RawRecord
+        record={answer.body}
+        open={result === null}
+        aside={[String(answer.status), answer.contentType].filter((part) => part !== null).join(' · ')}
+      />
+    );
+  }
+  if (reason === null || !('body' in reason)) return null;
+  return <RawRecord record={reason.body} aside={'status' in reason ? String(reason.status) : undefined} />;
+}

@@ -1,0 +1,106 @@
+import { ArrowRight } from 'lucide-react';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { PanelSection } from '../../components/detail-panel.tsx';
+import { FactList, type Fact } from '../../components/fact-list.tsx';
+import { RawRecord } from '../../components/raw-record.tsx';
+import { ServerDate } from '../../components/server-date.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import styles from './invite-panel.module.css';
+
+const cls = classesOf(styles);
+
+/** What was filled in and is sent, field by field and as JSON, with the numbers that name this invite. */
+export function SentInvite({ invite }: { invite: InviteDetail }) {
+  const { invitation, entryId, idempotencyKey } = invite;
+  const numbers: Fact[] = [
+    {
+      label: 'Item',
+      value: (
+        <span className={cls('number')}>
+          <Verbatim>{entryId}</Verbatim>
+          <CopyButton text={entryId} what="the item number" />
+        </span>
+      ),
+    },
+    {
+      label: 'Key',
+      value: (
+        <>
+          {idempotencyKey === entryId ? 'The item number' : <Verbatim>{idempotencyKey}</Verbatim>}
+          <span className={cls('aside')}>, the same on every try</span>
+        </>
+      ),
+    },
+  ];
+  return (
+    <PanelSection title="Invite">
+      <FactList facts={[...factsOf(invitation), ...numbers]} labelWidth={112} />
+      <RawRecord title="Everything that is sent" record={invitation} />
+    </PanelSection>
+  );
+}
+
+/** Every field of the invitation that was filled in. */
+function factsOf(invitation: VendorInvitation): Fact[] {
+  const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
+  const { vendorId, inviteMessage, company, checklistTasks } = invitation;
+  const facts: Fact[] = [
+    { label: 'E-mail', value: email },
+    { label: 'First name', value: firstName },
+    { label: 'Last name', value: lastName },
+    { label: 'Company', value: companyName },
+    { label: 'Phone', value: phoneNumber },
+    { label: 'Job title', value: jobTitle },
+    {
+      label: 'Message',
+      value: inviteMessage === undefined ? null : <span className={cls('message')}>{inviteMessage}</span>,
+    },
+    { label: 'Vendor ID', value: vendorId === undefined ? null : <VendorLink vendorId={vendorId} /> },
+    { label: 'ID', value: invitation.id },
+    { label: 'Company ID', value: invitation.companyId },
+    { label: 'Status', value: verbatim(invitation.status) },
+    { label: 'Compliance', value: verbatim(invitation.complianceStatus) },
+    { label: 'Date invited', value: date(invitation.dateInvited) },
+    { label: 'Date accepted', value: date(invitation.dateAccepted) },
+    { label: 'Date rejected', value: date(invitation.dateRejected) },
+    { label: 'Last refresh', value: date(invitation.lastComplianceRefresh) },
+    { label: 'Last update', value: date(invitation.lastComplianceUpdate) },
+    { label: 'More on vendor', value: Object.keys(more).length === 0 ? null : json(more) },
+    { label: 'Company details', value: company === undefined ? null : json(company) },
+    { label: 'Checklist tasks', value: checklistTasks === undefined ? null : json(checklistTasks) },
+  ];
+  return facts.filter((fact) => fact.value != null);
+}
+
+function verbatim(text: string | undefined) {
+  return text === undefined ? null : <Verbatim>{text}</Verbatim>;
+}
+
+function date(text: string | undefined) {
+  return text === undefined ? null : <ServerDate text={text} />;
+}
+
+function json(value: unknown) {
+  return <Verbatim>{JSON.stringify(value)}</Verbatim>;
+}
+
+function VendorLink({ vendorId }: { vendorId: string }) {
+  return (
+    <span className={cls('number')}>
+      <Verbatim>{vendorId}</Verbatim>
+      <Button
+        variant="link"
+        size="small"
+        icon={ArrowRight}
+        onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
+      >
+        Profile
+      </Button>
+    </span>
+  );
+}
