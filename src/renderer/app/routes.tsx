@@ -1,4 +1,13 @@
-import { BadgeCheck, Building2, CalendarCheck2, FileText, Mail, Send, type LucideIcon } from 'lucide-react';
+import {
+  BadgeCheck,
+  Building2,
+  CalendarCheck2,
+  FileText,
+  Mail,
+  Send,
+  Settings2,
+  type LucideIcon,
+} from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { ScreenId } from '../stores/navigation.ts';
@@ -22,11 +31,16 @@ const Outbox = lazy(async () => ({
   default: (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 }));
 
+const Settings = lazy(async () => ({
+  default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+}));
+
 /** The screens, in the order of the sidebar. Each is loaded when it is opened first. */
 export const screens: readonly Screen[] = [
   { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: Today },
   { id: 'invites', label: 'Invites', icon: Mail, keys: shortcutKeys.invites, component: Invites },
   { id: 'outbox', label: 'Outbox', icon: Send, keys: shortcutKeys.outbox, component: Outbox },
+  { id: 'settings', label: 'Settings', icon: Settings2, keys: shortcutKeys.settings, component: Settings },
 ];
 
 /** Icons of the screens, for use outside the sidebar too. */

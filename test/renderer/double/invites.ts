@@ -1,5 +1,6 @@
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import type { EntryReason } from '#shared/outbox.ts';
+import { outboxRows } from './outbox.ts';
 import { at, fail, idOf, ok, pageFrom, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
@@ -193,7 +194,15 @@ export function invitesDouble(situation: Situation): Handlers {
         cancelled: inTab('cancelled').length,
       }),
     'invites.get': ({ entryId }) => {
-      const row = rows.find((one) => one.entryId === entryId);
+      const queued = outboxRows().find((one) => one.entryId === entryId);
+      const row =
+        rows.find((one) => one.entryId === entryId) ??
+        (queued === undefined
+          ? undefined
+          : {
+              ...rowOf(['in_doubt', queued.subtitle, queued.title, ['14:21', 0], null, null], 0),
+              ...queued,
+            });
       return row === undefined
         ? fail('not_found', 'There is no such invite on this computer.')
         : ok(detailOf(row));

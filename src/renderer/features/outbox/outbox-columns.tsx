@@ -20,8 +20,13 @@ import styles from './outbox-columns.module.css';
 
 const cls = classesOf(styles);
 
-/** The columns of the Outbox. `firstWaiting` is the entry that goes out next. */
-export function outboxColumns(firstWaiting: string | null): Column<OutboxRow>[] {
+/** The columns of the Outbox. `firstWaiting` is the entry that goes out next; beside an open item there are fewer. */
+export function outboxColumns(firstWaiting: string | null, fewer: boolean): Column<OutboxRow>[] {
+  const columns = allColumns(firstWaiting);
+  return fewer ? columns.filter(({ id }) => id !== 'tries' && id !== 'queued' && id !== 'next') : columns;
+}
+
+function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
   return [
     {
       id: 'kind',

@@ -132,7 +132,7 @@ export function OutboxTable({ openId, onOpen }: { openId: string | null; onOpen:
       {shown.length === 0 ? null : (
         <DataTable
           label="Outbox"
-          columns={outboxColumns(firstWaiting)}
+          columns={outboxColumns(firstWaiting, openId !== null)}
           lines={lines}
           rowId={(row) => row.entryId}
           total={outboxGroup.options.reduce(

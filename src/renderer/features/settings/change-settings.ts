@@ -1,0 +1,22 @@
+import type { CallError } from '#shared/ipc/call.ts';
+import type { WorkspaceSettings } from '#shared/settings.ts';
+import { useAction } from '../../stores/action.ts';
+import { useSession } from '../../stores/session.ts';
+
+/** Changes settings of the open workspace; what could not be saved is handed back for its place. */
+export function useChangeSettings(): {
+  change: (part: Partial<WorkspaceSettings>) => Promise<boolean>;
+  pending: boolean;
+  error: CallError | null;
+} {
+  const update = useAction('workspaces.updateSettings');
+  return {
+    pending: update.pending,
+    error: update.error,
+    async change(part) {
+      const result = await update.run(part);
+      if (result.ok) useSession.getState().adoptWorkspace(result.value);
+      return result.ok;
+    },
+  };
+}

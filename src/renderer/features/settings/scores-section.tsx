@@ -1,0 +1,50 @@
+import { NumberField } from '../../components/number-field.tsx';
+import { RadioGroup } from '../../components/toggles.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { useChangeSettings } from './change-settings.ts';
+import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** How the scores of documents are read. */
+export function ScoresSection() {
+  const { settings } = useWorkspace();
+  const { change, error } = useChangeSettings();
+  const { scoreThreshold: threshold } = settings;
+  return (
+    <SettingsSection
+      title="Document scores"
+      lead="Scores are shown as the service gives them, with a word for each."
+    >
+      <RadioGroup
+        label="Scale"
+        value={settings.scoreScale}
+        onChange={(scoreScale) => void change({ scoreScale })}
+        choices={[
+          { value: 'recognise', label: 'Recognise it', hint: 'Any score above 1 means 0 to 100.' },
+          { value: 'zero_to_one', label: '0 to 1' },
+          { value: 'zero_to_hundred', label: '0 to 100' },
+        ]}
+      />
+      <div className={cls('narrow')}>
+        <NumberField
+          label="Fair from"
+          min={1}
+          max={99}
+          value={threshold}
+          onChange={(scoreThreshold) => {
+            if (scoreThreshold !== null && scoreThreshold !== threshold) void change({ scoreThreshold });
+          }}
+        />
+      </div>
+      <p className={cls('quiet')}>
+        Under {Math.max(0, threshold - 20)} is poor, under {threshold} weak, under{' '}
+        {Math.min(100, threshold + 15)} fair, and good from there.
+      </p>
+      <Problem error={error} />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,38 @@
+import { Page, PageBody, PageHeader } from '../../components/page.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { AboutSection } from './about-section.tsx';
+import { ComputerSection } from './computer-section.tsx';
+import { ScoresSection } from './scores-section.tsx';
+import { SendingSection } from './sending-section.tsx';
+import styles from './settings-screen.module.css';
+import { StatusWordsSection } from './status-words-section.tsx';
+import { TokenSection } from './token-section.tsx';
+import { WorkspaceSection } from './workspace-section.tsx';
+import { WorkspacesSection } from './workspaces-section.tsx';
+
+const cls = classesOf(styles);
+
+/** What can be set for the open workspace, and for the app on this computer. */
+export function SettingsScreen() {
+  const workspace = useWorkspace();
+  return (
+    <Page>
+      <PageHeader title="Settings" subtitle={workspace.name} ruled />
+      <PageBody>
+        <div className={cls('column')}>
+          <h2 className={cls('part')}>This workspace</h2>
+          <WorkspaceSection key={`name ${workspace.id}`} />
+          <TokenSection />
+          <SendingSection />
+          <ScoresSection />
+          <StatusWordsSection />
+          <h2 className={cls('part')}>This computer</h2>
+          <ComputerSection />
+          <WorkspacesSection />
+          <AboutSection />
+        </div>
+      </PageBody>
+    </Page>
+  );
+}

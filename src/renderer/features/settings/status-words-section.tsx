@@ -1,0 +1,181 @@
+import { Trash2 } from 'lucide-react';
+import type { FormEvent } from 'react';
+import {
+  builtInWords,
+  matchingForm,
+  statusCategory,
+  type StatusCategory,
+  type StatusWords,
+} from '#shared/status.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Disclosure } from '../../components/raw-record.tsx';
+import { Select } from '../../components/select.tsx';
+import { categoryWords, CategoryMark } from '../../components/server-word.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { Checkbox } from '../../components/toggles.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useForm } from '../../stores/form.ts';
+import { useRoute } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { useChangeSettings } from './change-settings.ts';
+import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+const categoryChoices = statusCategory.options.map((category) => ({
+  value: category,
+  label: categoryWords[category],
+  drawn: (
+    <span className={cls('drawn')}>
+      <CategoryMark category={category} />
+      {categoryWords[category]}
+    </span>
+  ),
+}));
+
+/** What the service's status words mean: the person's own sorting, and the list from the start. */
+export function StatusWordsSection() {
+  const { settings } = useWorkspace();
+  const { change, pending, error } = useChangeSettings();
+  const own = settings.statusWords;
+  const words = Object.entries(own).toSorted(([one], [other]) => one.localeCompare(other));
+
+  function without(word: string): StatusWords {
+    const { [word]: _gone, ...rest } = own;
+    return rest;
+  }
+
+  return (
+    <SettingsSection
+      title="Status words"
+      lead="The service’s words are shown as they are. Here you say which mark they get. A word that is not sorted counts neither as passed nor as failed."
+    >
+      <AddWord
+        own={own}
+        pending={pending}
+        onAdd={(form, meaning) => change({ statusWords: { ...own, [form]: meaning } })}
+      />
+      <Problem error={error} />
+      {words.length === 0 ? (
+        <EmptyState title="You sorted no words yet.">
+          Only the words from the start are recognised.
+        </EmptyState>
+      ) : (
+        <ul className={cls('list')} aria-label="Words that you sorted">
+          {words.map(([word, meaning]) => (
+            <li key={word} className={cls('item')}>
+              <span className={cls('word')}>{word}</span>
+              <Checkbox
+                checked={meaning.final}
+                onChange={(final) => void change({ statusWords: { ...own, [word]: { ...meaning, final } } })}
+              >
+                final
+              </Checkbox>
+              <div className={cls('pick')}>
+                <Select
+                  label={`Meaning of ${word}`}
+                  labelHidden
+                  value={meaning.category}
+                  choices={categoryChoices}
+                  onChange={(category) =>
+                    void change({ statusWords: { ...own, [word]: { ...meaning, category } } })
+                  }
+                />
+              </div>
+              <IconButton
+                icon={Trash2}
+                label={`Remove ${word}`}
+                onPress={() => void change({ statusWords: without(word) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Disclosure title="Words sorted from the start" aside={builtInWords.size}>
+        <ul className={cls('columns')}>
+          {[...builtInWords].map(([word, meaning]) => (
+            <li key={word} className={cls('builtIn')}>
+              <CategoryMark category={meaning.category} />
+              {word}
+              <span className="visually-hidden">, {categoryWords[meaning.category]}</span>
+              {meaning.final ? <span className={cls('final')}>final</span> : null}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </SettingsSection>
+  );
+}
+
+function AddWord({
+  own,
+  pending,
+  onAdd,
+}: {
+  own: StatusWords;
+  pending: boolean;
+  onAdd: (form: string, meaning: { category: StatusCategory; final: boolean }) => Promise<boolean>;
+}) {
+  const asked = useRoute().query['word'] ?? '';
+  const empty: { word: string; category: StatusCategory; final: boolean } = {
+    word: asked,
+    category: 'under_way',
+    final: false,
+  };
+  const { attach, ...form } = useForm(empty, {
+    word: ({ word }) => {
+      const matched = matchingForm(word);
+      if (matched === '') return 'Type the word as the service writes it.';
+      return own[matched] === undefined ? null : 'You sorted this word already. Change it below.';
+    },
+  });
+  const builtIn = builtInWords.get(matchingForm(form.values.word));
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!form.check()) return;
+    const { word, category, final } = form.values;
+    if (await onAdd(matchingForm(word), { category, final })) form.reset({ ...empty, word: '' });
+  }
+
+  return (
+    <form ref={attach} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={cls('line', 'end')}>
+        <div className={cls('grow')}>
+          <TextField
+            label="Word of the service"
+            mono
+            value={form.values.word}
+            onChange={(word) => form.set('word', word)}
+            error={form.errors.word}
+            autoFocus={asked !== ''}
+            maxLength={200}
+            {...(builtIn === undefined ? {} : { hint: `From the start: ${categoryWords[builtIn.category]}` })}
+          />
+        </div>
+        <div className={cls('pick')}>
+          <Select
+            label="Means"
+            value={form.values.category}
+            choices={categoryChoices}
+            onChange={(category) => form.set('category', category)}
+          />
+        </div>
+        <Button type="submit" pending={pending}>
+          Add
+        </Button>
+      </div>
+      <Checkbox
+        checked={form.values.final}
+        onChange={(final) => form.set('final', final)}
+        hint="Gangway stops asking for the result once it reads this word."
+      >
+        It is final
+      </Checkbox>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { OpenWorkspace } from '#shared/ipc/app.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { classesOf } from '../../class-names.ts';
+import { call } from '../../bridge.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
+import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
+import { detailTime, listTime } from '../../time.ts';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** What is known of a token that is kept: when it was saved and last accepted. Never the token. */
+export function tokenSentence(token: OpenWorkspace['token'], now: number): string {
+  if (token.kept === 'none') return 'No token on this computer.';
+  const saved = token.savedAt === null ? 'Saved' : `Saved ${listTime(token.savedAt, now)}`;
+  const accepted =
+    token.lastAcceptedAt === null ? 'not used yet' : `last accepted ${listTime(token.lastAcceptedAt, now)}`;
+  const until = token.kept === 'this_session' ? ' It is kept until you close Gangway.' : '';
+  return `${saved}, ${accepted}.${until}`;
+}
+
+/** The access token: what is known of it, and how to replace or forget it. */
+export function TokenSection() {
+  const { keychain } = useStart();
+  const { token, practice } = useWorkspace();
+  const route = useRoute();
+  const now = useNow('minute');
+  const [forgetting, setForgetting] = useState(false);
+  const works = keychain.kind === 'works';
+  return (
+    <SettingsSection
+      title="Access token"
+      lead="Shown nowhere once it is saved, and never sent to another address."
+    >
+      <div className={cls('line', 'apart')}>
+        <span title={token.savedAt === null ? undefined : detailTime(token.savedAt, now)}>
+          {tokenSentence(token, now)}
+        </span>
+        <span className={cls('line')}>
+          <Button onPress={() => navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } })}>
+            {token.kept === 'none' ? 'Sign in' : 'Replace'}
+          </Button>
+          {token.kept === 'none' || practice ? null : (
+            <Button variant="danger" onPress={() => setForgetting(true)}>
+              Forget
+            </Button>
+          )}
+        </span>
+      </div>
+      <p className={cls('line', works ? 'good' : 'caution')}>
+        <Icon of={works ? ShieldCheck : ShieldAlert} />
+        {keychainWords()}
+      </p>
+      {forgetting ? (
+        <ConfirmDialog
+          title="Forget the access token?"
+          confirmLabel="Forget it"
+          cancelLabel="Keep it"
+          danger
+          onClose={() => setForgetting(false)}
+          onConfirm={async () => {
+            const result = await call('workspaces.forgetToken', null);
+            if (result.ok) useSession.getState().adoptWorkspace(result.value);
+            return result.ok ? null : result.error.message;
+          }}
+        >
+          What waits in the outbox stays and is held until you sign in again. Nothing is lost.
+        </ConfirmDialog>
+      ) : null}
+    </SettingsSection>
+  );
+
+  function keychainWords(): string {
+    switch (keychain.kind) {
+      case 'works':
+        return `Keychain ready: ${keychain.name}`;
+      case 'absent':
+        return 'No keychain here. The token is kept until you close Gangway.';
+      case 'no_answer':
+        return 'The keychain does not answer. The token is kept until you close Gangway.';
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { FormEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { useSession, useWorkspace } from '../../stores/session.ts';
+import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** The workspace's name and address. */
+export function WorkspaceSection() {
+  const workspace = useWorkspace();
+  const rename = useAction('workspaces.rename');
+  const { attach, ...form } = useForm(
+    { name: workspace.name },
+    { name: ({ name }) => (name.trim() === '' ? 'Give the workspace a name.' : null) },
+  );
+  const changed = form.values.name.trim() !== workspace.name;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!form.check()) return;
+    const result = await rename.run({ name: form.values.name.trim() });
+    if (result.ok) useSession.getState().adoptWorkspace(result.value);
+  }
+
+  return (
+    <SettingsSection title="Name and address" lead="The name is seen on this computer alone.">
+      <form ref={attach} noValidate onSubmit={(event) => void submit(event)} className={cls('line', 'end')}>
+        <div className={cls('grow')}>
+          <TextField
+            label="Name"
+            value={form.values.name}
+            onChange={(name) => form.set('name', name)}
+            onLeave={() => form.leave('name')}
+            error={form.errors.name}
+            maxLength={120}
+          />
+        </div>
+        <Button type="submit" disabled={!changed} pending={rename.pending}>
+          Save name
+        </Button>
+      </form>
+      <Problem error={rename.error} />
+      <FactList
+        facts={[
+          { label: 'Address', value: <Verbatim>{workspace.baseUrl}</Verbatim> },
+          {
+            label: 'Kind',
+            value: workspace.practice
+              ? 'Practice, with made-up data. Nothing leaves this computer.'
+              : 'Your company',
+          },
+        ]}
+      />
+    </SettingsSection>
+  );
+}

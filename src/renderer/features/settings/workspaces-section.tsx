@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react';
+import { shortAddress } from '../../app/workspace-tile.tsx';
+import { Button } from '../../components/button.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
+import { MessageBlock } from '../../components/message-block.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** The workspaces on this computer. Each has its own data; nothing passes from one to another. */
+export function WorkspacesSection() {
+  const { workspaces } = useStart();
+  const current = useWorkspace();
+  const open = useAction('workspaces.open');
+  const openPractice = useAction('workspaces.openPractice');
+
+  async function change(id: string): Promise<void> {
+    const result = await open.run({ id });
+    if (result.ok) useSession.getState().adoptWorkspace(result.value);
+  }
+  async function practise(): Promise<void> {
+    const result = await openPractice.run(null);
+    if (result.ok) useSession.getState().adoptWorkspace(result.value);
+  }
+
+  const problem = open.error ?? openPractice.error;
+  return (
+    <SettingsSection
+      title="Workspaces"
+      lead="Each has its own data and token. Nothing passes from one to another."
+    >
+      <ul className={cls('list')}>
+        {workspaces.map((one) => (
+          <li key={one.id} className={cls('item')}>
+            <span className={cls('grow')}>
+              <strong>{one.name}</strong>{' '}
+              <span className={cls('quiet')}>{one.practice ? 'Practice' : shortAddress(one.baseUrl)}</span>
+            </span>
+            {one.id === current.id ? (
+              <span className={cls('quiet')}>Open now</span>
+            ) : (
+              <>
+                {one.lastOpenedAt === null ? null : (
+                  <span className={cls('quiet')}>
+                    opened <TimeText at={one.lastOpenedAt} />
+                  </span>
+                )}
+                <Button size="small" disabled={open.pending} onPress={() => void change(one.id)}>
+                  Open
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem === null ? null : (
+        <MessageBlock tone="neg" live title="This workspace could not be opened.">
+          {problem.message}
+        </MessageBlock>
+      )}
+      <div className={cls('line')}>
+        <Button icon={Plus} onPress={() => navigate({ screen: 'settings', path: ['connect'] })}>
+          Connect another company
+        </Button>
+        {workspaces.some((one) => one.practice) ? null : (
+          <Button pending={openPractice.pending} onPress={() => void practise()}>
+            Open practice
+          </Button>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
