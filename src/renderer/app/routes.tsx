@@ -27,6 +27,9 @@ const Today = lazy(async () => ({
 const Invites = lazy(async () => ({
   default: (await import('../features/invites/invites-screen.tsx')).InvitesScreen,
 }));
+const Verifications = lazy(async () => ({
+  default: (await import('../features/verifications/verifications-screen.tsx')).VerificationsScreen,
+}));
 const Outbox = lazy(async () => ({
   default: (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 }));
@@ -39,6 +42,13 @@ const Settings = lazy(async () => ({
 export const screens: readonly Screen[] = [
   { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: Today },
   { id: 'invites', label: 'Invites', icon: Mail, keys: shortcutKeys.invites, component: Invites },
+  {
+    id: 'verifications',
+    label: 'Verifications',
+    icon: BadgeCheck,
+    keys: shortcutKeys.verifications,
+    component: Verifications,
+  },
   { id: 'outbox', label: 'Outbox', icon: Send, keys: shortcutKeys.outbox, component: Outbox },
   { id: 'settings', label: 'Settings', icon: Settings2, keys: shortcutKeys.settings, component: Settings },
 ];
