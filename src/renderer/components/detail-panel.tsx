@@ -68,7 +68,7 @@ export function PanelSection({
   aside,
   children,
 }: {
-  title: string;
+  title: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -108,6 +108,54 @@ const tabStates = {
   cancelled: ['cancelled'],
 } as const;
 
+function checklistOf(documents: string) {
+  const item = (type: string, documentId: number, status: string, more: object) => ({
+    type,
+    documentId,
+    documentURL: `${documents}/${documentId}`,
+    status,
+    ...more,
+  });
+  return [
+    item('W-9', 88207, 'accepted', { compliant: true }),
+    item('Vendor agreement', 88202, 'signed', { compliant: true }),
+    item('General liability', 88211, 'in_review', {}),
+    item('Workers’ compensation', 88213, 'EXPIRED', {
+      compliant: false,
+      errorMessages: ['Policy ended May 31, 2026.', 'Holder must read “Harbor Lane Homes LP”.'],
+    }),
+    item('Trade licence', 88209, 'needs_doc', {
+      compliant: false,
+      errorMessages: ['Qualified party not named on the copy.'],
+    }),
+  ];
+}
+
+/** What came of the last try, as a line of the history. */
+function lastEventOf(row: InviteRow): InviteDetail['history'] {
+  const line = (event: InviteDetail['history'][number]['event']) => [
+    { at: row.sentAt ?? row.changedAt, event, attempt: 1, reason: row.reason },
+  ];
+  if (row.markedByPerson) return line('marked_as_sent');
+  switch (row.state) {
+    case 'accepted':
+      return line('accepted');
+    case 'rejected':
+      return line('refused');
+    case 'waiting':
+      return line('postponed');
+    case 'in_doubt':
+      return line('lost_sight');
+    case 'dead':
+      return line('gave_up');
+    case 'cancelled':
+      return line('cancelled');
+    case 'queued':
+    case 'sending':
+      return [];
+  }
+}
+
 function detailOf(row: InviteRow): InviteDetail {
   const [firstName = '', lastName = ''] = (row.contactName ?? '').split(' ');
   const answer = {
@@ -115,17 +163,10 @@ function detailOf(row: InviteRow): InviteDetail {
     id: 88,
     complianceStatus: row.complianceStatus,
     vendorStatus: 'invited',
-    checklist: [
-      {
-        type: 'Workers’ compensation',
-        compliant: false,
-        status: 'EXPIRED',
-        documentId: 88213,
-        errorMessages: ['Policy ended May 31, 2026.'],
-      },
-      { type: 'General liability', status: 'in_review', documentId: 88211 },
-      { type: 'W-9', compliant: true, status: 'accepted', documentId: 88207 },
-    ],
+    lastComplianceUpdate: new Date(row.queuedAt + 60_000).toISOString(),
+    lastComplianceRefresh: new Date(at('06:00', 1)).toISOString(),
+    metadata: { region: 'west', invitedBy: 'office' },
+    checklist: checklistOf('https://harborlane.example.com/documents'),
   };
   return {
     ...row,
@@ -156,10 +197,10 @@ function detailOf(row: InviteRow): InviteDetail {
         ? { value: answer, misfits: [], others: [], raw: answer }
         : null,
     history: [
-      ...(row.reason === null
+      ...lastEventOf(row),
+      ...(row.state === 'queued'
         ? []
-        : [{ at: row.changedAt, event: 'lost_sight' as const, attempt: 1, reason: row.reason }]),
-      { at: row.queuedAt + 2000, event: 'claimed' as const, attempt: 1, reason: null },
+        : [{ at: row.queuedAt + 2000, event: 'claimed' as const, attempt: 1, reason: null }]),
       { at: row.queuedAt, event: 'handed_over' as const, attempt: null, reason: null },
     ],
   };

@@ -52,7 +52,11 @@ export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDet
         </PanelSection>
       ) : (
         <PanelSection
-          title={`Checklist, ${compliantCount(checklist)}`}
+          title={
+            <>
+              Checklist <span className={cls('aside', 'count')}>{compliantCount(checklist)}</span>
+            </>
+          }
           aside={<VendorPage url={value.vendorURL} />}
         >
           <Checklist items={checklist} />

@@ -45,18 +45,18 @@ export const inviteColumn = {
       );
     },
   },
-  company: { id: 'company', header: 'Company', width: 'minmax(0, 1.4fr)', cell: (row) => row.companyName },
+  company: { id: 'company', header: 'Company', width: 'minmax(0, 1.35fr)', cell: (row) => row.companyName },
   queued: {
     id: 'queued',
     header: 'Queued',
-    width: '72px',
+    width: '66px',
     cell: (row) => <TimeText at={row.queuedAt} />,
   },
   sent: { id: 'sent', header: 'Sent', width: '92px', cell: (row) => <SentCell row={row} /> },
   compliance: {
     id: 'compliance',
     header: 'Compliance',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(130px, 0.9fr)',
     cell: (row) => <ServerWord word={row.complianceStatus} />,
   },
 } satisfies Record<string, Column<InviteRow>>;

@@ -144,7 +144,8 @@ export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; on
       const why = reason === null ? sentence : reasonSentence(reason, 'invite');
       return (
         <>
-          <MessageBlock tone="cau" title={mayHave}>
+          <MessageBlock tone="cau">
+            <strong className={cls('lead')}>{mayHave}</strong>
             {`${why.replace(mayHave, '').trim()} Gangway will not send it again by itself.`}
           </MessageBlock>
           {problem}

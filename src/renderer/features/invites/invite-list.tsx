@@ -85,12 +85,7 @@ export function InviteList({ openId }: { openId: string | null }) {
         value={tab}
         onChange={(to) => filter({ tab: to })}
         trailing={
-          <FilterField
-            label="Filter invites"
-            placeholder="Name, company, e-mail"
-            value={search}
-            onChange={(to) => filter({ search: to })}
-          />
+          <FilterField label="Filter invites" value={search} onChange={(to) => filter({ search: to })} />
         }
       />
       <SplitView

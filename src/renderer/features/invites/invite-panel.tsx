@@ -1,10 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
-import { StateChip } from '../../components/state-chip.tsx';
+import { Chip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { EntryHistory } from '../../components/timeline.tsx';
 import { useLive } from '../../stores/live.ts';
@@ -14,8 +15,11 @@ import { useCondition } from '../../stores/sync.ts';
 import { stretch } from '../../time.ts';
 import { InviteAnswer } from './invite-answer.tsx';
 import { InviteDecision } from './invite-decision.tsx';
+import styles from './invite-panel.module.css';
 import { savedSentence, useJustSaved } from './just-saved.ts';
 import { SentInvite } from './sent-invite.tsx';
+
+const cls = classesOf(styles);
 
 /** The open invite: what holds, what can be done, what happened, what was sent. */
 export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: () => void }) {
@@ -54,7 +58,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
     <DetailPanel
       title={title}
       {...(name === null || name === title ? {} : { subtitle: name })}
-      chip={<StateChip entry={invite} kind="invite" />}
+      chip={<HeadChip invite={invite} />}
       since={<Since invite={invite} />}
       onClose={onClose}
     >
@@ -77,6 +81,16 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
       <Links invite={invite} />
       <ServerRecord invite={invite} />
     </DetailPanel>
+  );
+}
+
+/** The chip in line with the title, where it has no ground of its own. */
+function HeadChip({ invite }: { invite: InviteDetail }) {
+  const chip = useRowChip(invite, 'invite');
+  return (
+    <span className={cls(!chip.filled && 'flush')}>
+      <Chip chip={chip} />
+    </span>
   );
 }
 
