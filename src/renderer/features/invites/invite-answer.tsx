@@ -88,7 +88,7 @@ function wordOrNull(word: string | null | undefined) {
 }
 
 function dateOrNull(text: string | null | undefined) {
-  return text == null || text === '' ? null : <ServerDate text={text} />;
+  return text == null || text === '' ? null : <ServerDate text={text} withTime />;
 }
 
 /** The way to the vendor's page on the service. An address that may not be opened is shown as text. */

@@ -82,7 +82,7 @@ function verbatim(text: string | undefined) {
 }
 
 function date(text: string | undefined) {
-  return text === undefined ? null : <ServerDate text={text} />;
+  return text === undefined ? null : <ServerDate text={text} withTime />;
 }
 
 function json(value: unknown) {
