@@ -17,7 +17,9 @@ export function mailtoOf({ to, subject, body }: MailDraft): string {
     `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;
   let text = body;
   while (written(text).length > longestUrl && text.length > 1) {
-    text = `${Array.from(text).slice(0, Math.floor(Array.from(text).length * 0.9)).join('')}…`;
+    text = `${Array.from(text)
+      .slice(0, Math.floor(Array.from(text).length * 0.9))
+      .join('')}…`;
   }
   return written(text);
 }

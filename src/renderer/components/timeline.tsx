@@ -46,12 +46,12 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   );
 }
 
-/** The history of an entry, in words. */
-export function EntryHistory({ history, kind }: { history: readonly HistoryItem[]; kind: EntryKind }) {
-  const items = history.map((item, index): TimelineItem => {
+/** The history of an entry as items of a timeline, in words. */
+export function historyItems(history: readonly HistoryItem[], kind: EntryKind): TimelineItem[] {
+  return history.map((item, index) => {
     const line = historyLine(item, kind);
     return {
-      key: `${history.length - index}`,
+      key: `entry ${history.length - index}`,
       icon: stateIcons[line.icon],
       tone: line.tone,
       title: line.title,
@@ -59,5 +59,9 @@ export function EntryHistory({ history, kind }: { history: readonly HistoryItem[
       body: line.sentence,
     };
   });
-  return <Timeline items={items} />;
+}
+
+/** The history of an entry, in words. */
+export function EntryHistory({ history, kind }: { history: readonly HistoryItem[]; kind: EntryKind }) {
+  return <Timeline items={historyItems(history, kind)} />;
 }

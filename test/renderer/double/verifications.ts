@@ -1,5 +1,7 @@
-import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { at, idOf, ok, pageFrom, type Handlers } from './core.ts';
+import type { VerificationDetail, VerificationRow } from '#shared/ipc/verifications.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { verificationResult } from '#shared/service/verification.ts';
+import { at, fail, idOf, ok, pageFrom, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 function rowOf(number: number, part: Partial<VerificationRow>): VerificationRow {
@@ -64,29 +66,197 @@ export const verificationRows: VerificationRow[] = [
     licenseeName: 'Tidewater HVAC Services',
     licenseTradeType: 'C-42 Sanitation',
     licenseNumber: '0931170',
+    vendorId: null,
     status: 'verified',
     isMatch: true,
     differing: 0,
     expiryDate: '2027-11-30',
     watch: { kind: 'settled', checks: 3, nextAt: null, lastAt: at('09:00', 3), problem: null },
   }),
+  rowOf(6, {
+    state: 'in_doubt',
+    reason: { code: 'no_request_id', body: '{"success":true}' },
+    licenseeName: 'Kestrel Roofing Co.',
+    licenseTradeType: 'C-39 Roofing',
+    licenseNumber: '0912004',
+    requestId: null,
+    status: null,
+    isVerified: null,
+    isMatch: null,
+    sentAt: null,
+    watch: null,
+  }),
+  rowOf(7, {
+    state: 'rejected',
+    reason: {
+      code: 'refused',
+      status: 422,
+      contentType: 'application/json',
+      body: '{"message":"licenseNumber is required"}',
+    },
+    licenseeName: 'Ironwood Pest Control',
+    licenseTradeType: 'Pest control',
+    requestId: null,
+    status: null,
+    isVerified: null,
+    isMatch: null,
+    sentAt: null,
+    watch: null,
+  }),
+  rowOf(8, {
+    state: 'queued',
+    attempts: 0,
+    licenseeName: 'Fernhill Pool & Spa',
+    licenseTradeType: 'C-53 Pools',
+    licenseNumber: '0655021',
+    requestId: null,
+    status: null,
+    isVerified: null,
+    isMatch: null,
+    sentAt: null,
+    watch: null,
+    expiryDate: '2027-11-30',
+  }),
 ];
 
-/** Licence checks. */
-export function verificationsDouble(situation: Situation): Handlers {
-  const rows = situation === 'empty' ? [] : verificationRows;
-  const differ = rows.filter((row) => (row.differing ?? 0) > 0);
+const brightwaterSubmitted = {
+  licenseTradeType: 'C-36 Plumbing',
+  licenseNumber: '1048827',
+  qualifiedParty: 'Rosa M. Delgado',
+  licenseeName: 'Brightwater Plumbing & Drain LLC',
+  licenseeAddress: '2210 Embarcadero West, Suite 4, Oakland, CA 94607',
+  locationWhereLicenseIsValid: { state: 'CA', county: 'Alameda', city: 'Oakland', zipCode: '94607' },
+  serviceType: 'Plumbing',
+  effectiveDate: '2019-03-14',
+  expiryDate: '2027-03-31',
+};
+
+const brightwaterFound = {
+  ...brightwaterSubmitted,
+  qualifiedParty: 'Rosa Elena Vidal Delgado',
+  licenseeName: 'Brightwater Plumbing & Drain, Inc.',
+  licenseeAddress: '2210 Embarcadero W Ste 4, Oakland CA 94607',
+  locationWhereLicenseIsValid: { state: 'CA' },
+  expiryDate: '06/30/2026',
+  verifyingWebsite: 'https://licenses.board.example.com/check',
+  isMatch: false,
+};
+
+/** Everything about a licence check; the first one is the mockup's. */
+export function verificationDetailOf(row: VerificationRow): VerificationDetail {
+  const submitted =
+    row.entryId === idOf(3, 1)
+      ? brightwaterSubmitted
+      : {
+          ...(row.licenseeName === null ? {} : { licenseeName: row.licenseeName }),
+          ...(row.licenseNumber === null ? {} : { licenseNumber: row.licenseNumber }),
+          ...(row.licenseTradeType === null ? {} : { licenseTradeType: row.licenseTradeType }),
+          expiryDate: '2027-11-30',
+        };
+  const found =
+    row.entryId === idOf(3, 1)
+      ? brightwaterFound
+      : { ...submitted, ...((row.differing ?? 0) > 0 ? { licenseNumber: '0771304' } : {}) };
+  const raw = {
+    id: row.requestId,
+    documentType: 'TRADE_LICENSE',
+    parameters: submitted,
+    response: row.differing === null ? null : found,
+    isVerified: row.isVerified,
+    status: row.status,
+    queue: 'west-2',
+  };
   return {
-    'verifications.page': (request) => pageFrom(request.tab === 'differ' ? differ : rows, request),
-    'verifications.counts': () =>
-      ok({
+    ...row,
+    submitted: { type: row.type, data: submitted },
+    idempotencyKey: idOf(9, 1),
+    replaces: null,
+    replacedBy: null,
+    answer: null,
+    result: row.state === 'accepted' ? readResource(verificationResult, raw) : null,
+    checks:
+      row.state === 'accepted'
+        ? [
+            { number: 4, at: at('14:28'), status: row.status, differing: row.differing, problem: null },
+            { number: 3, at: at('10:58'), status: row.status, differing: row.differing, problem: null },
+            { number: 2, at: at('10:44'), status: 'in_progress', differing: null, problem: null },
+            { number: 1, at: at('10:41:20'), status: 'queued', differing: null, problem: null },
+          ]
+        : [],
+    history: [
+      ...(row.state === 'accepted'
+        ? ([{ at: at('10:41'), event: 'accepted', attempt: 1, reason: null }] as const)
+        : []),
+      { at: at('10:40'), event: 'handed_over', attempt: null, reason: null },
+    ],
+    decisions: row.decision === null ? [] : [row.decision],
+  };
+}
+
+/** Licence checks. Keeps what is decided and handed over, for as long as the page is open. */
+export function verificationsDouble(situation: Situation): Handlers {
+  let rows = situation === 'empty' ? [] : verificationRows;
+  const differ = () => rows.filter((row) => (row.differing ?? 0) > 0 && row.decision === null);
+  const find = (entryId: string) => rows.find((row) => row.entryId === entryId);
+  const tabs: Record<string, (row: VerificationRow) => boolean> = {
+    waiting: (row) => ['queued', 'waiting', 'sending'].includes(row.state),
+    being_checked: (row) => row.state === 'accepted' && row.differing === null,
+    differ: (row) => differ().includes(row),
+    needs_you: (row) => ['in_doubt', 'rejected', 'dead'].includes(row.state) || differ().includes(row),
+    done: (row) => row.watch?.kind === 'settled',
+  };
+  return {
+    'verifications.page': (request) =>
+      pageFrom(rows.filter(tabs[request.tab ?? 'all'] ?? (() => true)), request),
+    'verifications.counts': () => {
+      const count = (tab: string) => rows.filter(tabs[tab] ?? (() => true)).length;
+      return ok({
         all: rows.length,
-        waiting: 0,
-        being_checked: 1,
-        differ: differ.length,
-        needs_you: differ.length,
-        done: 1,
-      }),
+        waiting: count('waiting'),
+        being_checked: count('being_checked'),
+        differ: count('differ'),
+        needs_you: count('needs_you'),
+        done: count('done'),
+      });
+    },
     'verifications.types': () => ok(['license']),
+    'verifications.get': ({ entryId }) => {
+      const row = find(entryId);
+      return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));
+    },
+    'verifications.checkNow': ({ entryId }) => {
+      const row = find(entryId);
+      return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));
+    },
+    'verifications.decide': ({ entryId, choice, note }) => {
+      rows = rows.map((row) =>
+        row.entryId === entryId
+          ? { ...row, decision: choice === 'undo' ? null : { choice, note, at: Date.now() } }
+          : row,
+      );
+      const row = find(entryId);
+      return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));
+    },
+    'verifications.handOver': ({ type, data, vendorId }) => {
+      const row = rowOf(rows.length + 100, {
+        state: 'queued',
+        type,
+        licenseNumber: data.licenseNumber ?? null,
+        licenseTradeType: data.licenseTradeType ?? null,
+        licenseeName: data.licenseeName ?? null,
+        vendorId,
+        requestId: null,
+        status: null,
+        isVerified: null,
+        isMatch: null,
+        attempts: 0,
+        queuedAt: Date.now(),
+        changedAt: Date.now(),
+        sentAt: null,
+        watch: null,
+      });
+      rows = [row, ...rows];
+      return ok(row);
+    },
   };
 }

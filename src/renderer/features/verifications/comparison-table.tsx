@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { localDay } from '#shared/dates.ts';
+import { dateNote, differencesFirst, type ComparisonRow } from '#shared/comparison/licenses.ts';
+import { classesOf } from '../../class-names.ts';
+import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
+import { Switch } from '../../components/toggles.tsx';
+import { useNow } from '../../stores/now.ts';
+import styles from './comparison-table.module.css';
+
+const cls = classesOf(styles);
+
+/** What was submitted beside what was found, row by row. While nothing is found yet, that side stays blank. */
+export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRow[]; pending: boolean }) {
+  const [first, setFirst] = useState(true);
+  const today = localDay(new Date(useNow('minute')));
+  const shown = first ? differencesFirst(rows) : rows;
+  return (
+    <>
+      <table className={cls('table')} aria-label="Licence details, as submitted and as found">
+        <thead>
+          <tr>
+            <th scope="col" className={cls('label')}>
+              <span className="visually-hidden">Detail</span>
+            </th>
+            <th scope="col">As submitted</th>
+            <th scope="col">As found</th>
+            <th scope="col">
+              <Switch checked={first} onChange={setFirst}>
+                Differences first
+              </Switch>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row key={row.field} row={row} pending={pending} note={dateNote(row, today)} />
+          ))}
+        </tbody>
+      </table>
+      <p className={cls('foot')}>
+        “Same” ignores capitals, spaces and common short forms such as Ste or W. Dates are compared as days.
+      </p>
+    </>
+  );
+}
+
+function Row({ row, pending, note }: { row: ComparisonRow; pending: boolean; note: string | null }) {
+  const blank = pending && row.found.text === null;
+  return (
+    <tr
+      aria-label={blank ? `${row.label}, ${row.submitted.text ?? 'not given'}` : row.spoken}
+      className={cls('row', row.verdict === 'differs' && 'differs')}
+    >
+      <th scope="row" className={cls('label')}>
+        {row.label}
+      </th>
+      <td>
+        <SideText row={row} side="submitted" />
+      </td>
+      <td>
+        {blank ? null : <SideText row={row} side="found" />}
+        {note === null ? null : <p className={cls('note')}>{note}</p>}
+      </td>
+      <td>{blank ? null : <VerdictWords verdict={row.verdict} words={row.words} />}</td>
+    </tr>
+  );
+}
+
+function SideText({ row, side }: { row: ComparisonRow; side: 'submitted' | 'found' }) {
+  const { text } = row[side];
+  if (text === null) {
+    return <span className={cls('missing')}>{side === 'submitted' ? 'Not given' : 'Not found'}</span>;
+  }
+  if (row.field === 'verifyingWebsite' && row.verdict !== 'differs') {
+    return (
+      <OutsideLink url={text} icon={false}>
+        {text.replace(/^https:\/\//, '')}
+      </OutsideLink>
+    );
+  }
+  return (
+    <span title={row.kind === 'date' ? (row[side].raw ?? text) : text}>
+      <DifferingText side={row[side]} />
+    </span>
+  );
+}

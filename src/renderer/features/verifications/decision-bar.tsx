@@ -1,0 +1,133 @@
+import { ExternalLink, Mail, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { ComparisonRow } from '#shared/comparison/licenses.ts';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { resultConcern } from '#shared/result-chip.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { goToCorrection } from '../../components/entry-choices.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { canOpenOutside } from '../../components/outside-link.tsx';
+import { openMailDraft } from '../../mail-draft.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { useStart, useStatusWords } from '../../stores/session.ts';
+import styles from './decision-bar.module.css';
+import { vendorQuestion } from './vendor-question.ts';
+
+const cls = classesOf(styles);
+
+/** The decisions on a result. They stay on this computer; correcting makes a new licence check. */
+export function DecisionBar({
+  detail,
+  rows,
+  differing,
+  note,
+  onDecided,
+}: {
+  detail: VerificationDetail;
+  rows: readonly ComparisonRow[];
+  differing: number;
+  note: string;
+  onDecided: (detail: VerificationDetail) => void;
+}) {
+  const { host } = useStart();
+  const own = useStatusWords();
+  const decide = useAction('verifications.decide');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { entryId } = detail;
+  const hasResult = detail.result !== null;
+  const concern = resultConcern({ ...detail, differing }, own);
+  const open = hasResult && concern !== null;
+  const decided = detail.decision?.choice ?? null;
+  const correctable = detail.replacedBy === null && !['queued', 'sending', 'waiting'].includes(detail.state);
+
+  async function decideOn(choice: 'accept_differences' | 'ask_vendor'): Promise<void> {
+    setProblem(null);
+    const result = await decide.run({ entryId, choice, note: note.trim() });
+    if (result.ok) onDecided(result.value);
+  }
+
+  async function ask(): Promise<void> {
+    const vendorId = detail.vendorId;
+    const kept = vendorId === null ? null : await call('vendors.get', { vendorId });
+    const profile = kept?.ok === true ? (kept.value?.profile.value ?? null) : null;
+    const sentence = await openMailDraft(vendorQuestion(detail, rows, profile), host);
+    if (sentence === null) await decideOn('ask_vendor');
+    else setProblem(sentence);
+  }
+
+  const site = boardSite(detail);
+  useShortcut(shortcutKeys.correct, () => goToCorrection('verification', entryId), { enabled: correctable });
+  useShortcut(shortcutKeys.acceptDifferences, () => void decideOn('accept_differences'), {
+    enabled: open && decided !== 'accept_differences' && !decide.pending,
+  });
+  useShortcut(shortcutKeys.askVendor, () => void ask(), { enabled: hasResult && !decide.pending });
+  const sentence = problem ?? decide.error?.message ?? null;
+
+  return (
+    <footer className={cls('bar')} aria-label="Decisions">
+      {sentence === null ? null : (
+        <div className={cls('problem')}>
+          <MessageBlock tone="neg" slim live>
+            {sentence}
+          </MessageBlock>
+        </div>
+      )}
+      <div className={cls('row')}>
+        {site === null ? null : (
+          <>
+            <Button icon={ExternalLink} size="large" onPress={() => openSite(site, host)}>
+              Open the board’s site
+            </Button>
+            <span className={cls('aside')}>Opens in your browser</span>
+          </>
+        )}
+        <span className={cls('space')} />
+        {hasResult ? (
+          <>
+            <Button icon={Mail} size="large" keys={shortcutKeys.askVendor} onPress={() => void ask()}>
+              Ask the vendor
+            </Button>
+            <Button
+              size="large"
+              keys={shortcutKeys.acceptDifferences}
+              pending={decide.pending}
+              disabled={!open || decided === 'accept_differences'}
+              onPress={() => void decideOn('accept_differences')}
+            >
+              Accept the differences
+            </Button>
+          </>
+        ) : null}
+        <Button
+          icon={Pencil}
+          size="large"
+          variant={open && decided === null ? 'primary' : 'secondary'}
+          keys={shortcutKeys.correct}
+          disabled={!correctable}
+          onPress={() => goToCorrection('verification', entryId)}
+        >
+          Correct and submit again
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** The address where the board can be asked by hand: as found, else as submitted. https only. */
+function boardSite(detail: VerificationDetail): string | null {
+  const result = detail.result?.value;
+  const addresses = [
+    result?.response?.verifyingWebsite,
+    result?.parameters?.verifyingWebsite,
+    detail.submitted.data.verifyingWebsite,
+  ];
+  return addresses.find((url) => url != null && url.startsWith('https:') && canOpenOutside(url)) ?? null;
+}
+
+function openSite(url: string, host: 'electron' | 'browser'): void {
+  if (host === 'browser') window.open(url, '_blank', 'noopener,noreferrer');
+  else void call('app.openOutside', { url });
+}

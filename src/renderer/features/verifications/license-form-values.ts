@@ -1,0 +1,172 @@
+import { daysUntil, isoDay, readDate } from '#shared/dates.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import type { VerificationRequest } from '#shared/service/verification.ts';
+import type { Check } from '../../stores/form.ts';
+
+/** What the form holds: text as typed, days as 2026-06-09, empty where nothing is given. */
+export interface LicenseFormValues {
+  type: string;
+  licenseTradeType: string;
+  licenseNumber: string;
+  qualifiedParty: string;
+  licenseeName: string;
+  licenseeAddress: string;
+  state: string;
+  county: string;
+  city: string;
+  zipCode: string;
+  serviceType: string;
+  effectiveDate: string;
+  expiryDate: string;
+  verifyingWebsite: string;
+  isMatch: 'not_sent' | 'yes' | 'no';
+  vendorId: string;
+}
+
+/** The form at its start; `license` is the type that services are known to take. */
+export const emptyLicenseForm: LicenseFormValues = {
+  type: 'license',
+  licenseTradeType: '',
+  licenseNumber: '',
+  qualifiedParty: '',
+  licenseeName: '',
+  licenseeAddress: '',
+  state: '',
+  county: '',
+  city: '',
+  zipCode: '',
+  serviceType: '',
+  effectiveDate: '',
+  expiryDate: '',
+  verifyingWebsite: '',
+  isMatch: 'not_sent',
+  vendorId: '',
+};
+
+/** The form filled with what was submitted before, to be corrected. */
+export function valuesOfRequest(
+  { type, data }: VerificationRequest,
+  vendorId: string | null,
+): LicenseFormValues {
+  const place = data.locationWhereLicenseIsValid;
+  return {
+    type,
+    licenseTradeType: data.licenseTradeType ?? '',
+    licenseNumber: data.licenseNumber ?? '',
+    qualifiedParty: data.qualifiedParty ?? '',
+    licenseeName: data.licenseeName ?? '',
+    licenseeAddress: data.licenseeAddress ?? '',
+    state: place?.state ?? '',
+    county: place?.county ?? '',
+    city: place?.city ?? '',
+    zipCode: place?.zipCode ?? '',
+    serviceType: data.serviceType ?? '',
+    effectiveDate: dayOf(data.effectiveDate),
+    expiryDate: dayOf(data.expiryDate),
+    verifyingWebsite: data.verifyingWebsite ?? '',
+    isMatch: data.isMatch === undefined ? 'not_sent' : data.isMatch ? 'yes' : 'no',
+    vendorId: vendorId ?? '',
+  };
+}
+
+function dayOf(text: string | undefined): string {
+  const day = readDate(text)?.day;
+  return day === undefined ? '' : isoDay(day);
+}
+
+/** What a vendor's profile knows of a licence: company as licensee, the person as qualified party, and the place. */
+export function valuesOfProfile(profile: VendorProfile): FromProfile {
+  const place = profile.location;
+  const joined = (parts: (string | null | undefined)[], by: string) =>
+    parts
+      .map((part) => part?.trim() ?? '')
+      .filter((part) => part !== '')
+      .join(by);
+  return {
+    licenseeName: profile.companyName ?? '',
+    qualifiedParty: joined([profile.firstName, profile.lastName], ' '),
+    licenseeAddress: joined(
+      [
+        place?.street,
+        place?.streetAddressLine2,
+        place?.building,
+        place?.cityName,
+        joined([place?.stateCode, place?.postalCode], ' '),
+      ],
+      ', ',
+    ),
+    state: place?.stateCode ?? '',
+    city: place?.cityName ?? '',
+    zipCode: place?.postalCode ?? '',
+    serviceType: profile.services?.find((service) => service.title != null)?.title ?? '',
+  };
+}
+
+/** The fields that a profile can fill. */
+const fromProfile = [
+  'licenseeName',
+  'qualifiedParty',
+  'licenseeAddress',
+  'state',
+  'city',
+  'zipCode',
+  'serviceType',
+] as const;
+type FromProfile = Record<(typeof fromProfile)[number], string>;
+
+/** The values with those filled in from a profile that are empty so far. */
+export function filledFrom(values: LicenseFormValues, known: FromProfile): LicenseFormValues {
+  const filled = { ...values };
+  for (const name of fromProfile) if (filled[name] === '') filled[name] = known[name];
+  return filled;
+}
+
+/** The licence details to submit: only what was filled in, without spaces around it. */
+export function detailsOf(values: LicenseFormValues): SubmittedLicenseDetails {
+  const place = given({
+    state: values.state,
+    county: values.county,
+    city: values.city,
+    zipCode: values.zipCode,
+  });
+  return {
+    ...given({
+      licenseTradeType: values.licenseTradeType,
+      licenseNumber: values.licenseNumber,
+      qualifiedParty: values.qualifiedParty,
+      licenseeName: values.licenseeName,
+      licenseeAddress: values.licenseeAddress,
+      serviceType: values.serviceType,
+      effectiveDate: values.effectiveDate,
+      expiryDate: values.expiryDate,
+      verifyingWebsite: values.verifyingWebsite,
+    }),
+    ...(Object.keys(place).length === 0 ? {} : { locationWhereLicenseIsValid: place }),
+    ...(values.isMatch === 'not_sent' ? {} : { isMatch: values.isMatch === 'yes' }),
+  };
+}
+
+function given<T extends Record<string, string>>(texts: T): { [K in keyof T]?: string } {
+  const filled: { [K in keyof T]?: string } = {};
+  for (const name in texts) {
+    const text = texts[name]?.trim() ?? '';
+    if (text !== '') filled[name] = text;
+  }
+  return filled;
+}
+
+/** What is checked before submitting. Which fields the service needs is not described, so only what cannot be right is refused. */
+export const licenseFormChecks: Partial<Record<keyof LicenseFormValues, Check<LicenseFormValues>>> = {
+  type: ({ type }) => (type.trim() === '' ? 'Enter what is checked, such as license.' : null),
+  licenseNumber: (values) =>
+    Object.keys(detailsOf(values)).length === 0 ? 'Enter at least the licence number.' : null,
+  expiryDate: ({ effectiveDate, expiryDate }) => {
+    const from = readDate(effectiveDate)?.day;
+    const until = readDate(expiryDate)?.day;
+    if (from === undefined || until === undefined || daysUntil(until, from) >= 0) return null;
+    return 'This is before the effective date. Check both.';
+  },
+  vendorId: ({ vendorId }) => (vendorId.trim() === '' ? null : vendorIdProblem(vendorId.trim())),
+};

@@ -1,0 +1,235 @@
+import { BadgeCheck } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Disclosure } from '../../components/raw-record.tsx';
+import { SuggestField } from '../../components/suggest-field.tsx';
+import { DateField, TextField } from '../../components/text-field.tsx';
+import { RadioGroup } from '../../components/toggles.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useOffline } from '../../stores/sync.ts';
+import { useToasts } from '../../stores/toasts.ts';
+import {
+  detailsOf,
+  filledFrom,
+  licenseFormChecks,
+  valuesOfProfile,
+  type LicenseFormValues,
+} from './license-form-values.ts';
+import styles from './license-form.module.css';
+
+const cls = classesOf(styles);
+
+type TextName = Exclude<keyof LicenseFormValues, 'isMatch'>;
+
+/** Licence details to be checked. Only what is filled in is submitted; an error leaves everything as it was typed. */
+export function LicenseForm({
+  initial,
+  replaces,
+  types,
+}: {
+  initial: LicenseFormValues;
+  replaces: string | null;
+  types: readonly string[];
+}) {
+  const { attach, ...form } = useForm(initial, licenseFormChecks);
+  const handOver = useAction('verifications.handOver');
+  const offline = useOffline();
+  const { values } = form;
+
+  async function submit(): Promise<void> {
+    if (handOver.pending || !form.check()) return;
+    const result = await handOver.run({
+      type: values.type.trim(),
+      data: detailsOf(values),
+      vendorId: values.vendorId.trim() === '' ? null : values.vendorId.trim(),
+      replaces,
+    });
+    if (!result.ok) return;
+    const { entryId } = result.value;
+    useToasts.getState().show({
+      text: offline ? 'Saved. It will be sent when the network is back.' : 'Licence check queued.',
+      undo: () => takeBack(entryId),
+    });
+    navigate({ screen: 'verifications', path: [entryId] }, true);
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    void submit();
+  }
+  useShortcut(shortcutKeys.queue, () => void submit());
+
+  const text = (name: TextName, label: string, more: { hint?: string; maxLength?: number } = {}) => (
+    <TextField
+      label={label}
+      optional
+      value={values[name]}
+      onChange={(value) => form.set(name, value)}
+      onLeave={() => form.leave(name)}
+      error={form.errors[name]}
+      {...more}
+    />
+  );
+
+  return (
+    <form ref={attach} className={cls('form')} onSubmit={onSubmit} noValidate>
+      <div className={cls('scroll')}>
+        <div className={cls('fields')}>
+          <fieldset className={cls('group')}>
+            <legend className={cls('legend')}>Licence</legend>
+            <TextField
+              label="Licence number"
+              value={values.licenseNumber}
+              onChange={(value) => form.set('licenseNumber', value)}
+              onLeave={() => (values.licenseNumber === '' ? undefined : form.leave('licenseNumber'))}
+              error={form.errors.licenseNumber}
+              hint="As printed on the licence, without spaces."
+              autoFocus
+            />
+            <SuggestField
+              label="Type"
+              value={values.type}
+              onChange={(value) => form.set('type', value)}
+              onLeave={() => form.leave('type')}
+              error={form.errors.type}
+              suggestions={types}
+              maxLength={200}
+              hint="What the server is to check. It takes license at least."
+            />
+            {text('licenseTradeType', 'Trade type')}
+            {text('serviceType', 'Service type')}
+            <DateField
+              label="Effective date"
+              optional
+              value={values.effectiveDate}
+              onChange={(value) => form.set('effectiveDate', value)}
+              error={form.errors.effectiveDate}
+            />
+            <DateField
+              label="Expiry date"
+              optional
+              value={values.expiryDate}
+              onChange={(value) => form.set('expiryDate', value)}
+              onLeave={() => form.leave('expiryDate')}
+              error={form.errors.expiryDate}
+            />
+          </fieldset>
+          <fieldset className={cls('group')}>
+            <legend className={cls('legend')}>Who holds it</legend>
+            {text('licenseeName', 'Licensee name', { hint: 'The company or person on the licence.' })}
+            {text('qualifiedParty', 'Qualified party', { hint: 'The person who answers for the trade.' })}
+            <div className={cls('wide')}>{text('licenseeAddress', 'Licensee address')}</div>
+          </fieldset>
+          <fieldset className={cls('group')}>
+            <legend className={cls('legend')}>Where it is valid</legend>
+            {text('state', 'State')}
+            {text('county', 'County')}
+            {text('city', 'City')}
+            {text('zipCode', 'ZIP code')}
+          </fieldset>
+          <fieldset className={cls('group')}>
+            <legend className={cls('legend')}>Vendor</legend>
+            <div className={cls('wide')}>
+              {text('vendorId', 'Vendor ID', {
+                hint: 'Kept on this computer, so that the check shows with the vendor. It is not sent.',
+                maxLength: 200,
+              })}
+              <ProfileFill values={values} onFill={(filled) => form.reset({ ...filled })} />
+            </div>
+          </fieldset>
+          <Disclosure
+            title="All fields"
+            open={values.verifyingWebsite !== '' || values.isMatch !== 'not_sent'}
+          >
+            <div className={cls('group')}>
+              <div className={cls('wide')}>
+                {text('verifyingWebsite', 'Verifying website', {
+                  hint: 'Where the board answers questions about this licence.',
+                })}
+              </div>
+              <div className={cls('wide')}>
+                <RadioGroup
+                  label="Match"
+                  inline
+                  value={values.isMatch}
+                  onChange={(value) => form.set('isMatch', value)}
+                  hint="The service lists this among the details. Its answer has its own; it is seldom sent."
+                  choices={[
+                    { value: 'not_sent', label: 'Not sent' },
+                    { value: 'yes', label: 'Yes' },
+                    { value: 'no', label: 'No' },
+                  ]}
+                />
+              </div>
+            </div>
+          </Disclosure>
+        </div>
+      </div>
+      <footer className={cls('foot')}>
+        {handOver.error === null ? null : (
+          <div className={cls('problem')}>
+            <MessageBlock tone="neg" slim live>
+              {handOver.error.message} Nothing you typed is lost.
+            </MessageBlock>
+          </div>
+        )}
+        <div className={cls('buttons')}>
+          <span className={cls('aside')}>
+            {offline
+              ? 'No network. It is saved now and sent when the network is back.'
+              : 'Only what is filled in is sent.'}
+          </span>
+          <Button size="large" onPress={() => window.history.back()}>
+            Not now
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            icon={BadgeCheck}
+            keys={shortcutKeys.queue}
+            pending={handOver.pending}
+          >
+            {offline ? 'Save the check' : 'Submit the check'}
+          </Button>
+        </div>
+      </footer>
+    </form>
+  );
+}
+
+async function takeBack(entryId: string): Promise<string> {
+  const result = await call('outbox.cancel', { entryId });
+  return result.ok ? 'Cancelled. Nothing was sent.' : result.error.message;
+}
+
+/** Offers to fill what is empty from a profile that is kept on this computer. */
+function ProfileFill({
+  values,
+  onFill,
+}: {
+  values: LicenseFormValues;
+  onFill: (values: LicenseFormValues) => void;
+}) {
+  const vendorId = values.vendorId.trim();
+  const { state } = useLive('vendors.get', vendorIdProblem(vendorId) === null ? { vendorId } : undefined, []);
+  if (vendorIdProblem(vendorId) !== null || state.kind !== 'ready' || state.value === null) return null;
+  const profile = state.value.profile.value;
+  const filled = filledFrom(values, valuesOfProfile(profile));
+  if (JSON.stringify(filled) === JSON.stringify(values)) return null;
+  return (
+    <div className={cls('fill')}>
+      <Button size="small" onPress={() => onFill(filled)}>
+        {`Fill empty fields from ${profile.companyName ?? 'the profile'}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useRef } from 'react';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import styles from './own-decision.module.css';
+
+const cls = classesOf(styles);
+
+/** What was decided on this computer, with a way to take it back; before that, a place for a note that goes with it. */
+export function OwnDecision({
+  detail,
+  note,
+  onNote,
+  onChanged,
+}: {
+  detail: VerificationDetail;
+  note: string;
+  onNote: (note: string) => void;
+  onChanged: (detail: VerificationDetail) => void;
+}) {
+  const decide = useAction('verifications.decide');
+  const field = useRef<HTMLInputElement>(null);
+  const { decision, entryId } = detail;
+
+  async function undo(): Promise<void> {
+    const result = await decide.run({ entryId, choice: 'undo', note: '' });
+    if (result.ok) onChanged(result.value);
+  }
+  useShortcut(shortcutKeys.note, () => field.current?.focus());
+  useShortcut(shortcutKeys.undoDecision, () => void undo(), {
+    enabled: decision !== null && !decide.pending,
+  });
+
+  return (
+    <div className={cls('decision')}>
+      {decision === null ? null : (
+        <div className={cls('made')} role="status">
+          <p>
+            <strong className={cls('what')}>
+              {decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Differences accepted'}
+            </strong>{' '}
+            by you, <TimeText at={decision.at} form="detail" />
+          </p>
+          {decision.note === '' ? null : <p className={cls('note')}>{decision.note}</p>}
+          <Button variant="link" pending={decide.pending} onPress={() => void undo()}>
+            Undo
+          </Button>
+        </div>
+      )}
+      <TextField
+        label={decision === null ? 'Note' : 'Note for another decision'}
+        optional
+        maxLength={4000}
+        value={note}
+        onChange={onNote}
+        hint="Kept on this computer with your decision. The service has no place to receive it."
+        trailing={note === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
+        inputRef={field}
+      />
+      {decide.error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {decide.error.message}
+        </MessageBlock>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,228 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.ts';
+import { meaningOf } from '#shared/status.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
+import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { Timeline } from '../../components/timeline.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useStatusWords } from '../../stores/session.ts';
+import { useOffline } from '../../stores/sync.ts';
+import { checkHistory } from './check-history.tsx';
+import { OwnDecision } from './own-decision.tsx';
+import styles from './result-panel.module.css';
+
+const cls = classesOf(styles);
+
+interface PanelProps {
+  detail: VerificationDetail;
+  note: string;
+  onNote: (note: string) => void;
+  onChanged: (detail: VerificationDetail) => void;
+}
+
+/** Beside the comparison: the service's own words, when it is asked again, the decision, and what happened. */
+export function ResultPanel({ detail, note, onNote, onChanged }: PanelProps) {
+  const { result } = detail;
+  const own = useStatusWords();
+  return (
+    <>
+      <Part title="As the server put it">
+        <ServerSays detail={detail} />
+      </Part>
+      {detail.watch === null ? null : (
+        <NextCheck entryId={detail.entryId} watch={detail.watch} onChanged={onChanged} />
+      )}
+      {result === null ? null : (
+        <Part title="Your decision">
+          <OwnDecision detail={detail} note={note} onNote={onNote} onChanged={onChanged} />
+        </Part>
+      )}
+      <Part title="History">
+        <Timeline items={checkHistory(detail, own)} />
+      </Part>
+      <div className={cls('records')}>
+        {result === null ? null : (
+          <>
+            <Misfits misfits={result.misfits} />
+            <OtherFields fields={result.others} />
+            <RawRecord record={result.raw} />
+          </>
+        )}
+        {detail.answer === null ? null : (
+          <RawRecord
+            title="The answer when it was submitted"
+            record={detail.answer.body}
+            aside={`status ${detail.answer.status}`}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={cls('part')}>
+      <div className={cls('head')}>
+        <h3 className={cls('title')}>{title}</h3>
+        {aside === undefined ? null : <span className={cls('aside')}>{aside}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function ServerSays({ detail }: { detail: VerificationDetail }) {
+  const own = useStatusWords();
+  const result = detail.result?.value ?? null;
+  const status = result?.status ?? null;
+  const unknown = status !== null && status !== '' && meaningOf(status, own).category === 'not_recognised';
+  const requestId = result?.id ?? detail.requestId;
+  const otherId = detail.requestId !== null && result?.id != null && result.id !== detail.requestId;
+  const submittedMatch = result?.parameters?.isMatch ?? detail.submitted.data.isMatch ?? null;
+  const facts: Fact[] = [
+    {
+      label: 'Status',
+      value: status === null || status === '' ? null : <ServerWord word={status} />,
+      missing: 'None yet',
+    },
+    {
+      label: 'Document',
+      value: result?.documentType == null ? null : <Verbatim>{result.documentType}</Verbatim>,
+      missing: 'Not said',
+    },
+    {
+      label: 'Request',
+      value: requestId === null ? null : <Identifier text={requestId} what="the request number" />,
+      missing: 'No number yet',
+    },
+    ...(otherId && detail.requestId !== null
+      ? [{ label: 'Asked for', value: <Identifier text={detail.requestId} what="the number asked for" /> }]
+      : []),
+    { label: 'Sent as type', value: <Verbatim>{detail.type}</Verbatim> },
+    ...(submittedMatch === null ? [] : [{ label: 'Match, sent', value: <YesNo value={submittedMatch} /> }]),
+    ...(detail.vendorId === null
+      ? []
+      : [{ label: 'Vendor', value: <VendorLink vendorId={detail.vendorId} /> }]),
+  ];
+  return (
+    <>
+      <FactList labelWidth={84} facts={facts} />
+      {unknown ? (
+        <p className={cls('hint')}>
+          Gangway does not know this word, so it counts neither as passed nor failed.{' '}
+          <Button variant="link" onPress={() => navigate({ screen: 'settings', query: { word: status } })}>
+            Say what it means
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Identifier({ text, what }: { text: string; what: string }) {
+  return (
+    <span className={cls('identifier')}>
+      <span className={cls('cut')} title={text}>
+        <Verbatim>{text}</Verbatim>
+      </span>
+      <CopyButton text={text} what={what} />
+    </span>
+  );
+}
+
+function VendorLink({ vendorId }: { vendorId: string }) {
+  return (
+    <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
+      {vendorId}
+    </Button>
+  );
+}
+
+function NextCheck({
+  entryId,
+  watch,
+  onChanged,
+}: {
+  entryId: string;
+  watch: WatchState;
+  onChanged: (detail: VerificationDetail) => void;
+}) {
+  const offline = useOffline();
+  const check = useAction('verifications.checkNow');
+  async function checkNow(): Promise<void> {
+    const result = await check.run({ entryId });
+    if (result.ok) onChanged(result.value);
+  }
+  useShortcut(shortcutKeys.checkNow, () => void checkNow(), { enabled: !offline && !check.pending });
+  return (
+    <Part
+      title={watch.kind === 'watching' ? 'Next check' : 'Checks'}
+      aside={`${watch.checks} ${watch.checks === 1 ? 'check' : 'checks'} done`}
+    >
+      <div className={cls('next')}>
+        <p className={cls('when')}>
+          <NextTime watch={watch} offline={offline} />
+        </p>
+        <Button
+          size="small"
+          icon={RefreshCw}
+          keys={shortcutKeys.checkNow}
+          pending={check.pending}
+          disabled={offline}
+          onPress={() => void checkNow()}
+        >
+          {offline ? 'Check when online' : 'Check now'}
+        </Button>
+      </div>
+      <p className={cls('hint')}>{scheduleWords(watch)}</p>
+      {watch.lastAt === null ? null : (
+        <p className={cls('hint')}>
+          Last checked <TimeText at={watch.lastAt} form="detail" />
+        </p>
+      )}
+      {watch.problem === null && check.error === null ? null : (
+        <div className={cls('problem')}>
+          <MessageBlock tone="cau" live={check.error !== null}>
+            {check.error?.message ?? watch.problem}
+          </MessageBlock>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function NextTime({ watch, offline }: { watch: WatchState; offline: boolean }) {
+  if (watch.kind === 'settled') return <span className={cls('time')}>Finished</span>;
+  if (watch.kind === 'by_hand') return <span className={cls('time')}>When you ask</span>;
+  if (offline) return <span className={cls('time')}>When online</span>;
+  if (watch.nextAt === null) return <span className={cls('time')}>Soon</span>;
+  return (
+    <>
+      <span className={cls('time')}>
+        <TimeText at={watch.nextAt} form="clock" />
+      </span>{' '}
+      <TimeText at={watch.nextAt} form="soon" />
+    </>
+  );
+}
+
+function scheduleWords(watch: WatchState): string {
+  switch (watch.kind) {
+    case 'watching':
+      return 'Waits longer each time, an hour at most. After 31 days, only when you ask.';
+    case 'settled':
+      return 'The status word is a final one, so Gangway does not ask again by itself.';
+    case 'by_hand':
+      return 'No final result came in the time planned for it. Gangway looks again when you ask.';
+  }
+}

@@ -1,0 +1,34 @@
+import type { ComparisonRow } from '#shared/comparison/licenses.ts';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import type { MailDraft } from '../../mail-draft.ts';
+
+/** A letter to the vendor that names each detail that differs, as submitted and as found. */
+export function vendorQuestion(
+  detail: Pick<VerificationDetail, 'licenseNumber' | 'licenseeName'>,
+  rows: readonly ComparisonRow[],
+  vendor: VendorProfile | null,
+): MailDraft {
+  const differing = rows.filter((row) => row.verdict === 'differs');
+  const licence = detail.licenseNumber === null ? 'your licence' : `your licence ${detail.licenseNumber}`;
+  const greeting =
+    vendor?.firstName == null || vendor.firstName === '' ? 'Hello,' : `Hello ${vendor.firstName},`;
+  const lines =
+    differing.length === 0
+      ? [`We checked ${licence}, and the result was not clear. Could you send us a copy of it?`]
+      : [
+          `We checked ${licence}. These details are not the same as those that the board has:`,
+          '',
+          ...differing.map(
+            (row) =>
+              `${row.label}: you gave “${row.submitted.text ?? ''}”, the board has “${row.found.text ?? ''}”.`,
+          ),
+          '',
+          'Which of the two is right? If something has changed, please send us a copy of the licence.',
+        ];
+  return {
+    to: vendor?.email ?? '',
+    subject: `Question about ${licence}`,
+    body: [greeting, '', ...lines, '', 'Thank you'].join('\n'),
+  };
+}

@@ -1,0 +1,62 @@
+import { Check, CircleX, EqualNot, LoaderCircle, Minus, Search, type LucideIcon } from 'lucide-react';
+import type { LicenseVerdict } from '#shared/comparison/licenses.ts';
+import { classesOf } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import styles from './verdict.module.css';
+
+const cls = classesOf(styles);
+
+const looks: Record<LicenseVerdict['kind'], { icon: LucideIcon; tone: 'neg' | 'pos' | 'neu' }> = {
+  differs: { icon: EqualNot, tone: 'neg' },
+  same: { icon: Check, tone: 'pos' },
+  partly: { icon: Check, tone: 'pos' },
+  nothing_found: { icon: Search, tone: 'neu' },
+};
+
+/** What the result comes to in one sentence, with the service's own two answers beside it. */
+export function Verdict({
+  verdict,
+  isVerified,
+  isMatch,
+}: {
+  verdict: LicenseVerdict | null;
+  isVerified: boolean | null | undefined;
+  isMatch: boolean | null | undefined;
+}) {
+  const look = verdict === null ? null : looks[verdict.kind];
+  return (
+    <section className={cls('verdict')} aria-label="Result">
+      <span className={cls('icon', look?.tone ?? 'prog')}>
+        <Icon of={look?.icon ?? LoaderCircle} size={20} turning={look === null} />
+      </span>
+      <div className={cls('words')}>
+        <h2 className={cls('title')}>{verdict?.title ?? 'Being checked'}</h2>
+        <p className={cls('explanation')}>
+          {verdict?.explanation ?? 'The server accepted the details. The result is not in yet.'}
+        </p>
+      </div>
+      <dl className={cls('answers')}>
+        <Answer label="Verified" value={isVerified} />
+        <Answer label="Match" value={isMatch} />
+      </dl>
+    </section>
+  );
+}
+
+function Answer({ label, value }: { label: string; value: boolean | null | undefined }) {
+  const [icon, tone, word] =
+    value == null
+      ? ([Minus, 'unsaid', 'Not said'] as const)
+      : value
+        ? ([Check, 'pos', 'Yes'] as const)
+        : ([CircleX, 'neg', 'No'] as const);
+  return (
+    <div>
+      <dt className={cls('answerLabel')}>{label}</dt>
+      <dd className={cls('answer', tone)}>
+        <Icon of={icon} />
+        {word}
+      </dd>
+    </div>
+  );
+}

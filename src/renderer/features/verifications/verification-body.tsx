@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { compareLicenses, differingCount, licenseVerdict } from '#shared/comparison/licenses.ts';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { reasonSentence, refusalWords } from '#shared/sentences.ts';
+import { meaningOf } from '#shared/status.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { EntryChoices } from '../../components/entry-choices.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { StateChip, useRowChip } from '../../components/state-chip.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import { useStatusWords } from '../../stores/session.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { Verdict } from './verdict.tsx';
+import styles from './verification-page.module.css';
+
+const cls = classesOf(styles);
+
+/** The parts of an open licence check: verdict, comparison, what the service said, and the decisions. */
+export function VerificationBody({
+  detail,
+  onChanged,
+}: {
+  detail: VerificationDetail;
+  onChanged: (detail: VerificationDetail) => void;
+}) {
+  const own = useStatusWords();
+  const [note, setNote] = useState('');
+  const result = detail.result?.value ?? null;
+  const found = result?.response ?? null;
+  const rows = compareLicenses(result?.parameters ?? detail.submitted.data, found);
+  const sent = detail.state === 'accepted';
+  const final = result?.status != null && meaningOf(result.status, own).final;
+  const pending = found === null && !final;
+  return (
+    <>
+      <div className={cls('body')}>
+        <div className={cls('main')}>
+          {sent && !detail.markedByPerson ? (
+            <Verdict
+              verdict={pending ? null : licenseVerdict(rows)}
+              isVerified={result?.isVerified}
+              isMatch={found?.isMatch}
+            />
+          ) : (
+            <Unsent detail={detail} />
+          )}
+          <Replaced detail={detail} />
+          <ComparisonTable rows={rows} pending={pending} />
+        </div>
+        <aside className={cls('panel')} aria-label="What the server said and what happened">
+          <ResultPanel detail={detail} note={note} onNote={setNote} onChanged={onChanged} />
+        </aside>
+      </div>
+      <DecisionBar
+        detail={detail}
+        rows={rows}
+        differing={differingCount(rows)}
+        note={note}
+        onDecided={(next) => {
+          setNote('');
+          onChanged(next);
+        }}
+      />
+    </>
+  );
+}
+
+/** Why it has not been sent, or is not known to be, and what can be done. */
+function Unsent({ detail }: { detail: VerificationDetail }) {
+  const chip = useRowChip(detail, 'verification');
+  const { reason, state } = detail;
+  const explains = reason !== null && ['in_doubt', 'rejected', 'dead', 'waiting'].includes(state);
+  const tone = chip.tone === 'prog' ? 'neu' : chip.tone;
+  return (
+    <section aria-label="Where it stands">
+      <div className={cls('message')}>
+        <MessageBlock
+          tone={tone}
+          title={`${chip.word}.`}
+          quote={explains ? refusalWords(reason) : null}
+          actions={<StateChip entry={detail} kind="verification" />}
+        >
+          {explains ? reasonSentence(reason, 'verification') : chip.sentence}
+        </MessageBlock>
+      </div>
+      {detail.replacedBy === null ? (
+        <div className={cls('choices')}>
+          <EntryChoices entry={detail} kind="verification" name={detail.licenseeName ?? 'the vendor'} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Which check this one corrects, and which corrects this one. */
+function Replaced({ detail }: { detail: VerificationDetail }) {
+  const { replaces, replacedBy } = detail;
+  const open = (id: string) => navigate({ screen: 'verifications', path: [id] });
+  if (replaces === null && replacedBy === null) return null;
+  return (
+    <div className={cls('message')}>
+      {replacedBy === null ? null : (
+        <MessageBlock
+          tone="neu"
+          slim
+          actions={
+            <Button size="small" onPress={() => open(replacedBy)}>
+              Open the new one
+            </Button>
+          }
+        >
+          This was corrected and submitted again.
+        </MessageBlock>
+      )}
+      {replaces === null ? null : (
+        <MessageBlock
+          tone="neu"
+          slim
+          actions={
+            <Button size="small" onPress={() => open(replaces)}>
+              Open the earlier one
+            </Button>
+          }
+        >
+          This corrects an earlier licence check.
+        </MessageBlock>
+      )}
+    </div>
+  );
+}

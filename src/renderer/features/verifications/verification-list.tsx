@@ -1,0 +1,168 @@
+import { Plus } from 'lucide-react';
+import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterField } from '../../components/filter-field.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { CategoryKey, ServerWord } from '../../components/server-word.tsx';
+import { TabBar } from '../../components/tab-bar.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useLive } from '../../stores/live.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { usePagedList } from '../../stores/paged-list.ts';
+import { DayText } from './day-text.tsx';
+import { ResultState } from './result-state.tsx';
+import styles from './verification-list.module.css';
+
+const cls = classesOf(styles);
+
+const tabLabels: Record<VerificationTab, string> = {
+  all: 'All',
+  waiting: 'Waiting',
+  being_checked: 'Being checked',
+  differ: 'Differ',
+  needs_you: 'Needs you',
+  done: 'Done',
+};
+
+const columns: readonly Column<VerificationRow>[] = [
+  { id: 'state', header: 'State', width: '148px', cell: (row) => <ResultState row={row} /> },
+  {
+    id: 'number',
+    header: 'Licence number',
+    width: 'minmax(96px, 0.8fr)',
+    cell: (row) =>
+      row.licenseNumber === null ? null : <strong className={cls('number')}>{row.licenseNumber}</strong>,
+  },
+  { id: 'trade', header: 'Trade', width: 'minmax(90px, 1fr)', cell: (row) => row.licenseTradeType },
+  { id: 'licensee', header: 'Licensee', width: 'minmax(130px, 1.6fr)', cell: (row) => row.licenseeName },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'minmax(112px, 1fr)',
+    cell: (row) => (row.status === null || row.status === '' ? null : <ServerWord word={row.status} />),
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: '100px',
+    cell: (row) => (row.expiryDate === null ? null : <DayText date={row.expiryDate} />),
+  },
+  {
+    id: 'checked',
+    header: 'Checked',
+    width: '80px',
+    cell: (row) => (row.watch?.lastAt == null ? null : <TimeText at={row.watch.lastAt} />),
+  },
+];
+
+/** All licence checks of this computer, by where they stand. */
+export function VerificationList() {
+  const { query } = useRoute();
+  const tab = verificationTab.safeParse(query['tab']).data ?? 'all';
+  const search = query['search'] ?? '';
+  const asked = search.trim();
+
+  const counts = useLive('verifications.counts', null, [{ event: 'entries.changed', id: null }]);
+  const list = usePagedList<VerificationRow>(`verifications ${tab} ${asked}`, {
+    fetchPage: (after, limit) => call('verifications.page', { after, limit, tab, search: asked }),
+    rowId: (row) => row.entryId,
+    events: ['entries.changed'],
+    newRows: 'wait',
+  });
+
+  function show(next: { tab?: VerificationTab; search?: string }): void {
+    const chosen = next.tab ?? tab;
+    const words = next.search ?? search;
+    navigate(
+      {
+        screen: 'verifications',
+        query: {
+          ...(chosen === 'all' ? {} : { tab: chosen }),
+          ...(words.trim() === '' ? {} : { search: words }),
+        },
+      },
+      true,
+    );
+  }
+
+  return (
+    <Page>
+      <PageHeader
+        title="Verifications"
+        subtitle="Licence checks sent from this computer"
+        actions={
+          <Button
+            variant="primary"
+            icon={Plus}
+            onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
+          >
+            Check a licence
+          </Button>
+        }
+      />
+      <TabBar
+        label="Licence checks by state"
+        tabs={verificationTab.options.map((id) => ({
+          id,
+          label: tabLabels[id],
+          count: counts.state.kind === 'ready' ? counts.state.value[id] : null,
+        }))}
+        value={tab}
+        onChange={(id) => show({ tab: id })}
+        trailing={
+          <FilterField
+            label="Find a licence number, trade or licensee"
+            placeholder="Find a licence"
+            value={search}
+            onChange={(text) => show({ search: text })}
+          />
+        }
+      />
+      <ListTable
+        list={list}
+        label="Licence checks"
+        columns={columns}
+        onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
+        empty={<NothingHere tab={tab} filtered={asked !== ''} onClear={() => show({ search: '' })} />}
+        foot={<CategoryKey />}
+      />
+    </Page>
+  );
+}
+
+function NothingHere({
+  tab,
+  filtered,
+  onClear,
+}: {
+  tab: VerificationTab;
+  filtered: boolean;
+  onClear: () => void;
+}) {
+  if (filtered) {
+    return (
+      <EmptyState title="No licence check matches." action={<Button onPress={onClear}>Clear filter</Button>}>
+        Only what is on this computer is searched.
+      </EmptyState>
+    );
+  }
+  switch (tab) {
+    case 'all':
+      return <EmptyState title="No licence checks yet.">Submit a licence to have it checked.</EmptyState>;
+    case 'waiting':
+      return <EmptyState title="Nothing is waiting.">Everything submitted has been sent.</EmptyState>;
+    case 'being_checked':
+      return <EmptyState title="Nothing is being checked.">Every result that is expected is in.</EmptyState>;
+    case 'differ':
+      return <EmptyState title="Nothing differs.">Results with differences wait here for you.</EmptyState>;
+    case 'needs_you':
+      return <EmptyState title="Nothing needs you.">Refused and unclear ones appear here too.</EmptyState>;
+    case 'done':
+      return <EmptyState title="Nothing is done yet.">Finished licence checks are kept here.</EmptyState>;
+  }
+}

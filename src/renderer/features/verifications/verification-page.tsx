@@ -1,0 +1,124 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageBody, PageHeader } from '../../components/page.tsx';
+import { classesOf } from '../../class-names.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { VerificationBody } from './verification-body.tsx';
+import styles from './verification-page.module.css';
+
+const cls = classesOf(styles);
+const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
+
+/** One licence check: what was submitted, what was found, and what to do about it. */
+export function VerificationPage({ entryId }: { entryId: string }) {
+  const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
+    { event: 'entries.changed', id: entryId },
+  ]);
+  useShortcut(shortcutKeys.close, () => navigate(parent.target));
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <Page>
+          <PageHeader title="Licence check" parent={parent} ruled />
+        </Page>
+      );
+    case 'failed':
+      return (
+        <Page>
+          <PageHeader title="Licence check" parent={parent} ruled />
+          <PageBody>
+            <div className={cls('aside')}>
+              {state.error.code === 'not_found' || state.error.code === 'bad_input' ? (
+                <EmptyState
+                  title="There is no such licence check on this computer."
+                  action={<Button onPress={() => navigate(parent.target)}>Show all</Button>}
+                >
+                  The link may be from another computer or another workspace.
+                </EmptyState>
+              ) : (
+                <MessageBlock
+                  tone="neg"
+                  title="This licence check could not be read."
+                  actions={<Button onPress={reload}>Try again</Button>}
+                >
+                  {state.error.message}
+                </MessageBlock>
+              )}
+            </div>
+          </PageBody>
+        </Page>
+      );
+    case 'ready':
+      return (
+        <Page>
+          <PageHeader
+            title={titleOf(state.value)}
+            subtitle={subtitleOf(state.value)}
+            parent={parent}
+            ruled
+            actions={<AmongDiffering entryId={entryId} />}
+          />
+          <VerificationBody detail={state.value} onChanged={adopt} />
+        </Page>
+      );
+  }
+}
+
+function titleOf(detail: VerificationDetail): string {
+  return (
+    detail.licenseeName ?? detail.submitted.data.qualifiedParty ?? detail.licenseNumber ?? 'Licence check'
+  );
+}
+
+function subtitleOf(detail: VerificationDetail): string {
+  const { licenseTradeType: trade, licenseNumber: number } = detail;
+  const licence = trade === null ? 'Licence' : `${trade} licence`;
+  return number === null ? licence : `${licence} ${number}`;
+}
+
+/** The way to the next and the previous of those that differ. */
+function AmongDiffering({ entryId }: { entryId: string }) {
+  const { state } = useLive('verifications.page', { tab: 'differ', limit: 200 }, [
+    { event: 'entries.changed', id: null },
+  ]);
+  const rows = state.kind === 'ready' ? state.value.rows : [];
+  const total = state.kind === 'ready' ? state.value.total : 0;
+  const at = rows.findIndex((row) => row.entryId === entryId);
+  const before = at > 0 ? rows[at - 1] : undefined;
+  const after = rows[at + 1];
+  const open = (row: { entryId: string } | undefined) => {
+    if (row !== undefined) navigate({ screen: 'verifications', path: [row.entryId] });
+  };
+  useShortcut(shortcutKeys.previous, () => open(before));
+  useShortcut(shortcutKeys.next, () => open(after));
+  if (total === 0) return null;
+  return (
+    <>
+      <span className={cls('place')}>
+        {at === -1
+          ? `${total} that ${total === 1 ? 'differs' : 'differ'}`
+          : `${at + 1} of ${total} that differ`}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label="Previous that differs"
+        keys={shortcutKeys.previous}
+        disabled={before === undefined}
+        onPress={() => open(before)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label="Next that differs"
+        keys={shortcutKeys.next}
+        disabled={after === undefined}
+        onPress={() => open(after)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useRoute } from '../../stores/navigation.ts';
+import { NewVerification } from './new-verification.tsx';
+import { VerificationList } from './verification-list.tsx';
+import { VerificationPage } from './verification-page.tsx';
+
+/** Licence checks: the list, one of them, or a new one, as the address says. */
+export function VerificationsScreen() {
+  const { path, query } = useRoute();
+  const [place] = path;
+  if (place === undefined) return <VerificationList />;
+  if (place === 'new') {
+    const vendorId = query['vendor'] ?? null;
+    const replaces = query['replaces'] ?? null;
+    return <NewVerification key={`${vendorId} ${replaces}`} vendorId={vendorId} replaces={replaces} />;
+  }
+  return <VerificationPage key={place} entryId={place} />;
+}
