@@ -23,6 +23,7 @@ export const tasks = new Map([
     'service',
     prepared((node, args) => program(node.file, [inProject('src/practice/main.ts'), ...args], node)),
   ],
+  ['chaos', prepared((node, args) => program(node.file, [inProject('test/chaos/main.ts'), ...args], node))],
   ['build', prepared((node) => build(node, 'all'))],
   ['check', prepared(check)],
   ['format', prepared(format)],

@@ -19,10 +19,11 @@ const schema = `
   CREATE TABLE invitations (
     id INTEGER PRIMARY KEY,
     vendor INTEGER NOT NULL REFERENCES vendors (number),
-    email TEXT NOT NULL UNIQUE,
+    email TEXT NOT NULL,
     request TEXT NOT NULL,
     invited_at INTEGER NOT NULL
   ) STRICT;
+  CREATE INDEX invitations_by_email ON invitations (email);
   CREATE TABLE mails (
     id INTEGER PRIMARY KEY,
     invitation INTEGER NOT NULL REFERENCES invitations (id),

@@ -23,7 +23,7 @@ export interface Invited {
 
 /**
  * Invites a vendor: makes the vendor where it is not known yet, keeps the invitation and writes the e-mail down.
- * Refused are a body that is no invitation, an e-mail that cannot be used (422) and one that was invited before (409).
+ * Refused are a body that is no invitation, an e-mail that cannot be used (422) and, with `refusesRepeats`, one that was invited before (409).
  * Runs inside the caller's transaction.
  */
 export function inviteVendor(
@@ -31,6 +31,7 @@ export function inviteVendor(
   body: unknown,
   baseUrl: string,
   now: number,
+  refusesRepeats: boolean,
 ): Outcome<Invited> {
   const parsed = invitationRequest.safeParse(body);
   if (!parsed.success) {
@@ -42,7 +43,7 @@ export function inviteVendor(
   const known = typeof request.vendorId === 'string' ? findVendor(db, request.vendorId) : null;
   const email = usableEmail(request.vendor?.['email'] ?? known?.profile.email);
   if (email === null) return refused(422, 'invalid_email', 'email is invalid');
-  if (isInvited(db, email))
+  if (refusesRepeats && isInvited(db, email))
     return refused(409, 'already_invited', 'this vendor was already invited by your company');
 
   const contact: OpenObject = { ...request.vendor, email };

@@ -23,6 +23,7 @@ export interface OperationParts {
   verificationDelayMs: number;
   documentDelayMs: number;
   honoursIdempotencyKey: boolean;
+  refusesRepeatedInvites: boolean;
 }
 
 /** What a POST does: takes effect inside a transaction and gives the answer, and what is left to do after it. */
@@ -108,7 +109,7 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
     )
     .post('/vendors', (c) =>
       write('inviteVendor', c, (body, now) => {
-        const invited = inviteVendor(db, body, baseUrl(), now);
+        const invited = inviteVendor(db, body, baseUrl(), now, parts.refusesRepeatedInvites);
         if (!invited.ok) return invited;
         const { result, mailId } = invited.value;
         return { ok: true, value: { answer: result, afterwards: () => mailer.deliver(mailId) } };

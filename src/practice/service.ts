@@ -30,6 +30,8 @@ export interface PracticeServiceOptions {
   smtpUrl?: string;
   /** False ignores the Idempotency-Key header. True if not given. */
   honoursIdempotencyKey?: boolean;
+  /** False takes every invite to the same address anew, as a service without that check would. True if not given. */
+  refusesRepeatedInvites?: boolean;
   /** False starts without vendors and document jobs. True if not given. */
   samples?: boolean;
   /** Where the bundled sample documents lie, if not in `samples` beside this file (as in a bundle). */
@@ -112,6 +114,7 @@ async function serveFrom(
       verificationDelayMs: options.verificationDelayMs ?? 6_000,
       documentDelayMs: options.documentDelayMs ?? 20_000,
       honoursIdempotencyKey: options.honoursIdempotencyKey ?? true,
+      refusesRepeatedInvites: options.refusesRepeatedInvites ?? true,
     }),
   );
   app.route('/', sampleFileRoutes(options.samplesDir ?? join(import.meta.dirname, 'samples')));

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { z } from 'zod';
+import { entryKind, entryState } from '#shared/outbox.ts';
+
+/** What a person handed over and the app confirmed, as the test remembers it. */
+export interface Expected {
+  entryId: string;
+  /** The e-mail address or the licence number; no two entries share one. */
+  mark: string;
+  /** How often a person asked for it to be sent again. */
+  askedAgain: number;
+}
+
+export interface Findings {
+  handedOver: number;
+  applied: number;
+  lost: number;
+  invitesSentTwiceUnasked: number;
+  stuck: number;
+  wrongState: number;
+}
+
+const entry = z.object({
+  id: z.string(),
+  kind: entryKind,
+  state: entryState,
+  marked_by_person: z.number(),
+});
+
+/**
+ * Compares three accounts of the same work: what was handed over, what the service applied, what the app says. The app's
+ * and the service's come from their own databases.
+ */
+export function audit(expected: readonly Expected[], workspaceDb: string, serviceDb: string): Findings {
+  const app = new SqliteDatabase(workspaceDb, { readonly: true });
+  const service = new SqliteDatabase(serviceDb, { readonly: true });
+  try {
+    const entries = new Map(
+      z
+        .array(entry)
+        .parse(app.prepare('SELECT id, kind, state, marked_by_person FROM entry').all())
+        .map((row) => [row.id, row]),
+    );
+    const applied = appliedByMark(service);
+    const findings: Findings = {
+      handedOver: expected.length,
+      applied: 0,
+      lost: 0,
+      invitesSentTwiceUnasked: 0,
+      stuck: 0,
+      wrongState: 0,
+    };
+    for (const one of expected) {
+      const found = entries.get(one.entryId);
+      const times = applied.get(one.mark) ?? 0;
+      if (times > 0) findings.applied += 1;
+      if (found === undefined) {
+        findings.lost += 1;
+        continue;
+      }
+      if (found.kind === 'invite' && times > 1 + one.askedAgain) findings.invitesSentTwiceUnasked += 1;
+      if (found.state === 'queued' || found.state === 'sending' || found.state === 'waiting')
+        findings.stuck += 1;
+      if (!agrees(found, times)) findings.wrongState += 1;
+    }
+    return findings;
+  } finally {
+    app.close();
+    service.close();
+  }
+}
+
+/** Whether what the app says of an entry can be true, given how often the service applied it. */
+function agrees(found: z.infer<typeof entry>, times: number): boolean {
+  switch (found.state) {
+    case 'accepted':
+      return times > 0 || found.marked_by_person === 1;
+    case 'in_doubt':
+      return true;
+    case 'rejected':
+    case 'dead':
+    case 'cancelled':
+      return times === 0;
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+      // Counted as stuck; with an invite that was applied, the state is wrong as well.
+      return found.kind === 'verification' || times === 0;
+  }
+}
+
+function appliedByMark(service: SqliteDatabase.Database): Map<string, number> {
+  const counted = z.array(z.object({ mark: z.string(), times: z.number() })).parse(
+    service
+      .prepare(
+        `SELECT recipient AS mark, COUNT(*) AS times FROM mails GROUP BY recipient
+           UNION ALL SELECT json_extract(parameters, '$.licenseNumber'), COUNT(*) FROM verification_requests GROUP BY 1`,
+      )
+      .all(),
+  );
+  return new Map(counted.map((row) => [row.mark, row.times]));
+}
+
+/** How many files below a folder hold one of the texts. */
+export function filesHolding(folder: string, texts: readonly string[]): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((found) => {
+    if (!found.isFile()) return false;
+    const content = readFileSync(join(found.parentPath, found.name));
+    return texts.some((text) => content.includes(text));
+  }).length;
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { startCore } from '#main/core.ts';
+import { openKeychain } from '#main/keychain/keychain.ts';
+import { createShiftedClock } from './shifted-clock.ts';
+
+// The real app core in a process of its own, to be killed, paused and restarted. It is spoken to as a screen speaks to
+// it: through the router, call by call. There is no keychain, so the token is handed over after each start.
+
+const options = z
+  .object({ dataDir: z.string(), speed: z.coerce.number(), offset: z.coerce.number() })
+  .parse({ dataDir: process.argv[2], speed: process.argv[3], offset: process.argv[4] });
+
+const message = z.union([
+  z.object({ id: z.number(), name: z.string(), input: z.unknown() }),
+  z.object({ shiftClock: z.number() }),
+]);
+
+function tell(what: unknown): void {
+  process.send?.(what);
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const clock = createShiftedClock(options.speed, options.offset);
+const started = await startCore({
+  dataDir: options.dataDir,
+  facts: { version: 'chaos', host: 'browser', platform: 'linux' },
+  clock,
+  keychain: await openKeychain(() => Promise.reject(new Error('There is none in this test.'))),
+  emit: (name, payload) => {
+    tell({ event: name, payload });
+  },
+  openOutside: () => Promise.resolve(false),
+  random: Math.random,
+  limits: { connectMs: 400, headersMs: 400, wholeMs: 800, bodyBytes: 1024 * 1024 },
+  assets: {
+    migrations: join(root, 'src/main/store/migrations'),
+    samples: join(root, 'src/practice/samples'),
+  },
+});
+if (!started.ok) throw new Error(started.error.message);
+const { core } = started;
+
+process.on('message', (raw) => {
+  const told = message.parse(raw);
+  if ('shiftClock' in told) {
+    clock.shift(told.shiftClock);
+    return;
+  }
+  void core.route(told.name, told.input).then((result) => {
+    tell({ id: told.id, result });
+  });
+});
+process.on('disconnect', () => process.exit(0));
+tell({ ready: true });

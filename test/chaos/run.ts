@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPracticeService } from '#practice/service.ts';
+import { sealToken } from '#shared/sealed-token.ts';
+import { startAppProcess, type AppProcess } from './app-process.ts';
+import { audit, filesHolding, type Expected, type Findings } from './audit.ts';
+import { randomFault, startFaultProxy } from './fault-proxy.ts';
+import { createRandom, type Random } from './random.ts';
+
+export interface ChaosReport extends Findings {
+  rounds: number;
+  seed: number;
+  tokenLeaks: number;
+}
+
+/** The app's clocks run this much faster than ours, so that waits of minutes pass in seconds. */
+const speed = 120;
+const dayMs = 24 * 60 * 60 * 1000;
+const settleWithinMs = 120_000;
+const wrongToken = 'WRONG-token-that-the-service-refuses-5d1f';
+
+/**
+ * Lets the app work under attack for a number of rounds, ends the attack, lets it finish, and compares what was handed
+ * over with what the service applied and what the app says. The plan follows from the seed; the machine's timing does not.
+ */
+export async function runChaos(
+  rounds: number,
+  seed: number,
+  note: (line: string) => void,
+): Promise<ChaosReport> {
+  // One source each, so that how many connections there are does not change what the plan does.
+  const random = createRandom(seed);
+  const faultRandom = createRandom(seed + 1);
+  const personRandom = createRandom(seed + 2);
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-chaos-'));
+  const dataDir = join(folder, 'app');
+  const serviceDir = join(folder, 'service');
+  const service = await startPracticeService({
+    dataDir: serviceDir,
+    samples: false,
+    honoursIdempotencyKey: false,
+    refusesRepeatedInvites: false,
+    verificationDelayMs: 50,
+    onError: (error) => {
+      note(`service: ${error.message}`);
+    },
+  });
+  const proxy = await startFaultProxy(service.port);
+  const expected: Expected[] = [];
+  let leaks = 0;
+  let offset = 0;
+  let app: AppProcess | null = null;
+  let workspaceId = '';
+
+  const watchMessage = (text: string) => {
+    if (text.includes(service.token) || text.includes(wrongToken)) leaks += 1;
+  };
+
+  async function start(): Promise<AppProcess> {
+    const started = await startAppProcess(dataDir, speed, offset, watchMessage);
+    if (workspaceId === '') {
+      const begun = await started.call('app.start', null);
+      if (begun === null || !begun.ok) throw new Error('The app does not start.');
+      const connected = await started.call('workspaces.connect', {
+        address: `http://127.0.0.1:${proxy.port}`,
+        name: 'Chaos',
+        token: await sealToken(service.token, begun.value.sealingKey),
+        vendorId: null,
+      });
+      if (connected === null || !connected.ok) throw new Error('The app does not connect.');
+      workspaceId = connected.value.workspace.id;
+    }
+    return started;
+  }
+
+  async function handOver(to: AppProcess, number: number): Promise<void> {
+    const mark = `v${number}-s${seed}@chaos.example.com`;
+    const licence = `L-${number}-${seed}`;
+    const invite = random.chance(0.8);
+    const answer = invite
+      ? await to.call('invites.handOver', {
+          invitation: { vendor: { email: mark, firstName: 'V' } },
+          replaces: null,
+        })
+      : await to.call('verifications.handOver', {
+          type: 'license',
+          data: { licenseNumber: licence },
+          vendorId: null,
+          replaces: null,
+        });
+    // Without a confirmation nobody was promised anything.
+    if (answer?.ok === true) {
+      expected.push({ entryId: answer.value.entryId, mark: invite ? mark : licence, askedAgain: 0 });
+    }
+  }
+
+  let handed = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    app ??= await start();
+    const current = app;
+    await current.giveToken(random.chance(0.08) ? wrongToken : service.token);
+    proxy.faults(() => randomFault(faultRandom));
+    for (let step = random.between(2, 7); step > 0; step -= 1) {
+      handed += 1;
+      await handOver(current, handed);
+      const moved = await disturb(current, proxy, random, service.token, offset);
+      offset = moved;
+      await decide(current, expected, personRandom);
+    }
+    if (random.chance(0.75)) {
+      await pause(random.between(0, 60));
+      await current.kill();
+      app = null;
+    }
+    await proxy.setListening(true);
+    if (round % 50 === 0) note(`round ${round} of ${rounds}, ${expected.length} handed over`);
+  }
+
+  proxy.faults(() => ({ kind: 'none' }));
+  app ??= await start();
+  await app.giveToken(service.token);
+  await app.call('outbox.pause', { paused: false });
+  await app.call('outbox.workOffline', { on: false });
+  await app.call('outbox.syncNow', null);
+  await settle(app, note);
+  await app.kill();
+  await proxy.close();
+  await service.close();
+
+  const workspaceDb = join(dataDir, 'workspaces', workspaceId, 'workspace.db');
+  const findings = audit(expected, workspaceDb, join(serviceDir, 'practice.db'));
+  leaks += filesHolding(dataDir, [service.token, wrongToken]);
+  const report = { rounds, seed, ...findings, tokenLeaks: leaks };
+  if (isClean(report)) rmSync(folder, { recursive: true });
+  else note(`kept for a look: ${folder}`);
+  return report;
+}
+
+/** Whether all five bad counts are zero. */
+export function isClean(report: ChaosReport): boolean {
+  const { lost, invitesSentTwiceUnasked, stuck, wrongState, tokenLeaks } = report;
+  return lost + invitesSentTwiceUnasked + stuck + wrongState + tokenLeaks === 0;
+}
+
+/** Does one of the things that happen to a laptop; returns the clock's offset after it. */
+async function disturb(
+  app: AppProcess,
+  proxy: Awaited<ReturnType<typeof startFaultProxy>>,
+  random: Random,
+  token: string,
+  offset: number,
+): Promise<number> {
+  switch (random.between(1, 14)) {
+    case 1:
+      await proxy.setListening(false);
+      return offset;
+    case 2:
+    case 3:
+      await proxy.setListening(true);
+      return offset;
+    case 4:
+      proxy.breakAll();
+      return offset;
+    case 5: {
+      app.pause();
+      await pause(random.between(5, 80));
+      app.resume();
+      return offset;
+    }
+    case 6: {
+      const byMs = random.between(-dayMs, dayMs);
+      app.shiftClock(byMs);
+      return offset + byMs;
+    }
+    case 7:
+      await app.giveToken(random.chance(0.5) ? wrongToken : token);
+      return offset;
+    case 8:
+      await app.call('outbox.pause', { paused: random.chance(0.5) });
+      return offset;
+    case 9:
+      await app.call('outbox.workOffline', { on: random.chance(0.3) });
+      return offset;
+    case 10:
+      await app.call('outbox.syncNow', null);
+      return offset;
+    default:
+      await pause(random.between(0, 30));
+      return offset;
+  }
+}
+
+/** Now and then a person decides about something that is in doubt, or cancels something. */
+async function decide(app: AppProcess, expected: Expected[], random: Random): Promise<void> {
+  if (!random.chance(0.15)) return;
+  const page = await app.call('outbox.page', {
+    group: random.pick(['needs_you', 'waiting', 'will_retry']),
+    limit: 50,
+  });
+  if (page === null || !page.ok || page.value.rows.length === 0) return;
+  const row = page.value.rows[random.between(0, page.value.rows.length - 1)];
+  const known = expected.find((one) => one.entryId === row?.entryId);
+  if (row === undefined || known === undefined) return;
+  const { entryId } = row;
+  if (row.state === 'in_doubt') {
+    if (random.chance(0.5)) {
+      // Counted before it is asked: a kill may come between the deed and its confirmation.
+      known.askedAgain += 1;
+      await app.call('outbox.sendAgain', { entryId });
+    } else await app.call('outbox.markAsSent', { entryId });
+  } else if (random.chance(0.5)) await app.call('outbox.retryNow', { entryId });
+  else if (row.attempts === 0) await app.call('outbox.cancel', { entryId });
+}
+
+/** Waits until everything has settled or waits for a person; what does not is counted as stuck. */
+async function settle(app: AppProcess, note: (line: string) => void): Promise<void> {
+  const until = Date.now() + settleWithinMs;
+  for (;;) {
+    const status = await app.call('outbox.status', null);
+    if (status === null || !status.ok) return;
+    const { counts, condition } = status.value;
+    if (counts.queued + counts.sending + counts.waiting === 0) return;
+    if (Date.now() > until) {
+      note(`not settled: ${JSON.stringify({ condition, counts })}`);
+      return;
+    }
+    await pause(50);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
