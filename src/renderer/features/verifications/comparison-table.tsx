@@ -26,9 +26,13 @@ export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRo
             <th scope="col">As submitted</th>
             <th scope="col">As found</th>
             <th scope="col">
-              <Switch checked={first} onChange={setFirst}>
-                Differences first
-              </Switch>
+              {pending ? (
+                <span className="visually-hidden">Comparison</span>
+              ) : (
+                <Switch checked={first} onChange={setFirst}>
+                  Differences first
+                </Switch>
+              )}
             </th>
           </tr>
         </thead>

@@ -13,6 +13,7 @@ import { openMailDraft } from '../../mail-draft.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart, useStatusWords } from '../../stores/session.ts';
+import { useToasts } from '../../stores/toasts.ts';
 import styles from './decision-bar.module.css';
 import { vendorQuestion } from './vendor-question.ts';
 
@@ -23,12 +24,15 @@ export function DecisionBar({
   detail,
   rows,
   differing,
+  pending,
   note,
   onDecided,
 }: {
   detail: VerificationDetail;
   rows: readonly ComparisonRow[];
   differing: number;
+  /** Whether nothing was found yet that could be decided on. */
+  pending: boolean;
   note: string;
   onDecided: (detail: VerificationDetail) => void;
 }) {
@@ -37,7 +41,7 @@ export function DecisionBar({
   const decide = useAction('verifications.decide');
   const [problem, setProblem] = useState<string | null>(null);
   const { entryId } = detail;
-  const hasResult = detail.result !== null;
+  const hasResult = detail.result !== null && !pending;
   const concern = resultConcern({ ...detail, differing }, own);
   const open = hasResult && concern !== null;
   const decided = detail.decision?.choice ?? null;
@@ -46,7 +50,15 @@ export function DecisionBar({
   async function decideOn(choice: 'accept_differences' | 'ask_vendor'): Promise<void> {
     setProblem(null);
     const result = await decide.run({ entryId, choice, note: note.trim() });
-    if (result.ok) onDecided(result.value);
+    if (!result.ok) return;
+    onDecided(result.value);
+    useToasts.getState().show({
+      text: choice === 'ask_vendor' ? 'Draft to the vendor opened.' : 'Differences accepted.',
+      undo: async () => {
+        const undone = await call('verifications.decide', { entryId, choice: 'undo', note: '' });
+        return undone.ok ? 'Decision taken back.' : undone.error.message;
+      },
+    });
   }
 
   async function ask(): Promise<void> {

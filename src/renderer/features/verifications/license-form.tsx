@@ -13,7 +13,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { goBack, navigate, useNavigation } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import {
@@ -102,7 +102,7 @@ export function LicenseForm({
               error={form.errors.type}
               suggestions={types}
               maxLength={200}
-              hint="What the server is to check. It takes license at least."
+              hint="What kind of check the server is asked for, such as license."
             />
             {text('licenseTradeType', 'Trade type')}
             {text('serviceType', 'Service type')}
@@ -187,7 +187,7 @@ export function LicenseForm({
               ? 'No network. It is saved now and sent when the network is back.'
               : 'Only what is filled in is sent.'}
           </span>
-          <Button size="large" onPress={() => window.history.back()}>
+          <Button size="large" onPress={leave}>
             Not now
           </Button>
           <Button
@@ -204,6 +204,11 @@ export function LicenseForm({
       </footer>
     </form>
   );
+}
+
+function leave(): void {
+  if (useNavigation.getState().position > 0) goBack();
+  else navigate({ screen: 'verifications' });
 }
 
 async function takeBack(entryId: string): Promise<string> {

@@ -7,7 +7,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { StateChip, useRowChip } from '../../components/state-chip.tsx';
+import { useRowChip } from '../../components/state-chip.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useStatusWords } from '../../stores/session.ts';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -58,6 +58,7 @@ export function VerificationBody({
         detail={detail}
         rows={rows}
         differing={differingCount(rows)}
+        pending={pending}
         note={note}
         onDecided={(next) => {
           setNote('');
@@ -77,12 +78,7 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
   return (
     <section aria-label="Where it stands">
       <div className={cls('message')}>
-        <MessageBlock
-          tone={tone}
-          title={`${chip.word}.`}
-          quote={explains ? refusalWords(reason) : null}
-          actions={<StateChip entry={detail} kind="verification" />}
-        >
+        <MessageBlock tone={tone} title={`${chip.word}.`} quote={explains ? refusalWords(reason) : null}>
           {explains ? reasonSentence(reason, 'verification') : chip.sentence}
         </MessageBlock>
       </div>
