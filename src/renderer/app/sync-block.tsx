@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { syncWords } from '#shared/sync-words.ts';
+import { syncWords, unsentCount } from '#shared/sync-words.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { stateIcons } from '../components/state-icons.ts';
@@ -30,6 +30,7 @@ export function SyncBlock() {
   useShortcut(shortcutKeys.workOffline, () => void turn(!on));
 
   if (status === null) return <section className={cls('block')} aria-busy />;
+  const count = unsentCount(status);
   const words = syncWords(status, (at) => listTime(at, now));
   return (
     <section className={cls('block')} aria-label="Sending">
@@ -52,6 +53,11 @@ export function SyncBlock() {
           <span className={cls('title')}>{words.title}</span>
           <span className={cls('line')}>{words.line}</span>
         </span>
+        {count > 0 ? (
+          <span aria-hidden className={cls('short')}>
+            {count}
+          </span>
+        ) : null}
       </button>
       <span className={cls('bar')} aria-hidden>
         {words.progress === null ? null : (

@@ -100,8 +100,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   useEffect(() => {
     if (!wantsFocus.current || currentId === null) return;
-    const element = scroller.current?.querySelector(`[data-row="${CSS.escape(currentId)}"]`);
-    if (!(element instanceof HTMLElement)) return;
+    const rows = scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
+    const element = [...rows].find((row) => row.dataset['row'] === currentId);
+    if (element === undefined) return;
     wantsFocus.current = false;
     element.focus({ preventScroll: true });
   });

@@ -76,7 +76,10 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
         return ok({
           kind: 'silent',
           baseUrl: reading.baseUrl,
-          sentence: 'Nothing answered at this address.',
+          sentence:
+            situation === 'welcome_offline'
+              ? 'No network. You can save this now and check it later.'
+              : 'Nothing answered at this address.',
           offline: situation === 'welcome_offline',
         });
       }

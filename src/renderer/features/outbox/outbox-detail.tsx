@@ -6,7 +6,6 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryKind, EntryState } from '#shared/outbox.ts';
 import { reasonSentence, refusalWords } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -144,9 +143,8 @@ function EntryPanel({
             {
               label: 'Item',
               value: (
-                <span>
-                  <Verbatim>{detail.idempotencyKey.slice(0, 8)}</Verbatim> same number on every try{' '}
-                  <CopyButton text={detail.idempotencyKey} what="the whole number" />
+                <span title={detail.idempotencyKey}>
+                  <Verbatim>{detail.idempotencyKey.slice(0, 8)}</Verbatim> same number on every try
                 </span>
               ),
             },

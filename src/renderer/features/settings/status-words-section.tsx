@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import {
   builtInWords,
   matchingForm,
@@ -126,6 +126,12 @@ function AddWord({
     category: 'under_way',
     final: false,
   };
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asked === '') return;
+    input.current?.focus();
+    input.current?.scrollIntoView({ block: 'center' });
+  }, [asked]);
   const { attach, ...form } = useForm(empty, {
     word: ({ word }) => {
       const matched = matchingForm(word);
@@ -143,7 +149,7 @@ function AddWord({
   }
 
   return (
-    <form ref={attach} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={attach} noValidate className={cls('stack')} onSubmit={(event) => void submit(event)}>
       <div className={cls('line', 'end')}>
         <div className={cls('grow')}>
           <TextField
@@ -152,7 +158,7 @@ function AddWord({
             value={form.values.word}
             onChange={(word) => form.set('word', word)}
             error={form.errors.word}
-            autoFocus={asked !== ''}
+            inputRef={input}
             maxLength={200}
             {...(builtIn === undefined ? {} : { hint: `From the start: ${categoryWords[builtIn.category]}` })}
           />
