@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { pdfParts } from './scripts/pdf-parts.ts';
 
 const here = import.meta.dirname;
 
@@ -45,7 +46,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [react()],
+    plugins: [react(), pdfParts()],
     build: {
       minify: true,
       rollupOptions: {

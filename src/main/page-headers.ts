@@ -40,4 +40,8 @@ export const pageTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
+  // Fonts and character maps that the PDF reader asks for.
+  '.pfb': 'application/octet-stream',
+  '.ttf': 'font/ttf',
+  '.bcmap': 'application/octet-stream',
 };

@@ -208,6 +208,8 @@ export function listenForShortcuts(singleKeys: () => boolean): () => void {
     const chord = chordOf(event);
     if (chord === null || event.defaultPrevented) return;
     const withModifier = chord.startsWith('mod+');
+    // What undoes in a text is the text's own.
+    if (chord === shortcutKeys.undoDecision && isTyping(event.target)) return;
     if (!withModifier) {
       if (isTyping(event.target)) return;
       if (chord !== 'escape' && !singleKeys()) return;
