@@ -31,3 +31,26 @@ export const systemClock: Clock = {
     };
   },
 };
+
+/** A wall clock that differs from the steady one by more than this was set by somebody. */
+const clockJumpMs = 5000;
+
+/**
+ * The same clock, which tells by how much the wall clock was set before anybody reads the new time from it. So nothing
+ * is planned by the new time and then moved along once more.
+ */
+export function noticingJumps(clock: Clock, onJump: (byMs: number) => void): Clock {
+  let offset = clock.wall() - clock.steady();
+  return {
+    steady: () => clock.steady(),
+    after: (ms, action) => clock.after(ms, action),
+    wall() {
+      const jump = clock.wall() - clock.steady() - offset;
+      if (Math.abs(jump) >= clockJumpMs) {
+        offset += jump;
+        onJump(jump);
+      }
+      return clock.wall();
+    },
+  };
+}

@@ -52,12 +52,15 @@ export interface Dispatcher {
   observe(sign: ServiceSign, tokenGeneration: number): void;
   /** Whether reading from the service makes sense now. */
   mayRead(): boolean;
-  /** Stops claiming, waits up to `graceMs` for what is under way, and commits its outcome. */
-  stop(graceMs: number): Promise<void>;
+  /** The wall clock was set: planned times move along with it. */
+  clockSet(byMs: number): void;
+  /**
+   * Stops claiming and waits up to `graceMs` for what is under way, then lets `hangUp` end the rest, and commits every
+   * outcome. Nothing is written after that.
+   */
+  stop(graceMs: number, hangUp: () => Promise<void>): Promise<void>;
 }
 
-/** A wall clock that differs from the steady one by more than this was set by somebody. */
-const clockJumpMs = 5000;
 /** However far away the next planned time is, it is looked at again after this long; a sleep may have passed. */
 const longestNap = 30_000;
 const longestPlannedWaitMs = 60 * 60 * 1000;
@@ -78,14 +81,16 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let lastSentAt: number | null = null;
   let run: { startedAt: number; settled: number } | null = null;
   let toldCondition: QueueCondition['kind'] | null = null;
-  let clockOffset = clock.wall() - clock.steady();
+  /** By how much the clock was set while the planned times could not be written. */
+  let unshiftedMs = 0;
+  let closed = false;
   let idle: (() => void) | null = null;
 
   const reachability: Reachability = createReachability({
     clock,
     random: () => parts.random(),
     probe: () => parts.probe(),
-    mayAsk: () => !flags.workOffline(),
+    mayAsk: () => !flags.workOffline() && !flags.paused(),
     onBack: () => {
       lastAnswerAt = clock.wall();
       const ids = saving(() => store.makeDue(clock.wall(), ['unreachable'])) ?? [];
@@ -123,8 +128,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function condition(): QueueCondition {
+    return cannotSave === null ? sendingCondition() : { kind: 'cannot_save', detail: cannotSave };
+  }
+
+  /** What holds for sending, apart from whether it could be written down. */
+  function sendingCondition(): QueueCondition {
     const now = clock.wall();
-    if (cannotSave !== null) return { kind: 'cannot_save', detail: cannotSave };
     if (flags.workOffline()) return { kind: 'working_offline' };
     if (flags.paused()) return { kind: 'paused' };
     if (parts.token() === null) return { kind: 'signed_out', reason: 'no_token' };
@@ -142,13 +151,15 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function roomForClaims(): number {
     if (!running) return 0;
     const now = clock.wall();
-    switch (condition().kind) {
-      case 'cannot_save':
-        // Settling first shows whether saving works again; claims follow in the next round.
-        return finished.length > 0 ? 0 : 1;
+    switch (sendingCondition().kind) {
       case 'online':
-      case 'connecting':
-        return allowedAtOnce(breaker, now, parts.settings().concurrency) - inFlight.size;
+      case 'connecting': {
+        const room = allowedAtOnce(breaker, now, parts.settings().concurrency) - inFlight.size;
+        if (cannotSave === null) return room;
+        // Settling first shows whether saving works again; a claim, which is sent only once it is committed, shows it too.
+        return finished.length > 0 ? 0 : Math.min(room, 1);
+      }
+      case 'cannot_save':
       case 'offline':
       case 'busy':
       case 'server_trouble':
@@ -160,7 +171,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function plan(): void {
-    if (pumpPlanned) return;
+    if (pumpPlanned || closed) return;
     pumpPlanned = true;
     // One round a turn of the event loop: outcomes that arrive together share a commit.
     setImmediate(() => {
@@ -169,27 +180,35 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     });
   }
 
-  function followClock(): void {
-    const offset = clock.wall() - clock.steady();
-    const jump = offset - clockOffset;
-    if (Math.abs(jump) < clockJumpMs) return;
-    clockOffset = offset;
+  function shiftPlannedTimes(): void {
+    const byMs = unshiftedMs;
+    if (byMs === 0) return;
     saving(() => {
-      store.shiftPlannedTimes(jump);
+      store.shiftPlannedTimes(byMs);
+      unshiftedMs = 0;
       const busyUntil = flags.busyUntil();
-      if (busyUntil !== null) flags.setBusyUntil(busyUntil + jump);
+      if (busyUntil !== null) flags.setBusyUntil(busyUntil + byMs);
+      if (breaker.openUntil !== null) setBreaker({ ...breaker, openUntil: breaker.openUntil + byMs });
     });
-    if (breaker.openUntil !== null) setBreaker({ ...breaker, openUntil: breaker.openUntil + jump });
+  }
+
+  /** While nothing may be sent anyway, a flag is written again to see whether writing works by now. */
+  function trySaving(): void {
+    saving(() => {
+      flags.setBreaker(breaker);
+    });
   }
 
   function pump(): void {
+    if (closed) return;
     if (!running && finished.length === 0) {
       idle?.();
       return;
     }
-    followClock();
+    shiftPlannedTimes();
     const room = roomForClaims();
     const batch = finished.slice();
+    if (cannotSave !== null && batch.length === 0 && room <= 0) trySaving();
     if (batch.length > 0 || room > 0) {
       const claimed = saving(() => store.settleAndClaim(batch, room, clock.wall()));
       if (claimed === null) {
@@ -243,6 +262,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function settle(entry: ClaimedEntry, exchange: Exchange, generation: number): void {
+    // Too late to be written: on the disk it is still being sent, which the next start takes for what it is.
+    if (closed) return;
     const now = clock.wall();
     const { verdict, sign } = outcomeOf(entry.kind, exchange, parts.settings(), now);
     finished.push({ entry, verdict, at: now });
@@ -251,8 +272,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function observe(sign: ServiceSign, generation: number): void {
+    if (closed) return;
     const now = clock.wall();
-    if (sign.kind !== 'unreachable') {
+    if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer') {
       reachability.answered();
       lastAnswerAt = now;
     }
@@ -262,7 +284,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         break;
       case 'healthy':
         setBreaker(afterSuccess());
-        parts.onTokenAccepted(now);
+        saving(() => {
+          parts.onTokenAccepted(now);
+        });
+        break;
+      case 'no_answer':
+        // Before more is put at risk, a question that cannot do harm shows whether anything comes back at all.
+        setBreaker(afterFailure(breaker, now));
+        reachability.check();
         break;
       case 'trouble':
         setBreaker(afterFailure(breaker, now));
@@ -357,6 +386,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     },
     setPaused(paused) {
       flags.setPaused(paused);
+      if (!paused) reachability.check();
       plan();
       tellStatus();
     },
@@ -398,7 +428,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const kind = condition().kind;
       return kind === 'online' || kind === 'connecting';
     },
-    async stop(graceMs) {
+    clockSet(byMs) {
+      unshiftedMs += byMs;
+      shiftPlannedTimes();
+      plan();
+    },
+    async stop(graceMs, hangUp) {
       running = false;
       timer?.cancel();
       statusTimer?.cancel();
@@ -414,6 +449,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
           plan();
         });
       }
+      await hangUp();
+      if (finished.length > 0) saving(() => store.settleAndClaim(finished, 0, clock.wall()));
+      closed = true;
+      timer?.cancel();
     },
   };
 }

@@ -103,8 +103,9 @@ export interface EntryStore {
   decide(id: string, event: EntryEvent, at: number): EntryProgress | DecisionProblem;
   /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
   makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[];
-  /** Moves planned times along with a wall clock that was set, and cuts waits that no rule can have made. */
+  /** Moves planned times, and the times from which trying and watching are counted, along with a wall clock that was set. */
   shiftPlannedTimes(byMs: number): void;
+  /** Cuts waits that no rule can have made. */
   clampPlannedTimes(latest: number): void;
   counts(): StateCounts;
   /** Time of the earliest planned attempt of a waiting entry. */
@@ -379,7 +380,12 @@ export function createEntryStore(
     shiftPlannedTimes(byMs) {
       db.transaction(() => {
         db.prepare("UPDATE entry SET next_at = next_at + ? WHERE state = 'waiting'").run(byMs);
-        db.prepare("UPDATE watch SET next_at = next_at + ? WHERE state = 'watching'").run(byMs);
+        db.prepare(
+          "UPDATE entry SET first_counted_at = first_counted_at + ? WHERE state IN ('queued', 'sending', 'waiting')",
+        ).run(byMs);
+        db.prepare(
+          "UPDATE watch SET next_at = next_at + @byMs, started_at = started_at + @byMs WHERE state = 'watching'",
+        ).run({ byMs });
       }).immediate();
     },
     clampPlannedTimes(latest) {

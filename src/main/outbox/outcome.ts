@@ -22,6 +22,8 @@ export type Verdict =
 export type ServiceSign =
   | { kind: 'healthy' }
   | { kind: 'unreachable'; detail: string }
+  /** A connection was there, but nothing came back: no evidence that the service can be reached. */
+  | { kind: 'no_answer' }
   | { kind: 'trouble' }
   | { kind: 'busy'; waitMs: number }
   | { kind: 'token_refused' };
@@ -60,7 +62,7 @@ export function outcomeOf(
     case 'no_answer':
       return {
         verdict: unknownFate(kind, { code: 'no_answer', detail: exchange.detail }, promises, null),
-        sign: { kind: 'trouble' },
+        sign: { kind: 'no_answer' },
       };
     case 'answered':
       return outcomeOfAnswer(kind, exchange, promises, now);
@@ -96,7 +98,9 @@ function outcomeOfAnswer(
     };
   }
   if (status === 408 || status === 425 || status === 429 || status === 503) {
-    const waitMs = readRetryAfter(exchange.retryAfter, exchange.date, now);
+    const asked = readRetryAfter(exchange.retryAfter, exchange.date, now);
+    // Asked for no wait at all, an entry would use up its tries in a moment; then the backoff decides.
+    const waitMs = asked === 0 ? null : asked;
     return {
       verdict: { event: 'postponed', reason: { code: 'busy', status, waitMs }, waitMs, counted: true },
       sign: waitMs === null ? { kind: 'trouble' } : { kind: 'busy', waitMs },

@@ -37,21 +37,34 @@ export interface Watcher {
 
 const longestNap = 30_000;
 const putOffMs = 15_000;
+/** After a result could not be stored, so long nothing is asked that could not be stored either. */
+const faultPauseMs = 15_000;
 
 export function createWatcher(parts: Parts): Watcher {
   const { watches, clock } = parts;
   const underWay = new Map<string, Promise<CheckOutcome>>();
   let running = false;
   let timer: Timer | null = null;
+  let pausedUntil = -Infinity;
 
   function plan(): void {
     timer?.cancel();
     if (!running) return;
     const now = clock.wall();
-    const canLook = parts.mayRead() && underWay.size < parts.concurrency();
+    const canLook = mayLook() && underWay.size < parts.concurrency();
     const at =
       canLook && waiting(now).length > 0 ? now : Math.min(watches.nextDue(now) ?? Infinity, now + longestNap);
     timer = clock.after(at - now, look);
+  }
+
+  function mayLook(): boolean {
+    return parts.mayRead() && clock.steady() >= pausedUntil;
+  }
+
+  function fault(error: unknown): void {
+    pausedUntil = clock.steady() + faultPauseMs;
+    parts.onFault(error);
+    plan();
   }
 
   /** Checks that are due and not being made already. */
@@ -63,10 +76,10 @@ export function createWatcher(parts: Parts): Watcher {
 
   function look(): void {
     if (!running) return;
-    if (parts.mayRead()) {
+    if (mayLook()) {
       const room = parts.concurrency() - underWay.size;
       for (const watch of waiting(clock.wall()).slice(0, Math.max(room, 0))) {
-        checkOne(watch).catch(parts.onFault);
+        checkOne(watch).catch(fault);
       }
     }
     plan();

@@ -13,7 +13,7 @@ import {
   workspaceSettingsChange,
   type WorkspaceSettings,
 } from '#shared/settings.ts';
-import type { Clock, Timer } from '../clock.ts';
+import { noticingJumps, type Clock, type Timer } from '../clock.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
@@ -98,17 +98,20 @@ export async function openWorkspace(
   summary: WorkspaceSummary,
   parts: WorkspaceParts,
 ): Promise<OpenedWorkspace> {
-  const { folder, clock, emit, log } = parts;
+  const { folder, emit, log } = parts;
   const file = join(folder, 'workspace.db');
   const lock = lockOrProblem(join(folder, 'workspace.lock'));
   if ('problem' in lock) return { ok: false, problem: lock.problem };
-  const opened = openDatabase(file, parts.migrations, clock);
+  const opened = openDatabase(file, parts.migrations, parts.clock);
   if (!opened.ok) {
     lock.release();
     log.write('workspace_not_opened', { problem: opened.problem.kind });
     return opened;
   }
   const { db, restored } = opened;
+  const clock = noticingJumps(parts.clock, (byMs) => {
+    dispatcher.clockSet(byMs);
+  });
 
   const stored = createSettingStore(db);
   const search = createSearchIndex(db);
@@ -200,13 +203,35 @@ export async function openWorkspace(
     backupTimer = clock.after(backupCheckMs, backUp);
   }
 
-  if (restored !== null) {
-    const doubted = entries.doubtUnsent(clock.wall());
-    log.write('restored_from_backup', { doubted: doubted.length });
+  /** Brings the log file into the database; what does not fit on the disk stays in the log file and is read from there. */
+  function tidyUp(): void {
+    try {
+      db.pragma('optimize');
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      log.write('not_tidied_up', { problem: problem.kind });
+    }
   }
+
   await token.load();
-  watches.clamp(clock.wall() + longestWatchWaitMs);
-  dispatcher.start();
+  try {
+    if (restored !== null) {
+      const doubted = entries.doubtUnsent(clock.wall());
+      log.write('restored_from_backup', { doubted: doubted.length });
+    }
+    watches.clamp(clock.wall() + longestWatchWaitMs);
+    dispatcher.start();
+  } catch (error) {
+    // What a dead process left cannot be settled now, so nothing may be sent; on the disk all stays as it was.
+    await transport.close();
+    db.close();
+    lock.release();
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return { ok: false, problem };
+  }
   watcher.start();
   backUp();
   log.write('workspace_opened', { practice: summary.practice });
@@ -249,13 +274,15 @@ export async function openWorkspace(
       async close() {
         backupTimer?.cancel();
         notice = null;
-        await dispatcher.stop(settleWithinMs);
-        await watcher.stop();
-        await transport.close();
-        db.pragma('optimize');
-        db.pragma('wal_checkpoint(TRUNCATE)');
-        db.close();
-        lock.release();
+        const watchedOut = watcher.stop();
+        await dispatcher.stop(settleWithinMs, () => transport.close());
+        await watchedOut;
+        try {
+          tidyUp();
+        } finally {
+          db.close();
+          lock.release();
+        }
         log.write('workspace_closed');
       },
     },

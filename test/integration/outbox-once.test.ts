@@ -1,0 +1,340 @@
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { outboxHandlers } from '#main/features/outbox.ts';
+import { copyAsKilled } from './killed-copy.ts';
+import { answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
+import {
+  handOverInvite,
+  handOverVerification,
+  openTestWorkspace,
+  pass,
+  passUntil,
+  progressOf,
+  stateOf,
+  until,
+  untilState,
+} from './workspace-harness.ts';
+
+const accepting = answeringJson({ id: 4711, vendorStatus: 'INVITED' });
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** What is on the disk, read by a connection of its own. */
+function onDisk(file: string) {
+  const db = new SqliteDatabase(file, { readonly: true });
+  try {
+    const entries = z
+      .array(z.object({ id: z.string(), state: z.string(), claim: z.string().nullable() }))
+      .parse(db.prepare('SELECT id, state, claim FROM entry').all());
+    const attempts = z
+      .array(
+        z.object({
+          entry_id: z.string(),
+          number: z.number(),
+          boot_id: z.string(),
+          started_at: z.number(),
+          finished_at: z.number().nullable(),
+        }),
+      )
+      .parse(db.prepare('SELECT entry_id, number, boot_id, started_at, finished_at FROM attempt').all());
+    return { entries, attempts };
+  } finally {
+    db.close();
+  }
+}
+
+describe('an invite leaves at most once unless a person asks', () => {
+  it('has its attempt on the disk before the request reaches the server, and its outcome after', async () => {
+    const seen: ReturnType<typeof onDisk>[] = [];
+    let file = '';
+    const server = await startWireServer((request, socket) => {
+      seen.push(onDisk(file));
+      accepting(request, socket);
+    });
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    file = workspace.databaseFile;
+    const id = await handOverInvite(workspace);
+    await untilState(workspace, id, 'accepted');
+
+    const [atArrival] = seen;
+    expect(seen).toHaveLength(1);
+    expect(atArrival?.entries).toMatchObject([{ id, state: 'sending' }]);
+    expect(atArrival?.entries[0]?.claim).not.toBeNull();
+    expect(atArrival?.attempts).toMatchObject([
+      { entry_id: id, number: 1, started_at: workspace.fake.wall(), finished_at: null },
+    ]);
+    expect(atArrival?.attempts[0]?.boot_id).toMatch(/^[0-9a-f-]{36}$/);
+    const after = onDisk(file);
+    expect(after.entries).toEqual([{ id, state: 'accepted', claim: null }]);
+    expect(after.attempts[0]?.finished_at).toBe(workspace.fake.wall());
+  });
+
+  it('is on the disk when the hand-over returns, before anything is sent', async () => {
+    const server = await startWireServer(accepting);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    const id = await handOverInvite(workspace);
+    expect(onDisk(workspace.databaseFile).entries).toEqual([{ id, state: 'queued', claim: null }]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is in doubt after a dropped answer; neither an hour nor a reopening sends it again', async () => {
+    const server = await startWireServer(hangingUp);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    await untilState(workspace, id, 'in_doubt');
+    expect(progressOf(workspace, id).reason).toMatchObject({ code: 'no_answer' });
+
+    server.behave(accepting);
+    await pass(workspace.fake, hour);
+    workspace.dispatcher.syncNow();
+    workspace.dispatcher.retryAllNow();
+    await pass(workspace.fake, minute);
+    expect(stateOf(workspace, id)).toBe('in_doubt');
+    await workspace.close();
+
+    const reopened = await openTestWorkspace({
+      baseUrl: server.baseUrl,
+      folder: workspace.folder,
+      clock: workspace.fake,
+    });
+    const other = await handOverInvite(reopened);
+    await untilState(reopened, other, 'accepted');
+    await pass(reopened.fake, hour);
+    expect(stateOf(reopened, id)).toBe('in_doubt');
+    expect(progressOf(reopened, id).attempts).toBe(1);
+    expect(server.posts()).toHaveLength(2);
+  });
+
+  it('goes again once, under the same key, when a person says so', async () => {
+    const server = await startWireServer(hangingUp);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    await untilState(workspace, id, 'in_doubt');
+    server.behave(accepting);
+    expect(outboxHandlers(workspace)['outbox.sendAgain']({ entryId: id })).toMatchObject({ ok: true });
+    await untilState(workspace, id, 'accepted');
+    const keys = server.posts().map((request) => request.headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/);
+    expect(keys[1]).toBe(keys[0]);
+    const events = workspace.entries.history(id).map((item) => item.event);
+    expect(events).toEqual(['accepted', 'claimed', 'sent_again', 'lost_sight', 'claimed', 'handed_over']);
+  });
+
+  it('can be marked as sent by a person, and says that the server did not confirm it', async () => {
+    const server = await startWireServer(hangingUp);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    await untilState(workspace, id, 'in_doubt');
+    await outboxHandlers(workspace)['outbox.markAsSent']({ entryId: id });
+    expect(progressOf(workspace, id)).toMatchObject({
+      state: 'accepted',
+      markedByPerson: true,
+      reason: null,
+    });
+    await pass(workspace.fake, hour);
+    expect(server.posts()).toHaveLength(1);
+  });
+
+  it('is retried under the same key where the workspace trusts the service with it', async () => {
+    const server = await startWireServer(hangingUp);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ honoursIdempotencyKey: true });
+    const id = await handOverInvite(workspace);
+    await untilState(workspace, id, 'waiting');
+    server.behave(accepting);
+    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', hour);
+    const keys = server.posts().map((request) => request.headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('is not cancelled while it is being sent, and can be cancelled before', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ concurrency: 1 });
+    const first = await handOverInvite(workspace);
+    await until(() => server.posts().length === 1, 'the request is at the server');
+    const second = await handOverInvite(workspace);
+    const { 'outbox.cancel': cancel } = outboxHandlers(workspace);
+    expect(cancel({ entryId: first })).toMatchObject({ ok: false, error: { code: 'too_late' } });
+    expect(stateOf(workspace, first)).toBe('sending');
+    expect(cancel({ entryId: second })).toMatchObject({ ok: true, value: { state: 'cancelled' } });
+    server.hangUp('end');
+    await untilState(workspace, first, 'in_doubt');
+    await pass(workspace.fake, minute);
+    expect(server.posts()).toHaveLength(1);
+  });
+});
+
+describe('a process that ends while it sends', () => {
+  it('leaves an invite in doubt, which the next one does not send', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    await until(() => server.posts().length === 1, 'the request is at the server');
+    const folder = copyAsKilled(workspace.folder);
+
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+    expect(progressOf(next, id)).toMatchObject({
+      state: 'in_doubt',
+      reason: { code: 'closed_while_sending' },
+    });
+    await pass(next.fake, hour);
+    expect(server.posts()).toHaveLength(1);
+  });
+
+  it('leaves a licence check waiting, which the next one sends under the same key', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverVerification(workspace);
+    await until(() => server.posts().length === 1, 'the request is at the server');
+    const folder = copyAsKilled(workspace.folder);
+
+    server.behave(answeringJson({ success: true, id: 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10' }));
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+    expect(progressOf(next, id)).toMatchObject({
+      state: 'waiting',
+      reason: { code: 'closed_while_sending' },
+    });
+    await passUntil(next.fake, () => stateOf(next, id) === 'accepted', minute);
+    const keys = server.posts().map((request) => request.headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('that closes in order with a request under way ends in doubt, without a fault', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    await until(() => server.posts().length === 1, 'the request is at the server');
+    const closed = workspace.close();
+    await pass(workspace.fake, 10_000, 1000);
+    await closed;
+
+    const next = await openTestWorkspace({
+      baseUrl: server.baseUrl,
+      folder: workspace.folder,
+      clock: workspace.fake,
+    });
+    expect(stateOf(next, id)).toBe('in_doubt');
+    expect(server.posts()).toHaveLength(1);
+  });
+
+  it('closes without waiting for a reading that hangs', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.documents.add('0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21', null, workspace.fake.wall());
+    workspace.watches.begin(
+      'document',
+      '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21',
+      workspace.fake.wall(),
+      workspace.fake.wall(),
+    );
+    workspace.watcher.wake();
+    workspace.fake.advance(1);
+    await until(() => server.requests.length === 1, 'the reading is under way');
+    await workspace.close();
+    expect(workspace.db.open).toBe(false);
+  }, 8000);
+});
+
+describe('one entry and the others', () => {
+  it('sends each of many invites once, and no more at a time than the setting says', async () => {
+    let underWay = 0;
+    let most = 0;
+    const held: (() => void)[] = [];
+    const server = await startWireServer((request, socket) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      held.push(() => {
+        underWay -= 1;
+        accepting(request, socket);
+      });
+    });
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ concurrency: 3 });
+    const ids = await Promise.all(Array.from({ length: 12 }, () => handOverInvite(workspace)));
+    await until(() => held.length === 3, 'three are under way');
+    workspace.updateSettings({ concurrency: 5 });
+    await until(() => held.length === 5, 'two more are under way at once');
+    expect(most).toBe(5);
+    workspace.updateSettings({ concurrency: 1 });
+    const release = () => held.splice(0).forEach((answer) => answer());
+    release();
+    most = 0;
+    while (server.posts().length < 12) {
+      await until(() => held.length > 0, 'the next is under way');
+      release();
+    }
+    release();
+    for (const id of ids) await untilState(workspace, id, 'accepted');
+    expect(most).toBe(1);
+    expect(server.posts()).toHaveLength(12);
+    expect(new Set(server.posts().map((request) => request.body)).size).toBe(12);
+    expect(new Set(server.posts().map((request) => request.headers['idempotency-key'])).size).toBe(12);
+  });
+
+  it('goes on past one that the server always fails on', async () => {
+    const server = await startWireServer((request, socket) => {
+      const behave = request.body.includes('poison') ? answering(429, { 'retry-after': '0' }) : accepting;
+      behave(request, socket);
+    });
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ concurrency: 1 });
+    const poisoned = await handOverInvite(workspace, 'poison@example.invalid');
+    const others = await Promise.all(Array.from({ length: 5 }, () => handOverInvite(workspace)));
+    const sent = () => others.every((id) => stateOf(workspace, id) === 'accepted');
+    await passUntil(workspace.fake, sent, minute);
+    expect(stateOf(workspace, poisoned)).toBe('waiting');
+    expect(progressOf(workspace, poisoned).attempts).toBeLessThan(20);
+  });
+
+  it('does not use up the tries of an entry in a moment when the server asks for no wait at all', async () => {
+    const server = await startWireServer(answering(429, { 'retry-after': '0' }));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    await untilState(workspace, id, 'waiting');
+    await pass(workspace.fake, 3000, 100);
+    expect(stateOf(workspace, id)).toBe('waiting');
+    expect(server.posts().length).toBeLessThan(10);
+  });
+
+  it('gives an entry up after 50 tries that reached the server, and keeps it', async () => {
+    const server = await startWireServer(answering(503));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'dead', 3 * 24 * hour, minute);
+    expect(server.posts()).toHaveLength(50);
+    expect(progressOf(workspace, id)).toMatchObject({ attempts: 50, reason: { code: 'busy', status: 503 } });
+    await pass(workspace.fake, hour, minute);
+    expect(server.posts()).toHaveLength(50);
+
+    server.behave(accepting);
+    await outboxHandlers(workspace)['outbox.retryNow']({ entryId: id });
+    workspace.dispatcher.syncNow();
+    await untilState(workspace, id, 'accepted');
+  }, 30_000);
+
+  it('does not count tries that never reached the server', async () => {
+    const server = await startWireServer(accepting);
+    await server.close();
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    const lost = () => workspace.dispatcher.status().condition.kind === 'offline';
+    await until(lost, 'it is known that nothing answers');
+    await pass(workspace.fake, 8 * 24 * hour, 10 * minute);
+    for (let tries = 0; tries < 60; tries += 1) {
+      workspace.dispatcher.observe({ kind: 'healthy' }, 1);
+      const before = progressOf(workspace, id).attempts;
+      await passUntil(workspace.fake, () => progressOf(workspace, id).attempts > before, minute);
+      await untilState(workspace, id, 'waiting');
+    }
+    expect(progressOf(workspace, id).attempts).toBe(60);
+    expect(progressOf(workspace, id).reason).toMatchObject({ code: 'unreachable', detail: 'ECONNREFUSED' });
+
+    const back = await startWireServer(accepting, server.port);
+    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 2 * minute);
+    expect(back.posts()).toHaveLength(1);
+  }, 30_000);
+});

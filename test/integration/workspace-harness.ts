@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import { openKeychain, type Keychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
+import type { LogDetail } from '#main/log/log.ts';
+import { serviceLimits, type TransportLimits } from '#main/service-client/transport.ts';
+import { readMigrations } from '#main/store/migrations.ts';
+import { openWorkspace, type OpenedWorkspace, type Workspace } from '#main/workspace/workspace.ts';
+import type { WorkspaceSummary } from '#shared/ipc/app.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import type { EntryState } from '#shared/outbox.ts';
+import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('../../src/main/store/migrations', import.meta.url));
+export const samplesFolder = fileURLToPath(new URL('../../src/practice/samples', import.meta.url));
+export const workspaceMigrations = readMigrations(join(migrationsFolder, 'workspace'));
+
+/** A token that is found again wherever it should not be. */
+export const canary = 'canary-7f3c19d2.token~value+/AbCdEf0123456789==';
+
+/** A folder that is gone when the test has finished. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-test-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** A keychain in this process's memory, behind the same port as the real one. */
+export async function memoryKeychain(
+  secrets = new Map<string, string>(),
+): Promise<Keychain & { secrets: Map<string, string> }> {
+  const library: KeychainLibrary = {
+    getPassword: (_service, account) => Promise.resolve(secrets.get(account) ?? null),
+    setPassword: (_service, account, password) => {
+      secrets.set(account, password);
+      return Promise.resolve();
+    },
+    deletePassword: (_service, account) => Promise.resolve(secrets.delete(account)),
+  };
+  return { ...(await openKeychain(() => Promise.resolve(library))), secrets };
+}
+
+export interface LogLine {
+  event: string;
+  detail: LogDetail;
+}
+
+export interface TestWorkspaceOptions {
+  baseUrl: string;
+  folder?: string;
+  clock?: FakeClock;
+  keychain?: Keychain;
+  id?: string;
+  limits?: TransportLimits;
+  /** The token that the keychain holds at the start; null for none. */
+  token?: string | null;
+}
+
+export interface TestWorkspace extends Workspace {
+  readonly fake: FakeClock;
+  readonly folder: string;
+  readonly databaseFile: string;
+  readonly events: { name: string; payload: unknown }[];
+  readonly log: LogLine[];
+}
+
+/** Opens a workspace with a clock that the test moves; whatever comes of it is handed back. */
+export async function tryOpenWorkspace(
+  options: TestWorkspaceOptions,
+): Promise<{ opened: OpenedWorkspace } & Pick<TestWorkspace, 'fake' | 'folder' | 'events' | 'log'>> {
+  const fake = options.clock ?? createFakeClock();
+  const folder = options.folder ?? temporaryFolder();
+  const id = options.id ?? 'b3c9f3f0-93a5-4a26-9f3e-2d0c0e2f7a11';
+  const token = options.token === undefined ? 'a-token' : options.token;
+  const keychain = options.keychain ?? (await memoryKeychain());
+  if (token !== null) await keychain.set(id, token);
+  const events: { name: string; payload: unknown }[] = [];
+  const log: LogLine[] = [];
+  const summary: WorkspaceSummary = {
+    id,
+    name: 'Test',
+    baseUrl: options.baseUrl,
+    practice: false,
+    createdAt: fake.wall(),
+    lastOpenedAt: null,
+  };
+  const opened = await openWorkspace(summary, {
+    folder,
+    migrations: workspaceMigrations,
+    clock: fake,
+    keychain,
+    log: { write: (event, detail = {}) => log.push({ event, detail }) },
+    emit: (name, payload) => events.push({ name, payload }),
+    random: () => 0.5,
+    limits: options.limits ?? serviceLimits,
+  });
+  return { opened, fake, folder, events, log };
+}
+
+/** Opens a workspace that is closed when the test has finished, if the test has not closed it before. */
+export async function openTestWorkspace(options: TestWorkspaceOptions): Promise<TestWorkspace> {
+  const { opened, ...rest } = await tryOpenWorkspace(options);
+  if (!opened.ok) throw new Error(`The workspace does not open: ${JSON.stringify(opened.problem)}`);
+  const { workspace } = opened;
+  let closing: Promise<void> | null = null;
+  const close = () => (closing ??= workspace.close());
+  onTestFinished(async () => {
+    const closed = close();
+    // The grace that is given to what is under way is over at once.
+    rest.fake.advance(60_000);
+    await closed;
+  });
+  return { ...workspace, ...rest, databaseFile: join(rest.folder, 'workspace.db'), close };
+}
+
+/** Waits for a condition that the app or the network brings about; never longer than ten seconds. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  await vi.waitFor(
+    () => {
+      if (!condition()) throw new Error(`Waited in vain until ${what}.`);
+    },
+    { timeout: 10_000, interval: 2 },
+  );
+}
+
+/** Gives timers and sockets of this process a turn. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => setImmediate(resolve), 1);
+  });
+}
+
+/** Lets faked time go by step by step, so that what comes due can happen in between. */
+export async function pass(clock: FakeClock, ms: number, stepMs = 5000): Promise<void> {
+  for (let gone = 0; gone < ms; gone += stepMs) {
+    clock.advance(Math.min(stepMs, ms - gone));
+    await turn();
+  }
+}
+
+/** Lets faked time go by until a condition holds, but not more than `limitMs` of it. */
+export async function passUntil(
+  clock: FakeClock,
+  condition: () => boolean,
+  limitMs: number,
+  stepMs = 1000,
+): Promise<void> {
+  for (let gone = 0; gone < limitMs; gone += stepMs) {
+    if (condition()) return;
+    clock.advance(stepMs);
+    await turn();
+  }
+  await until(condition, `it came about within ${limitMs} ms of faked time`);
+}
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+let recipients = 0;
+
+/** Hands an invite over and gives its entry's id. */
+export async function handOverInvite(workspace: Workspace, email?: string): Promise<string> {
+  recipients += 1;
+  const call = inviteHandlers(workspace)['invites.handOver'];
+  const invitation = { vendor: { email: email ?? `vendor${recipients}@example.invalid` } };
+  return valueOf(await call({ invitation, replaces: null })).entryId;
+}
+
+/** Hands a licence check over and gives its entry's id. */
+export async function handOverVerification(workspace: Workspace): Promise<string> {
+  recipients += 1;
+  const call = verificationHandlers(workspace)['verifications.handOver'];
+  const data = { licenseNumber: `LIC-${recipients}` };
+  return valueOf(await call({ type: 'license', data, vendorId: null, replaces: null })).entryId;
+}
+
+export function progressOf(workspace: Workspace, entryId: string): EntryProgress {
+  const progress = workspace.entries.progress(entryId);
+  if (progress === null) throw new Error('There is no such entry.');
+  return progress;
+}
+
+export function stateOf(workspace: Workspace, entryId: string): EntryState {
+  return progressOf(workspace, entryId).state;
+}
+
+/** Waits, in real time, until an entry is in a state. */
+export function untilState(workspace: Workspace, entryId: string, state: EntryState): Promise<void> {
+  return until(() => stateOf(workspace, entryId) === state, `the entry is ${state}`);
+}
