@@ -15,6 +15,7 @@ import { invitesDouble } from './double/invites.ts';
 import { outboxDouble } from './double/outbox.ts';
 import { situations, type Situation } from './double/situation.ts';
 import { todayDouble } from './double/today.ts';
+import { vendorsDouble } from './double/vendors.ts';
 import { verificationsDouble } from './double/verifications.ts';
 
 export { situations, type Situation };
@@ -49,6 +50,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     ...invitesDouble(situation),
     ...outboxDouble(situation, emit),
     ...todayDouble(situation),
+    ...vendorsDouble(situation),
     ...verificationsDouble(situation),
     ...documentsDouble(situation),
     ...overrides,

@@ -24,6 +24,9 @@ export interface Screen {
 const Today = lazy(async () => ({
   default: (await import('../features/today/today-screen.tsx')).TodayScreen,
 }));
+const Vendors = lazy(async () => ({
+  default: (await import('../features/vendors/vendors-screen.tsx')).VendorsScreen,
+}));
 const Invites = lazy(async () => ({
   default: (await import('../features/invites/invites-screen.tsx')).InvitesScreen,
 }));
@@ -41,6 +44,7 @@ const Settings = lazy(async () => ({
 /** The screens, in the order of the sidebar. Each is loaded when it is opened first. */
 export const screens: readonly Screen[] = [
   { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: Today },
+  { id: 'vendors', label: 'Vendors', icon: Building2, keys: shortcutKeys.vendors, component: Vendors },
   { id: 'invites', label: 'Invites', icon: Mail, keys: shortcutKeys.invites, component: Invites },
   {
     id: 'verifications',

@@ -1,0 +1,99 @@
+import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { InviteRow } from '#shared/ipc/invites.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { classesOf } from '../../class-names.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { ServerWord } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { inviteColumn } from '../invites/invite-columns.tsx';
+import { DayText } from '../verifications/day-text.tsx';
+import { ResultState } from '../verifications/result-state.tsx';
+import styles from './vendor-page.module.css';
+
+const cls = classesOf(styles);
+
+function bold(text: string | null) {
+  return text === null || text === '' ? null : (
+    <span className={cls('bold')} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** Invites to one vendor. */
+export const inviteColumns: readonly Column<InviteRow>[] = [
+  inviteColumn.state,
+  inviteColumn.contact,
+  inviteColumn.queued,
+  inviteColumn.sent,
+  inviteColumn.compliance,
+];
+
+/** Licence checks of one vendor. */
+export const verificationColumns: readonly Column<VerificationRow>[] = [
+  {
+    id: 'number',
+    header: 'Licence number',
+    width: 'minmax(104px, 1fr)',
+    cell: (row) => bold(row.licenseNumber),
+  },
+  { id: 'trade', header: 'Trade', width: 'minmax(80px, 1fr)', cell: (row) => row.licenseTradeType },
+  {
+    id: 'result',
+    header: 'Result',
+    width: '134px',
+    cell: (row) => (
+      <span className={cls('chip')}>
+        <ResultState row={row} />
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Server status',
+    width: 'minmax(120px, 1fr)',
+    cell: (row) => <ServerWord word={row.status} />,
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: '96px',
+    cell: (row) => (row.expiryDate === null ? null : <DayText date={row.expiryDate} />),
+  },
+  {
+    id: 'checked',
+    header: 'Checked',
+    width: '72px',
+    cell: (row) => (row.watch?.lastAt == null ? null : <TimeText at={row.watch.lastAt} />),
+  },
+];
+
+/** Documents of one vendor. */
+export const documentColumns: readonly Column<DocumentRow>[] = [
+  {
+    id: 'type',
+    header: 'Type',
+    width: 'minmax(100px, 1fr)',
+    cell: (row) => bold(row.documentType ?? 'Not said'),
+  },
+  { id: 'name', header: 'Name on it', width: 'minmax(120px, 1.4fr)', cell: (row) => row.title },
+  {
+    id: 'score',
+    header: 'Quality',
+    width: '64px',
+    align: 'end',
+    cell: (row) => (row.overallScore === null ? null : String(row.overallScore)),
+  },
+  {
+    id: 'status',
+    header: 'Server status',
+    width: 'minmax(120px, 1fr)',
+    cell: (row) => <ServerWord word={row.status} />,
+  },
+  {
+    id: 'fetched',
+    header: 'Fetched',
+    width: '80px',
+    cell: (row) => (row.fetchedAt === null ? null : <TimeText at={row.fetchedAt} />),
+  },
+];

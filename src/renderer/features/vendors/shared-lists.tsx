@@ -1,0 +1,85 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classesOf } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { mergeLists, type MergedEntry } from './merge-lists.ts';
+import styles from './vendor-page.module.css';
+
+const cls = classesOf(styles);
+
+type List = readonly string[] | null | undefined;
+
+const whereWords: Record<MergedEntry['where'], string | null> = {
+  profile: null,
+  both: 'also in enrollment',
+  enrollment: 'in enrollment only',
+};
+
+/** The vendor's job sites. They come with the profile and with the enrollment and are shown once. */
+export function JobSites({ own, enrolled }: { own: List; enrolled: List }) {
+  return (
+    <MergedList title="Job sites" missing="No job sites given" own={own} enrolled={enrolled}>
+      {(text) => (
+        <>
+          <Icon of={MapPin} size={14} />
+          {text}
+        </>
+      )}
+    </MergedList>
+  );
+}
+
+/** The vendor's minority tags, shown once like its job sites. */
+export function MinorityTags({ own, enrolled }: { own: List; enrolled: List }) {
+  return (
+    <MergedList
+      title="Minority tags"
+      missing="No minority tags given"
+      note="Shown as the vendor entered them."
+      own={own}
+      enrolled={enrolled}
+    >
+      {(text) => <span className={cls('tag')}>{text}</span>}
+    </MergedList>
+  );
+}
+
+function MergedList({
+  title,
+  missing,
+  note,
+  own,
+  enrolled,
+  children,
+}: {
+  title: string;
+  missing: string;
+  note?: string;
+  own: List;
+  enrolled: List;
+  children: (text: string) => ReactNode;
+}) {
+  const entries = mergeLists(own, enrolled);
+  return (
+    <section className={cls('part')} aria-label={title}>
+      <h2 className={cls('heading')}>
+        {title} <span className={cls('count')}>{entries.length}</span>
+      </h2>
+      {entries.length === 0 ? (
+        <p className={cls('missing')}>{missing}</p>
+      ) : (
+        <>
+          <ul className={cls('merged')}>
+            {entries.map((entry) => (
+              <li key={entry.text}>
+                <span className={cls('entry')}>{children(entry.text)}</span>
+                <span className={cls('where')}>{whereWords[entry.where]}</span>
+              </li>
+            ))}
+          </ul>
+          {note === undefined ? null : <p className={cls('where')}>{note}</p>}
+        </>
+      )}
+    </section>
+  );
+}

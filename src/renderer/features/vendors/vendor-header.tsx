@@ -1,0 +1,200 @@
+import { BadgeCheck, ChevronRight, FileSearch, HardHat, Mail, Phone, RefreshCw } from 'lucide-react';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import type { VendorProfile, VendorService } from '#shared/service/vendor-profile.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ServerWord } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import { useOffline } from '../../stores/sync.ts';
+import styles from './vendor-header.module.css';
+
+const cls = classesOf(styles);
+
+function contactOf({ firstName, lastName }: VendorProfile): string {
+  return [firstName, lastName].filter((part) => part != null && part.trim() !== '').join(' ');
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}
+
+/** Who the vendor is, what it does, how old this copy is, and what can be begun from here. */
+export function VendorHeader({
+  vendor,
+  refreshing,
+  problem,
+  onRefresh,
+}: {
+  vendor: StoredVendor;
+  refreshing: boolean;
+  /** Why the last refresh brought nothing; the values shown stay. */
+  problem: string | null;
+  onRefresh: () => void;
+}) {
+  const { value } = vendor.profile;
+  const contact = contactOf(value);
+  const title = [value.companyName, contact, vendor.vendorId].find((name) => name != null && name !== '');
+  const query = { vendor: vendor.vendorId };
+  return (
+    <header className={cls('header')}>
+      <span aria-hidden className={cls('tile')}>
+        {initialsOf(title ?? '')}
+      </span>
+      <div className={cls('words')}>
+        <div className={cls('line')}>
+          <button type="button" className={cls('parent')} onClick={() => navigate({ screen: 'vendors' })}>
+            Vendors
+          </button>
+          <Icon of={ChevronRight} size={14} />
+          <h1 className={cls('title')}>{title}</h1>
+          <WithInvite fromInvite={vendor.fromInvite} />
+        </div>
+        <p className={cls('line', 'contact')}>
+          <span>
+            <strong>{contact === '' ? 'No contact given' : contact}</strong>
+            {value.jobTitle == null || value.jobTitle === ''
+              ? ', job title not given'
+              : `, ${value.jobTitle}`}
+          </span>
+          <span className={cls('way')}>
+            <Icon of={Mail} size={14} />
+            {filled(value.email) ?? 'E-mail not given'}
+          </span>
+          <span className={cls('way')}>
+            <Icon of={Phone} size={14} />
+            {filled(value.phoneNumber) ?? 'Phone not given'}
+          </span>
+        </p>
+        <Services profile={value} />
+      </div>
+      <div className={cls('side')}>
+        <div className={cls('actions')}>
+          <Button
+            icon={BadgeCheck}
+            onPress={() => navigate({ screen: 'verifications', path: ['new'], query })}
+          >
+            Verify a licence
+          </Button>
+          <Button icon={FileSearch} onPress={() => navigate({ screen: 'documents', path: ['add'], query })}>
+            Look up a document
+          </Button>
+        </div>
+        <Freshness
+          fetchedAt={vendor.fetchedAt}
+          refreshing={refreshing}
+          problem={problem}
+          onRefresh={onRefresh}
+        />
+      </div>
+    </header>
+  );
+}
+
+function filled(text: string | null | undefined): string | null {
+  return text == null || text.trim() === '' ? null : text;
+}
+
+/** The words that came with the invite's answer: the profile itself holds none. */
+function WithInvite({ fromInvite }: { fromInvite: StoredVendor['fromInvite'] }) {
+  if (fromInvite === null) return null;
+  const { entryId, complianceStatus, vendorStatus, at } = fromInvite;
+  return (
+    <span className={cls('status')}>
+      {filled(complianceStatus) === null ? null : <ServerWord word={complianceStatus} />}
+      {filled(vendorStatus) === null ? null : <ServerWord word={vendorStatus} />}
+      <Button variant="link" size="small" onPress={() => navigate({ screen: 'invites', path: [entryId] })}>
+        with the invite, <TimeText at={at} />
+      </Button>
+    </span>
+  );
+}
+
+function Services({ profile: { services, specialties } }: { profile: VendorProfile }) {
+  const offered = services ?? [];
+  const others = specialties ?? [];
+  if (offered.length === 0 && others.length === 0) {
+    return <p className={cls('none')}>Services and specialties not given</p>;
+  }
+  return (
+    <ul className={cls('tags')} aria-label="Services and specialties">
+      {offered.map((service, index) => (
+        <li key={`${service.id ?? ''} ${index}`}>
+          <ServiceTag service={service} />
+        </li>
+      ))}
+      {offered.length === 0 || others.length === 0 ? null : <li aria-hidden className={cls('divider')} />}
+      {others.map((specialty, index) => (
+        <li key={`${specialty.id ?? ''} ${index}`} className={cls('specialty')} title={idWords(specialty.id)}>
+          {specialty.title ?? 'Specialty without a title'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function idWords(id: number | null | undefined): string {
+  return id == null ? 'No ID given' : `ID ${id}`;
+}
+
+/** A service with its specialty. The service names its icons in words of its own, so one icon stands for all. */
+function ServiceTag({ service }: { service: VendorService }) {
+  const { title, icon, specialties } = service;
+  const named = icon == null || icon === '' ? idWords(service.id) : `${idWords(service.id)}, icon “${icon}”`;
+  return (
+    <span className={cls('service')} title={named}>
+      <span className={cls('serviceTitle')}>
+        <Icon of={HardHat} size={14} />
+        {title ?? 'Service without a title'}
+      </span>
+      {specialties == null ? null : (
+        <span className={cls('serviceSpecialty')} title={idWords(specialties.id)}>
+          {specialties.title ?? 'Specialty without a title'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Freshness({
+  fetchedAt,
+  refreshing,
+  problem,
+  onRefresh,
+}: {
+  fetchedAt: number;
+  refreshing: boolean;
+  problem: string | null;
+  onRefresh: () => void;
+}) {
+  const offline = useOffline();
+  return (
+    <div className={cls('freshness')}>
+      <p className={cls('age')}>
+        <span>
+          Fetched <TimeText at={fetchedAt} form="ago" />, <TimeText at={fetchedAt} form="detail" />
+        </span>
+        <Button
+          variant="link"
+          size="small"
+          icon={RefreshCw}
+          pending={refreshing}
+          disabled={offline}
+          onPress={onRefresh}
+        >
+          {offline ? 'Refresh when online' : 'Refresh'}
+        </Button>
+      </p>
+      {problem === null ? null : (
+        <p role="alert" className={cls('problem')}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

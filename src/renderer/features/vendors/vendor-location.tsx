@@ -1,0 +1,63 @@
+import type { VendorLocation as Location } from '#shared/service/vendor-profile.ts';
+import { classesOf } from '../../class-names.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
+import { addressLines, mapAddress } from './address-lines.ts';
+import { CoordinateGrid } from './coordinate-grid.tsx';
+import styles from './vendor-page.module.css';
+
+const cls = classesOf(styles);
+
+/** Where the vendor is: the address, and the coordinates on a plain grid. No map is loaded. */
+export function VendorLocation({ location }: { location: Location | null | undefined }) {
+  const lines = addressLines(location ?? {});
+  const { lat, lng } = location ?? {};
+  return (
+    <section className={cls('part')} aria-labelledby="vendor-location">
+      <h2 id="vendor-location" className={cls('heading')}>
+        Location
+      </h2>
+      {lat == null && lng == null ? (
+        <p className={cls('missing')}>Coordinates not given</p>
+      ) : (
+        <Coordinates lat={lat ?? null} lng={lng ?? null} />
+      )}
+      {lines.length === 0 ? (
+        <p className={cls('missing', 'address')}>Address not given</p>
+      ) : (
+        <address className={cls('address')}>
+          {lines.map((line, index) => (
+            <span key={`${index} ${line}`} className={cls('addressLine')}>
+              {line}
+            </span>
+          ))}
+        </address>
+      )}
+    </section>
+  );
+}
+
+/** A number as the service sent it, with a true minus sign. */
+function shown(figure: number | null): string {
+  return figure === null ? 'not given' : String(figure).replace('-', '−');
+}
+
+function Coordinates({ lat, lng }: { lat: number | null; lng: number | null }) {
+  const onEarth = lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+  return (
+    <div className={cls('card')}>
+      {onEarth ? <CoordinateGrid lat={lat} lng={lng} /> : null}
+      <p className={cls('coordinates')}>
+        <span className={cls('figures')}>{`${shown(lat)}, ${shown(lng)}`}</span>
+        {onEarth ? (
+          <>
+            <CopyButton text={`${lat}, ${lng}`} what="the coordinates" word="Copy" />
+            <OutsideLink url={mapAddress(lat, lng)}>Open in maps</OutsideLink>
+          </>
+        ) : (
+          <span className={cls('missing')}>Not a place on a map</span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { Misfits, OtherFields } from '../../components/raw-record.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useLive } from '../../stores/live.ts';
+import { useOffline } from '../../stores/sync.ts';
+import { CompanyFacts, EnrollmentFacts } from './vendor-facts.tsx';
+import { VendorHeader } from './vendor-header.tsx';
+import { VendorLocation } from './vendor-location.tsx';
+import styles from './vendor-page.module.css';
+import { VendorTabs } from './vendor-tabs.tsx';
+import { JobSites, MinorityTags } from './shared-lists.tsx';
+
+const cls = classesOf(styles);
+
+/** The profile of a vendor as kept on this computer, with all that the service says of it. */
+export function VendorPage({ vendorId }: { vendorId: string }) {
+  const kept = useLive('vendors.get', { vendorId }, [
+    { event: 'vendors.changed', id: vendorId },
+    { event: 'entries.changed', id: null },
+  ]);
+  const lookUp = useAction('vendors.lookUp');
+
+  async function refresh(): Promise<void> {
+    const result = await lookUp.run({ vendorId });
+    if (result.ok) kept.adopt(result.value);
+  }
+
+  const { state } = kept;
+  if (state.kind === 'loading') return <Page>{null}</Page>;
+  if (state.kind === 'failed') {
+    return (
+      <NotHere vendorId={vendorId}>
+        <MessageBlock
+          tone="neg"
+          title="This vendor could not be read."
+          actions={<Button onPress={kept.reload}>Try again</Button>}
+        >
+          {state.error.message}
+        </MessageBlock>
+      </NotHere>
+    );
+  }
+  if (state.value === null) {
+    return (
+      <NotHere vendorId={vendorId}>
+        <NeverLookedUp
+          pending={lookUp.pending}
+          problem={lookUp.error?.message ?? null}
+          onLookUp={() => void refresh()}
+        />
+      </NotHere>
+    );
+  }
+  return (
+    <Page>
+      <VendorHeader
+        vendor={state.value}
+        refreshing={lookUp.pending}
+        problem={lookUp.error?.message ?? state.problem?.message ?? null}
+        onRefresh={() => void refresh()}
+      />
+      <Profile vendor={state.value} />
+    </Page>
+  );
+}
+
+function Profile({ vendor }: { vendor: StoredVendor }) {
+  const { value, misfits, others } = vendor.profile;
+  return (
+    <div className={cls('scroller')}>
+      <div className={cls('columns')}>
+        <div className={cls('main')}>
+          {misfits.length === 0 ? null : (
+            <div className={cls('inset')}>
+              <Misfits misfits={misfits} />
+            </div>
+          )}
+          <div className={cls('facts')}>
+            <EnrollmentFacts enrollment={value.enrollmentDetails} />
+            <CompanyFacts vendor={vendor} />
+          </div>
+          {others.length === 0 ? null : (
+            <div className={cls('inset')}>
+              <OtherFields fields={others} />
+            </div>
+          )}
+          <VendorTabs vendor={vendor} />
+        </div>
+        <aside className={cls('side')} aria-label="Location, job sites and tags">
+          <VendorLocation location={value.location} />
+          <JobSites own={value.jobSites} enrolled={value.enrollmentDetails?.jobSites} />
+          <MinorityTags own={value.minorityTags} enrolled={value.enrollmentDetails?.minorityTags} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function NotHere({ vendorId, children }: { vendorId: string; children: ReactNode }) {
+  return (
+    <Page>
+      <PageHeader
+        title="Vendor"
+        subtitle={<Verbatim>{vendorId}</Verbatim>}
+        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
+        ruled
+      />
+      <div className={cls('notHere')}>{children}</div>
+    </Page>
+  );
+}
+
+function NeverLookedUp({
+  pending,
+  problem,
+  onLookUp,
+}: {
+  pending: boolean;
+  problem: string | null;
+  onLookUp: () => void;
+}) {
+  const offline = useOffline();
+  return (
+    <>
+      <EmptyState
+        title="This vendor was not looked up on this computer yet."
+        action={
+          <Button variant="primary" icon={Search} pending={pending} disabled={offline} onPress={onLookUp}>
+            {offline ? 'Look up when online' : 'Look up now'}
+          </Button>
+        }
+      >
+        Its profile is fetched from the server and kept here for reading without a network.
+      </EmptyState>
+      {problem === null ? null : (
+        <MessageBlock tone="neg" live>
+          {problem}
+        </MessageBlock>
+      )}
+    </>
+  );
+}

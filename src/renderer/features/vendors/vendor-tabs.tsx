@@ -1,0 +1,159 @@
+import { useState, type ReactNode } from 'react';
+import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { InviteRow } from '#shared/ipc/invites.ts';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { RawRecord } from '../../components/raw-record.tsx';
+import { TabBar } from '../../components/tab-bar.tsx';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { documentColumns, inviteColumns, verificationColumns } from './related-columns.tsx';
+import styles from './vendor-page.module.css';
+
+const cls = classesOf(styles);
+
+type TabId = 'invites' | 'verifications' | 'documents' | 'everything';
+
+const rowHeight = 38;
+/** Up to so many rows the table is as high as its rows; longer ones scroll in themselves. */
+const rowsAtOnce = 12;
+const headHeight = 33;
+
+/** What else this computer knows of the vendor, and the profile as it came. */
+export function VendorTabs({ vendor }: { vendor: StoredVendor }) {
+  const [tab, setTab] = useState<TabId>('invites');
+  const { state, reload } = useLive('vendors.related', { vendorId: vendor.vendorId }, [
+    { event: 'entries.changed', id: null },
+    { event: 'documents.changed', id: null },
+  ]);
+  const related = state.kind === 'ready' ? state.value : null;
+  return (
+    <section aria-label="What this computer knows of the vendor">
+      <TabBar
+        label="What this computer knows of the vendor"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { id: 'invites', label: 'Invites', count: related?.invites.length ?? null },
+          { id: 'verifications', label: 'Verifications', count: related?.verifications.length ?? null },
+          { id: 'documents', label: 'Documents', count: related?.documents.length ?? null },
+          { id: 'everything', label: 'Everything fetched' },
+        ]}
+        trailing={tab === 'everything' ? null : 'Newest first'}
+      />
+      {tab === 'everything' ? (
+        <div className={cls('raw')}>
+          <RawRecord title="Everything fetched" record={vendor.profile.raw} open />
+        </div>
+      ) : null}
+      {state.kind === 'failed' && tab !== 'everything' ? (
+        <div className={cls('relatedEmpty')}>
+          <MessageBlock
+            tone="neg"
+            title="This could not be read."
+            actions={<Button onPress={reload}>Try again</Button>}
+          >
+            {state.error.message}
+          </MessageBlock>
+        </div>
+      ) : null}
+      {related === null ? null : <Related tab={tab} {...related} />}
+    </section>
+  );
+}
+
+function Related({
+  tab,
+  invites,
+  verifications,
+  documents,
+}: {
+  tab: TabId;
+  invites: readonly InviteRow[];
+  verifications: readonly VerificationRow[];
+  documents: readonly DocumentRow[];
+}) {
+  switch (tab) {
+    case 'invites':
+      return (
+        <RelatedTable
+          label="Invites"
+          rows={invites}
+          columns={inviteColumns}
+          rowId={(row) => row.entryId}
+          onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId] })}
+          empty={
+            <EmptyState title="No invites sent.">None went to this vendor from this computer.</EmptyState>
+          }
+        />
+      );
+    case 'verifications':
+      return (
+        <RelatedTable
+          label="Verifications"
+          rows={verifications}
+          columns={verificationColumns}
+          rowId={(row) => row.entryId}
+          onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
+          empty={<EmptyState title="No licences checked.">Verify a licence to have it checked.</EmptyState>}
+        />
+      );
+    case 'documents':
+      return (
+        <RelatedTable
+          label="Documents"
+          rows={documents}
+          columns={documentColumns}
+          rowId={(row) => row.jobId}
+          onOpen={(row) => navigate({ screen: 'documents', path: [row.jobId] })}
+          empty={<EmptyState title="No documents looked up.">Look one up by its document ID.</EmptyState>}
+        />
+      );
+    case 'everything':
+      return null;
+  }
+}
+
+function RelatedTable<Row>({
+  label,
+  rows,
+  columns,
+  rowId,
+  onOpen,
+  empty,
+}: {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  onOpen: (row: Row) => void;
+  empty: ReactNode;
+}) {
+  if (rows.length === 0) return <div className={cls('relatedEmpty')}>{empty}</div>;
+  return (
+    <>
+      <div
+        className={cls('related')}
+        style={{ height: headHeight + Math.min(rows.length, rowsAtOnce) * rowHeight }}
+      >
+        <DataTable
+          label={label}
+          columns={columns}
+          lines={rows.map((row) => ({ kind: 'row', row }))}
+          rowId={rowId}
+          total={rows.length}
+          rowHeight={rowHeight}
+          onOpen={onOpen}
+        />
+      </div>
+      <p className={cls('relatedFoot')}>
+        What was sent or looked up from this computer. The service cannot list what others sent.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { useRoute } from '../../stores/navigation.ts';
+import { VendorList } from './vendor-list.tsx';
+import { VendorPage } from './vendor-page.tsx';
+
+/** Vendors: those looked up on this computer, or the profile of one. */
+export function VendorsScreen() {
+  const { path } = useRoute();
+  const [vendorId] = path;
+  return vendorId === undefined ? <VendorList /> : <VendorPage key={vendorId} vendorId={vendorId} />;
+}
