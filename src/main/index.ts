@@ -8,6 +8,7 @@ import { readStartOptions } from './electron/start-options.ts';
 import { denyPermissions, hardenWebContents, openOutside } from './electron/hardening.ts';
 import { handleCalls, tellWindow } from './electron/ipc-adapter.ts';
 import { setMenu } from './electron/menu.ts';
+import { quitWhenSettled } from './electron/settled-quit.ts';
 import { openKeychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
 import { platformOf } from './platform.ts';
@@ -32,17 +33,8 @@ if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => {
     app.quit();
   });
-  app.on('before-quit', (event) => {
-    const running = core;
-    if (running === null) return;
-    // Electron does not wait for promises here: what is under way is settled first, then the app quits for good.
-    event.preventDefault();
-    core = null;
-    void running.stop().finally(() => {
-      app.quit();
-    });
-  });
-  void app.whenReady().then(start);
+  quitWhenSettled(app, settle);
+  void app.whenReady().then(start).catch(cannotStart);
 } else {
   app.quit();
 }
@@ -79,4 +71,22 @@ async function start(): Promise<void> {
   window.on('closed', () => {
     window = null;
   });
+}
+
+/** Settles what is under way. A fault in that is noted and does not keep the person from quitting. */
+async function settle(): Promise<void> {
+  const running = core;
+  core = null;
+  try {
+    await running?.stop();
+  } catch (error) {
+    running?.log.write('not_settled', { error: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
+/** An app without a window would only keep the next start from opening one. */
+function cannotStart(error: unknown): void {
+  const detail = error instanceof Error ? error.message : 'unknown';
+  dialog.showErrorBox('Gangway cannot start', `Nothing handed over is lost. Try again. (${detail})`);
+  app.exit(1);
 }

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Something that the app did to Electron, in order; `ready` says whether the app was ready by then. */
+export const note = z.object({ what: z.string(), ready: z.boolean(), detail: z.unknown() });
+export type Note = z.infer<typeof note>;
+
+/** What a test asks of the app under test, and what comes back. */
+export const question = z.object({ id: z.number(), name: z.string(), input: z.unknown() });
+export const told = z.union([
+  z.object({ noted: note }),
+  z.object({ id: z.number(), value: z.unknown() }),
+  z.object({ id: z.number(), failure: z.string() }),
+]);
+
+/** How the double of Electron stands at the start of the app. */
+export const bootSituation = z.object({
+  packaged: z.boolean(),
+  /** Whether this is the only Gangway that runs. */
+  onlyInstance: z.boolean(),
+});
+export type BootSituation = z.infer<typeof bootSituation>;
+
+/** Carries the situation, as JSON, to the process with the app. */
+export const situationVariable = 'GANGWAY_BOOT_SITUATION';
