@@ -1,0 +1,125 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { FuseV1Options } from '@electron/fuses';
+import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js';
+import { getConfig } from 'app-builder-lib/out/util/config/config.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { builtMain, builtPreload, demandBuild, projectFolder } from '#test/boot/booted-app.ts';
+
+const settings = z.object({
+  npmRebuild: z.boolean(),
+  asar: z.boolean(),
+  asarUnpack: z.array(z.string()),
+  files: z.tuple([z.object({ filter: z.array(z.string()) })]),
+  electronFuses: z.record(z.string(), z.unknown()),
+  deb: z.object({ depends: z.array(z.string()) }),
+  mac: z.object({ hardenedRuntime: z.boolean() }),
+});
+
+let config: z.infer<typeof settings>;
+beforeAll(async () => {
+  config = settings.parse(await getConfig(projectFolder, 'electron-builder.yml', null));
+});
+
+/** Whether electron-builder's own patterns take a file of the project. */
+function taken(patterns: string[], file: string): boolean {
+  const matcher = new FileMatcher(projectFolder, projectFolder, (text) => text, patterns);
+  return matcher.createFilter()(join(projectFolder, file), statSync(join(projectFolder, 'package.json')));
+}
+
+describe('the fuses of the installed app', () => {
+  it('are each set on purpose, and each one that the fuse tool knows is among them', () => {
+    const known = Object.keys(FuseV1Options)
+      .filter((name) => Number.isNaN(Number(name)))
+      .map((name) => name.charAt(0).toLowerCase() + name.slice(1));
+    expect(known.length).toBeGreaterThanOrEqual(8);
+    expect(Object.keys(config.electronFuses).toSorted()).toEqual(known.toSorted());
+  });
+
+  it('let nobody run the app as Node or look into it, and let it load its own archive alone', () => {
+    expect(config.electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    });
+    expect(config.asar).toBe(true);
+    expect(config.mac.hardenedRuntime).toBe(true);
+  });
+});
+
+describe('what the installed app is made of', () => {
+  const patterns = () => config.files[0].filter;
+
+  it.each([
+    'out/main/index.js',
+    'out/main/migrations/app/001-workspaces.sql',
+    'out/main/migrations/workspace/001-outbox-and-registry.sql',
+    'out/preload/index.cjs',
+    'out/renderer/index.html',
+    'out/renderer/assets/index-a1b2.js',
+    'package.json',
+  ])('holds %s', (file) => {
+    expect(taken(patterns(), file)).toBe(true);
+  });
+
+  it.each([
+    'out/renderer/browser-bridge.js',
+    'out/main/index.js.map',
+    'src/main/index.ts',
+    'src/browser/main.ts',
+    'test/boot/notes.ts',
+    'docs/architecture.md',
+    'node_modules/better-sqlite3/deps/sqlite3/sqlite3.c',
+    'node_modules/better-sqlite3/src/better_sqlite3.cpp',
+    'node_modules/keytar/src/main.cc',
+  ])('does not hold %s', (file) => {
+    expect(taken(patterns(), file)).toBe(false);
+  });
+
+  it('has every native part outside the archive, where the system can load it', () => {
+    for (const file of [
+      'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+      'node_modules/keytar/build/Release/keytar.node',
+    ]) {
+      expect([file, taken(config.asarUnpack, file)]).toEqual([file, true]);
+    }
+    expect(taken(config.asarUnpack, 'out/main/index.js')).toBe(false);
+    expect(config.npmRebuild).toBe(false);
+  });
+
+  it('brings the keychain’s library along on Debian', () => {
+    expect(config.deb.depends).toContain('libsecret-1-0');
+  });
+
+  it('imports nothing at run time but Node, Electron and the dependencies that are packaged', () => {
+    demandBuild();
+    const manifest = z
+      .object({
+        dependencies: z.record(z.string(), z.string()),
+        optionalDependencies: z.record(z.string(), z.string()),
+      })
+      .parse(JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')));
+    const packaged = new Set([
+      'electron',
+      ...Object.keys(manifest.dependencies),
+      ...Object.keys(manifest.optionalDependencies),
+    ]);
+    const main = readFileSync(builtMain, 'utf8');
+    const preload = readFileSync(builtPreload, 'utf8');
+    const imported = [
+      ...[...main.matchAll(/^import\s[^'"]*?["']([^"']+)["'];?$/gm)].map(([, name]) => name ?? ''),
+      ...[...main.matchAll(/^[^*/\n]*\bimport\(["']([^"']+)["']\)/gm)].map(([, name]) => name ?? ''),
+    ];
+    expect(imported).toEqual(expect.arrayContaining(['electron', 'better-sqlite3', 'keytar']));
+    expect(imported.filter((name) => !isBuiltin(name) && !packaged.has(name))).toEqual([]);
+    const required = [...preload.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name);
+    expect(required).toEqual(['electron']);
+  });
+});
