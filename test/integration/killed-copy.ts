@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A copy of a workspace's folder as it is on the disk at this moment: what a process that is killed now leaves behind. */
-export function copyAsKilled(folder: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'gangway-killed-'));
+/**
+ * A copy of a workspace's folder as it is on the disk at this moment: what a process that is killed now leaves behind.
+ * Without `target` it is in a folder that is gone when the test has finished.
+ */
+export function copyAsKilled(folder: string, target?: string): string {
+  const copy = target ?? mkdtempSync(join(tmpdir(), 'gangway-killed-'));
   onTestFinished(() => {
-    rmSync(copy, { recursive: true, force: true });
+    if (target === undefined) rmSync(copy, { recursive: true, force: true });
   });
   cpSync(folder, copy, {
     recursive: true,
