@@ -61,15 +61,15 @@ export function detailTime(at: number, now: number): string {
 
 /** A stretch of time in its largest fitting units: 54 s, 5 min, 5 h 47 min, 2 days. */
 export function stretch(milliseconds: number): string {
-  const span = Math.max(0, milliseconds);
-  if (span < minute) return `${Math.round(span / second)} s`;
-  if (span < hour) return `${Math.round(span / minute)} min`;
-  if (span < 24 * hour) {
-    const hours = Math.floor(span / hour);
-    const minutes = Math.round((span - hours * hour) / minute);
-    return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+  const seconds = Math.round(Math.max(0, milliseconds) / second);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) {
+    const rest = minutes % 60;
+    return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
   }
-  const days = Math.round(span / (24 * hour));
+  const days = Math.round(minutes / (24 * 60));
   return days === 1 ? '1 day' : `${days} days`;
 }
 

@@ -88,7 +88,7 @@ export function SearchField() {
   }
 
   return (
-    <search className={cls('field')}>
+    <div role="search" className={cls('field')}>
       <div className={cls('box')}>
         <Icon of={Search} />
         <input
@@ -143,6 +143,6 @@ export function SearchField() {
           {found.kind === 'problem' ? <div className={cls('nothing')}>{found.sentence}</div> : null}
         </div>
       ) : null}
-    </search>
+    </div>
   );
 }

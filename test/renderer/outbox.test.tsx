@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, type Handlers } from './double/core.ts';
+import { clear, click, find, press, putBridge, show, until } from './screen.tsx';
+
+async function open(situation: Situation, overrides: Handlers = {}) {
+  window.location.hash = '#/outbox';
+  useNavigation.setState({ route: readHash('#/outbox'), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return bridge;
+}
+
+const text = () => document.body.textContent ?? '';
+
+describe('the Outbox', () => {
+  afterEach(clear);
+
+  it('asks once more before an unclear invite is sent again', async () => {
+    const bridge = await open('sending');
+    const asked = () => bridge.asked.filter(({ name }) => name === 'outbox.sendAgain').length;
+    await click(await until(() => find('[role=row]', 'Pier Nine Paving')));
+    await until(() => find('aside', 'May deliver a second e-mail to Rita.'));
+    await press('1');
+    await until(() => find('[role=alertdialog]', 'could get a second e-mail'));
+    expect(asked()).toBe(0);
+    await click(find('[role=alertdialog] button', 'Not now'));
+    expect(asked()).toBe(0);
+    await press('1');
+    await click(await until(() => find('[role=alertdialog] button', 'Send again')));
+    await until(() => expect(asked()).toBe(1));
+  });
+
+  it('moves a decided item to its new group without being reloaded', async () => {
+    await open('sending');
+    await click(await until(() => find('[role=row]', 'Pier Nine Paving')));
+    await until(() => find('aside', 'Mark as sent'));
+    await press('2');
+    await until(() => expect(find('button', 'Needs you').textContent).toContain('Needs you1'));
+    expect(find('button', 'Last at').textContent).toContain('Sent35');
+  });
+
+  it('closes what is open on Esc and gives the row its focus back', async () => {
+    await open('sending');
+    await click(await until(() => find('[role=row]', 'Marlin Marine Works')));
+    await until(() => expect(document.querySelector('aside')).not.toBeNull());
+    await press('Escape');
+    await until(() => expect(document.querySelector('aside')).toBeNull());
+    await until(() => expect(document.activeElement?.textContent).toContain('Marlin Marine Works'));
+  });
+
+  it('moves with J and K and opens with Enter', async () => {
+    await open('sending');
+    await until(() => find('[role=row]', 'Pier Nine Paving'));
+    await press('j');
+    await until(() => expect(document.activeElement?.textContent).toContain('Pier Nine Paving'));
+    await press('j', document.activeElement ?? document.body);
+    await until(() => expect(document.activeElement?.textContent).toContain('Marlin Marine Works'));
+    await press('Enter', document.activeElement ?? document.body);
+    await until(() => expect(window.location.hash).toContain('kind=verification'));
+  });
+
+  it('pauses with P and says so at once', async () => {
+    const bridge = await open('sending');
+    await until(() => find('button', 'Pause'));
+    await press('p');
+    await until(() => find('button', 'Resume'));
+    expect(bridge.asked.at(-1)).toBeDefined();
+    expect(
+      bridge.asked.some(
+        ({ name, input }) => name === 'outbox.pause' && JSON.stringify(input) === '{"paused":true}',
+      ),
+    ).toBe(true);
+    expect(text()).toContain('Paused');
+  });
+
+  it('quotes the server’s own words of a refusal', async () => {
+    await open('sending');
+    await until(() => find('[role=row]', 'licenseNumber is not known'));
+  });
+
+  it('puts what waits for the network first and offers to try it', async () => {
+    await open('offline');
+    await until(() => find('button', 'Try the network'));
+    const heads = [...document.querySelectorAll('[role=grid] button[aria-expanded]')].map(
+      (one) => one.textContent,
+    );
+    expect(heads[0]).toContain('Waiting for network');
+  });
+
+  it('says that nothing waits when all has been sent', async () => {
+    await open('empty');
+    await until(() => expect(text()).toContain('Nothing is waiting.'));
+  });
+
+  it('says what could not be read, and reads it when asked again', async () => {
+    let broken = true;
+    await open('sending', {
+      'outbox.page': () =>
+        broken
+          ? fail('storage', 'The stored data could not be read.')
+          : { ok: true, value: { rows: [], next: null, total: 0 } },
+    });
+    await until(() => expect(text()).toContain('The outbox could not be read.'));
+    broken = false;
+    await click(find('button', 'Try again'));
+    await until(() => expect(text()).toContain('Nothing is waiting.'));
+  });
+
+  it('says that nothing already queued is lost where the queue cannot be saved', async () => {
+    await open('cannot_save');
+    await until(() => find('[role=alert]', 'Nothing already queued is lost.'));
+  });
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listenForShortcuts, useShortcut } from '#renderer/shortcuts.ts';
+import { clear, find, press, show } from './screen.tsx';
+
+let singleKeys = true;
+let stop: () => void = () => undefined;
+const accept = vi.fn();
+const search = vi.fn();
+const close = vi.fn();
+const documents = vi.fn();
+
+function Page() {
+  useShortcut('a', accept);
+  useShortcut('mod+k', search);
+  useShortcut('escape', close);
+  useShortcut('g d', documents);
+  return (
+    <>
+      <input type="text" aria-label="Note" />
+      <input type="checkbox" aria-label="Tick" />
+      <textarea aria-label="Long note" />
+      <div role="dialog">
+        <button type="button">In a dialog</button>
+      </div>
+    </>
+  );
+}
+
+describe('shortcuts', () => {
+  beforeEach(async () => {
+    singleKeys = true;
+    vi.clearAllMocks();
+    stop = listenForShortcuts(() => singleKeys);
+    await show(<Page />);
+  });
+  afterEach(async () => {
+    stop();
+    await clear();
+  });
+
+  it('act on a single key', async () => {
+    await press('a');
+    expect(accept).toHaveBeenCalledOnce();
+  });
+
+  it('leave single keys alone while typing, but not on a checkbox', async () => {
+    await press('a', find('[aria-label="Note"]'));
+    await press('a', find('textarea'));
+    expect(accept).not.toHaveBeenCalled();
+    await press('a', find('[aria-label="Tick"]'));
+    expect(accept).toHaveBeenCalledOnce();
+  });
+
+  it('take keys with Ctrl while typing', async () => {
+    await press('k', find('[aria-label="Note"]'), { ctrlKey: true });
+    expect(search).toHaveBeenCalledOnce();
+  });
+
+  it('never fire twice while a key is held', async () => {
+    await press('a');
+    await press('a', document.body, { repeat: true });
+    expect(accept).toHaveBeenCalledOnce();
+  });
+
+  it('are off, save Esc and keys with Ctrl, where the person turned single keys off', async () => {
+    singleKeys = false;
+    await press('a');
+    await press('Escape');
+    await press('k', document.body, { ctrlKey: true });
+    expect([accept, close, search].map((one) => one.mock.calls.length)).toEqual([0, 1, 1]);
+  });
+
+  it('do not reach the page from inside a dialog', async () => {
+    await press('a', find('[role=dialog] button'));
+    expect(accept).not.toHaveBeenCalled();
+  });
+
+  it('take two keys in turn, and forget the first after another key', async () => {
+    await press('g');
+    await press('d');
+    expect(documents).toHaveBeenCalledOnce();
+    await press('g');
+    await press('x');
+    await press('d');
+    expect(documents).toHaveBeenCalledOnce();
+  });
+});

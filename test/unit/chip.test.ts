@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { draftChip, rowChip, type ChipEntry } from '#shared/chip.ts';
+import { entryState, type QueueCondition } from '#shared/outbox.ts';
+
+const online: QueueCondition = { kind: 'online' };
+const context = { settled: false, time: () => '14:32' };
+const entry: ChipEntry = { kind: 'invite', state: 'queued', attempts: 1, nextAt: 1, markedByPerson: false };
+
+describe('what a row’s chip says', () => {
+  it.each([
+    ['queued', entry, online, 'clock', 'Waiting to send', 'neu', false],
+    [
+      'queued offline',
+      entry,
+      { kind: 'offline', since: 0, detail: '' },
+      'cloud-off',
+      'Waiting for network',
+      'neu',
+      false,
+    ],
+    [
+      'queued while working offline',
+      entry,
+      { kind: 'working_offline' },
+      'cloud-off',
+      'Waiting for network',
+      'neu',
+      false,
+    ],
+    [
+      'queued while signed out',
+      entry,
+      { kind: 'signed_out', reason: 'refused' },
+      'lock',
+      'Held: signed out',
+      'cau',
+      true,
+    ],
+    ['queued while paused', entry, { kind: 'paused' }, 'clock', 'Waiting to send', 'neu', false],
+    [
+      'queued while the queue cannot be saved',
+      entry,
+      { kind: 'cannot_save', detail: '' },
+      'clock',
+      'Waiting to send',
+      'neu',
+      false,
+    ],
+    ['sending', { ...entry, state: 'sending' }, online, 'circle-arrow-up', 'Sending', 'prog', true],
+    [
+      'waiting',
+      { ...entry, state: 'waiting' },
+      { kind: 'busy', until: 1 },
+      'timer',
+      'Retry 14:32',
+      'neu',
+      false,
+    ],
+    [
+      'waiting while signed out',
+      { ...entry, state: 'waiting' },
+      { kind: 'signed_out', reason: 'no_token' },
+      'lock',
+      'Held: signed out',
+      'cau',
+      true,
+    ],
+    ['in doubt', { ...entry, state: 'in_doubt' }, online, 'circle-question-mark', 'May be sent', 'cau', true],
+    ['rejected', { ...entry, state: 'rejected' }, online, 'octagon-x', 'Refused', 'neg', true],
+    ['dead', { ...entry, state: 'dead' }, online, 'octagon-pause', 'Stopped trying', 'neg', true],
+    ['accepted invite', { ...entry, state: 'accepted' }, online, 'check', 'Invited', 'pos', false],
+    [
+      'accepted licence check',
+      { ...entry, kind: 'verification', state: 'accepted' },
+      online,
+      'loader',
+      'Being checked',
+      'prog',
+      true,
+    ],
+    [
+      'marked by a person',
+      { ...entry, state: 'accepted', markedByPerson: true },
+      online,
+      'check',
+      'Marked as sent',
+      'pos',
+      false,
+    ],
+    ['cancelled', { ...entry, state: 'cancelled' }, online, 'ban', 'Cancelled', 'neu', false],
+  ] as const)('%s', (_name, row, condition, icon, word, tone, filled) => {
+    expect(rowChip(row, condition, context)).toMatchObject({ icon, word, tone, filled });
+  });
+
+  it('says Done once the final result of a licence check is in', () => {
+    const check: ChipEntry = { ...entry, kind: 'verification', state: 'accepted' };
+    expect(rowChip(check, online, { ...context, settled: true })).toMatchObject({
+      icon: 'circle-check',
+      word: 'Done',
+    });
+  });
+
+  it('does not let the network change what needs a person', () => {
+    for (const state of ['in_doubt', 'rejected', 'dead'] as const) {
+      const row = { ...entry, state };
+      expect(rowChip(row, { kind: 'offline', since: 0, detail: '' }, context)).toEqual(
+        rowChip(row, online, context),
+      );
+    }
+  });
+
+  it('says how often it was tried before it stopped', () => {
+    const chip = rowChip({ ...entry, state: 'dead', attempts: 50 }, online, context);
+    expect(chip.sentence).toBe(
+      'Tried 50 times without success. It stays here until you try again or discard it.',
+    );
+  });
+
+  it('has a sentence that ends as one for every state', () => {
+    for (const state of entryState.options) {
+      expect(rowChip({ ...entry, state }, online, context).sentence).toMatch(/^[A-Z].*\.$/);
+    }
+    expect(draftChip).toMatchObject({ icon: 'pencil', word: 'Draft', filled: false });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { entryEvent, entryKind, type EntryReason } from '#shared/outbox.ts';
+import {
+  historyLine,
+  reasonBrief,
+  reasonSentence,
+  refusalWords,
+  saysAlreadyInvited,
+} from '#shared/sentences.ts';
+
+const refused = (body: string, status = 422): EntryReason => ({
+  code: 'refused',
+  status,
+  contentType: null,
+  body,
+});
+const reasons: EntryReason[] = [
+  { code: 'unreachable', detail: 'ECONNREFUSED' },
+  { code: 'no_answer', detail: 'ECONNRESET' },
+  { code: 'closed_while_sending' },
+  { code: 'server_error', status: 502, body: '' },
+  { code: 'busy', status: 429, waitMs: 360_000 },
+  { code: 'busy', status: 503, waitMs: null },
+  refused('{"message":"email is not known"}'),
+  refused('', 403),
+  refused('<html>no</html>', 400),
+  refused('vendor already invited', 409),
+  { code: 'redirected', status: 302, location: 'https://other.example.com' },
+  { code: 'redirected', status: 302, location: null },
+  { code: 'no_request_id', body: '{}' },
+  { code: 'token_refused' },
+  { code: 'restored_from_backup' },
+];
+const unwanted =
+  /error occurred|oops|failed to|sync conflict|payload|\brequest\b(?! number)|idempotent|invalid|!|\bwe\b/i;
+
+describe('sentences on why an entry is where it is', () => {
+  it.each(entryKind.options.flatMap((kind) => reasons.map((reason) => [kind, reason] as const)))(
+    'has plain words for %s %o',
+    (kind, reason) => {
+      const brief = reasonBrief(reason, kind);
+      const sentence = reasonSentence(reason, kind);
+      expect(brief).toMatch(/^[A-Z]/);
+      expect(brief).not.toMatch(/\.$/);
+      expect(sentence).toMatch(/[.:?]$/);
+      expect(`${brief} ${sentence}`).not.toMatch(unwanted);
+    },
+  );
+
+  it('says that the vendor may have the e-mail wherever bytes of an invite may have left', () => {
+    for (const reason of reasons.slice(1, 4)) {
+      expect(reasonSentence(reason, 'invite')).toContain('The vendor may already have the e-mail.');
+      expect(reasonSentence(reason, 'verification')).not.toContain('e-mail');
+    }
+    expect(reasonSentence({ code: 'unreachable', detail: '' }, 'invite')).toBe(
+      'Could not reach the server. Nothing was sent.',
+    );
+  });
+
+  it('says in whole minutes how long the server asked to wait', () => {
+    expect(reasonBrief({ code: 'busy', status: 429, waitMs: 301_000 }, 'invite')).toBe(
+      'Server busy, asked to wait 6 min',
+    );
+  });
+
+  it('has a title for everything that can happen to an entry', () => {
+    for (const event of [...entryEvent.options, 'handed_over' as const]) {
+      for (const kind of entryKind.options) {
+        const line = historyLine({ at: 0, event, attempt: 1, reason: null }, kind);
+        expect(line.title).toMatch(/^[A-Z]/);
+        expect(`${line.title} ${line.sentence ?? ''}`).not.toMatch(unwanted);
+      }
+    }
+  });
+});
+
+describe('the server’s own words in a refusal', () => {
+  it.each([
+    ['{"message":"email is not known"}', 'email is not known'],
+    ['{"error":{"message":"no such trade"}}', 'no such trade'],
+    ['{"errors":[{"detail":"a"},{"detail":"b"}]}', 'a; b'],
+    ['"plain"', 'plain'],
+    ['Licence type not recognised', 'Licence type not recognised'],
+    ['<html><body>Bad Gateway</body></html>', null],
+    ['{"code":17}', null],
+    ['   ', null],
+  ])('quotes %s as %s', (body, words) => {
+    expect(refusalWords(refused(body))).toBe(words);
+  });
+
+  it('cuts a long text short and quotes nothing of other reasons', () => {
+    expect(refusalWords(refused('x'.repeat(400)))).toHaveLength(301);
+    expect(refusalWords({ code: 'token_refused' })).toBeNull();
+    expect(refusalWords(null)).toBeNull();
+  });
+
+  it('knows a refusal that says the vendor was invited before', () => {
+    expect(saysAlreadyInvited(refused('{}', 409))).toBe(true);
+    expect(saysAlreadyInvited(refused('{"message":"Vendor ALREADY exists"}'))).toBe(true);
+    expect(saysAlreadyInvited(refused('{"message":"unknown trade"}'))).toBe(false);
+    expect(saysAlreadyInvited({ code: 'server_error', status: 500, body: 'already' })).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { QueueCondition, StateCounts, SyncStatus } from '#shared/outbox.ts';
+import { syncWords } from '#shared/sync-words.ts';
+
+const none: StateCounts = {
+  queued: 0,
+  sending: 0,
+  waiting: 0,
+  in_doubt: 0,
+  accepted: 148,
+  rejected: 0,
+  dead: 0,
+  cancelled: 0,
+};
+const status = (
+  condition: QueueCondition,
+  counts: Partial<StateCounts> = {},
+  run: SyncStatus['run'] = null,
+): SyncStatus => ({
+  condition,
+  counts: { ...none, ...counts },
+  run,
+  concurrency: 4,
+  lastAnswerAt: 1,
+  lastSentAt: 1,
+});
+const words = (one: SyncStatus) => syncWords(one, () => '14:18');
+
+describe('the sync block', () => {
+  it.each([
+    ['nothing waiting', status({ kind: 'online' }), 'cloud-check', 'Online · all sent', 'Last sent 14:18'],
+    [
+      'no network',
+      status({ kind: 'offline', since: 0, detail: '' }, { queued: 12 }),
+      'cloud-off',
+      'Offline · 12 waiting',
+      'Will send when back',
+    ],
+    [
+      'busy',
+      status({ kind: 'busy', until: 1 }, { waiting: 12 }),
+      'timer',
+      'Server busy',
+      'Retry 14:18 · 12 waiting',
+    ],
+    [
+      'signed out',
+      status({ kind: 'signed_out', reason: 'refused' }, { queued: 3 }),
+      'lock',
+      'Signed out · 3 held',
+      'Sign in to send them',
+    ],
+    [
+      'paused',
+      status({ kind: 'paused' }, { queued: 86 }),
+      'pause',
+      'Paused · 86 waiting',
+      'Resume in Outbox',
+    ],
+    [
+      'working offline',
+      status({ kind: 'working_offline' }, { queued: 12 }),
+      'cloud-off',
+      'Working offline',
+      '12 waiting · your choice',
+    ],
+    [
+      'cannot save',
+      status({ kind: 'cannot_save', detail: '' }, { queued: 2 }),
+      'octagon-x',
+      'Cannot save · 2 held',
+      'Nothing already queued is lost',
+    ],
+  ])('%s', (_name, one, icon, title, line) => {
+    expect(words(one)).toMatchObject({ icon, title, line });
+  });
+
+  it('counts what was sent of the run, and how far it is', () => {
+    const sending = status(
+      { kind: 'online' },
+      { queued: 86, in_doubt: 2 },
+      { startedAt: 0, handedOver: 120, settled: 34 },
+    );
+    expect(words(sending)).toMatchObject({
+      title: 'Sending 34 of 120',
+      line: '2 need you',
+      progress: 34 / 120,
+    });
+  });
+
+  it('says Online only after the server answered', () => {
+    expect(words(status({ kind: 'connecting' })).title).not.toContain('Online');
+  });
+
+  it('does not say that all is well while something needs a person', () => {
+    expect(words(status({ kind: 'online' }, { rejected: 1 })).title).toBe('Online · 1 needs you');
+  });
+
+  it('leads to the sign-in only while signed out', () => {
+    expect(words(status({ kind: 'signed_out', reason: 'no_token' })).leadsTo).toBe('sign_in');
+    expect(words(status({ kind: 'online' })).leadsTo).toBe('outbox');
+  });
+});
