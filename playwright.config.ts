@@ -32,7 +32,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   reporter: 'list',
-  use: { trace: 'on-first-retry' },
+  use: { trace: 'on-first-retry', actionTimeout: 15_000 },
+  expect: { timeout: 10_000 },
   projects: [
     {
       name: 'chromium',

@@ -1,0 +1,61 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { connect, go, invite, sendingBlock } from './person.ts';
+import { startApp, startService, temporaryFolder } from './processes.ts';
+import { filesWith, recordMessages } from './token-traces.ts';
+
+/** An hour of the app's life passes in 15 seconds. */
+const clockSpeed = 240;
+
+test('an invite whose answer is lost may already be sent, and only a person sends it again', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const folder = temporaryFolder('doubt');
+  const dataDir = join(folder, 'app');
+  const messages = recordMessages(page);
+  const service = await startService(join(folder, 'service'));
+  let app = await startApp(dataDir, ['--welcome']);
+  await page.goto(app.url);
+  await connect(page, service.baseUrl, service.token, '48213');
+
+  await service.misbehave([{ kind: 'drop_after_applying', operation: 'inviteVendor', times: 1 }]);
+  await invite(page, 'tove@halden.example.com', 'Tove', 'Halden Hoists');
+  await go(page, 'Invites');
+  const row = page.getByRole('row', { name: /Halden Hoists/ });
+  await expect(row).toContainText('May be sent');
+  expect(await service.mail()).toHaveLength(1);
+
+  await app.kill();
+  app = await startApp(dataDir, [], clockSpeed);
+  await page.goto(app.url);
+  await go(page, 'Invites');
+  await expect(row).toContainText('May be sent');
+  const begun = Date.now();
+  await expect
+    .poll(() => (Date.now() - begun) * clockSpeed, { timeout: 30_000, message: 'an hour of the app’s time' })
+    .toBeGreaterThan(60 * 60 * 1000);
+  await expect(sendingBlock(page)).toContainText('Online');
+  await expect(row).toContainText('May be sent');
+  expect(await service.mail()).toHaveLength(1);
+
+  await app.stop();
+  app = await startApp(dataDir);
+  await page.goto(app.url);
+  await go(page, 'Today');
+  await expect(page.getByRole('heading', { name: 'May already have been sent' })).toBeVisible();
+  await go(page, 'Invites');
+  await row.click();
+  await expect(page.getByText('The vendor may already have the e-mail.', { exact: true })).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(row).toContainText('Marked as sent');
+  expect(await service.mail()).toHaveLength(1);
+
+  await app.stop();
+  await service.stop();
+  expect(filesWith(dataDir, service.token)).toEqual([]);
+  expect(app.written()).not.toContain(service.token);
+  expect(messages().filter((text) => text.includes(service.token))).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
