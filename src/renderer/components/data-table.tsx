@@ -107,17 +107,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     element.focus({ preventScroll: true });
   });
 
-  function moveTo(position: number, range = false): void {
+  function moveTo(position: number, tickFrom?: string): void {
     const target = rowLines[Math.max(0, Math.min(rowLines.length - 1, position))];
     if (target === undefined) return;
     wantsFocus.current = true;
     setCurrentId(target.id);
     virtualizer.scrollToIndex(target.index);
-    if (props.opensOnMove === true) props.onOpen?.(target.row);
-    if (range && tickable) {
-      const from = rowLines[current]?.id;
-      onTick(new Set([...ticked, ...(from === undefined ? [] : [from]), target.id]));
-    }
+    if (tickFrom !== undefined && tickable) onTick(new Set([...ticked, tickFrom, target.id]));
   }
 
   function toggleTick(id: string): void {
@@ -131,21 +127,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useShortcut(shortcutKeys.previous, () => moveTo(current <= 0 ? 0 : current - 1));
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return;
-    const focused = rowLines.find((line) => line.id === currentId);
+    const id = event.target instanceof HTMLElement ? event.target.dataset['row'] : undefined;
+    const at = rowLines.findIndex((line) => line.id === id);
+    const focused = rowLines[at];
+    if (focused === undefined) return;
+    const tickFrom = event.shiftKey ? focused.id : undefined;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     switch (event.key) {
       case 'ArrowDown':
-        moveTo(current + 1, event.shiftKey);
+        moveTo(at + 1, tickFrom);
         break;
       case 'ArrowUp':
-        moveTo(current - 1, event.shiftKey);
+        moveTo(at - 1, tickFrom);
         break;
       case 'PageDown':
-        moveTo(current + page);
+        moveTo(at + page);
         break;
       case 'PageUp':
-        moveTo(current - page);
+        moveTo(at - page);
         break;
       case 'Home':
         moveTo(0);
@@ -154,11 +153,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         moveTo(rowLines.length - 1);
         break;
       case 'Enter':
-        if (focused !== undefined) props.onOpen?.(focused.row);
+        props.onOpen?.(focused.row);
         break;
       case 'x':
       case 'X':
-        if (focused === undefined || !tickable || event.repeat || event.ctrlKey || event.metaKey) return;
+        if (!tickable || event.repeat || event.ctrlKey || event.metaKey) return;
         toggleTick(focused.id);
         break;
       default:

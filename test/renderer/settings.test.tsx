@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
+import type { CallName } from '#shared/ipc/contract.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, type Handlers } from './double/core.ts';
+import { clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+
+async function open(hash = '#/settings', overrides: Handlers = {}, situation: Situation = 'online') {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return {
+    asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
+    bridge,
+  };
+}
+
+describe('Settings', () => {
+  afterEach(clear);
+
+  it('sorts a word by its matching form and keeps the words that were there', async () => {
+    const { asked } = await open('#/settings?word=Manual_Review');
+    await until(() => expect(field('Word of the service').value).toBe('Manual_Review'));
+    await click(find('form button', 'Add'));
+    expect(asked('workspaces.updateSettings')).toEqual([
+      {
+        statusWords: {
+          'awaiting cpa': { category: 'under_way', final: false },
+          'manual review': { category: 'under_way', final: false },
+        },
+      },
+    ]);
+    await until(() => find('[aria-label="Words that you sorted"] li', 'manual review'));
+    expect(field('Word of the service').value).toBe('');
+  });
+
+  it('keeps the word in its field when it could not be saved', async () => {
+    await open('#/settings?word=manual_review', {
+      'workspaces.updateSettings': () => fail('storage', 'The disk is full. Nothing was saved.'),
+    });
+    await until(() => expect(field('Word of the service').value).toBe('manual_review'));
+    await click(find('form button', 'Add'));
+    await until(() => find('[role=alert]', 'The disk is full.'));
+    expect(field('Word of the service').value).toBe('manual_review');
+  });
+
+  it('removes a word that was sorted', async () => {
+    const { asked } = await open();
+    await click(await until(() => find('button', 'Remove awaiting cpa')));
+    expect(asked('workspaces.updateSettings')).toEqual([{ statusWords: {} }]);
+    await until(() => expect(document.body.textContent).toContain('You sorted no words yet.'));
+  });
+
+  it('shows when the token was saved and accepted, and never the token', async () => {
+    await open();
+    await until(() => expect(document.body.textContent).toMatch(/Saved .*, last accepted .*:26/));
+  });
+
+  it('asks before the token is forgotten, and says what becomes of the outbox', async () => {
+    const { asked } = await open();
+    await click(await until(() => find('button', 'Forget')));
+    await until(() => find('[role=alertdialog]', 'held until you sign in again'));
+    expect(asked('workspaces.forgetToken')).toHaveLength(0);
+    await click(find('[role=alertdialog] button', 'Forget it'));
+    await until(() => expect(document.body.textContent).toContain('No token on this computer.'));
+  });
+
+  it('turns single keys off, and then none acts', async () => {
+    await open();
+    await until(() => find('label', 'Single keys act as shortcuts'));
+    const toggle = find('label', 'Single keys act as shortcuts').querySelector('input');
+    if (toggle === null) throw new Error('The switch has no input.');
+    await click(toggle);
+    await press('?');
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    await click(toggle);
+    await press('?');
+    await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
+  });
+
+  it('puts the chosen colours on the page', async () => {
+    await open();
+    await click(await until(() => find('button', 'Dark colours')));
+    await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
+    await click(find('button', 'Light colours'));
+    await until(() => expect(document.documentElement.dataset['theme']).toBe('light'));
+  });
+
+  it('says of a name that cannot be saved what to do, and keeps it', async () => {
+    const { asked } = await open();
+    await until(() => field('Name'));
+    await type(field('Name'), '  ');
+    await click(find('button', 'Save name'));
+    await until(() => expect(document.body.textContent).toContain('Give the workspace a name.'));
+    expect(asked('workspaces.rename')).toHaveLength(0);
+    await type(field('Name'), 'Harbor Lane');
+    await click(find('button', 'Save name'));
+    await until(() => expect(find('nav').textContent).toContain('Harbor Lane'));
+  });
+});
+
+describe('signing in again', () => {
+  afterEach(clear);
+
+  it('opens from the sync block, takes a token sealed, and leaves nothing of it behind', async () => {
+    const { asked, bridge } = await open('#/today', {}, 'signed_out');
+    await click(await until(() => find('nav button', 'Signed out')));
+    await until(() => find('[role=dialog]', '84 items are held. Nothing is lost.'));
+    await type(field('Access token'), 'tok_new_9182');
+    await click(find('[role=dialog] button', 'Save token'));
+    await until(() => expect(asked('workspaces.replaceToken')).toHaveLength(1));
+    await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    expect(JSON.stringify(bridge.asked)).not.toContain('tok_new_9182');
+    expect(document.body.innerHTML).not.toContain('tok_new_9182');
+  });
+
+  it('keeps the token in its field when it is not taken, and says why', async () => {
+    await open('#/today?sign-in=open', {
+      'workspaces.replaceToken': () => fail('bad_input', 'This token cannot be used. Copy it again.'),
+    });
+    await until(() => field('Access token'));
+    await type(field('Access token'), 'tok_new_9182');
+    await click(find('[role=dialog] button', 'Save token'));
+    await until(() => find('[role=alert]', 'Copy it again.'));
+    expect(field('Access token').value).toBe('tok_new_9182');
+  });
+});

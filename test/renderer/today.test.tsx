@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, type Handlers } from './double/core.ts';
+import { clear, click, find, press, putBridge, show, until } from './screen.tsx';
+
+async function open(situation: Situation, overrides: Handlers = {}) {
+  window.location.hash = '#/today';
+  useNavigation.setState({ route: readHash('#/today'), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return bridge;
+}
+
+const text = () => document.querySelector('main')?.textContent ?? '';
+
+describe('Today', () => {
+  afterEach(clear);
+
+  it('shows what needs a person, most urgent first, three rows each', async () => {
+    await open('online');
+    await until(() => find('section', 'May already have been sent'));
+    const titles = [...document.querySelectorAll('main section h2')].map((one) => one.textContent);
+    expect(titles).toEqual([
+      'May already have been sent 3',
+      'Refused by the server 1',
+      'Licence does not match 3',
+      'Documents under quality 70 4',
+      'Licences expiring in 30 days 7',
+      'Last activity',
+    ]);
+    expect(find('section', 'Documents under quality').querySelectorAll('li')).toHaveLength(3);
+    await click(find('button', 'Show 1 more'));
+    expect(find('section', 'Documents under quality').querySelectorAll('li')).toHaveLength(4);
+  });
+
+  it('marks an unclear invite as sent with one press, and asks again before sending it twice', async () => {
+    const bridge = await open('online');
+    const asked = (name: string) => bridge.asked.filter((one) => one.name === name).length;
+    await until(() => find('li', 'Kestrel Roofing'));
+    await click(find('li button', 'Send again'));
+    await until(() => find('[role=alertdialog]', 'Tom Okafor may already have it'));
+    expect(asked('outbox.sendAgain')).toBe(0);
+    await click(find('[role=alertdialog] button', 'Not now'));
+    await click(find('li button', 'Mark as sent'));
+    expect(asked('outbox.markAsSent')).toBe(1);
+  });
+
+  it('says on the row why an action did not work', async () => {
+    await open('online', {
+      'outbox.markAsSent': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
+    });
+    await until(() => find('li', 'Kestrel Roofing'));
+    await click(find('li button', 'Mark as sent'));
+    await until(() =>
+      expect(find('li', 'Kestrel Roofing').textContent).toContain('Wait for the answer, then decide.'),
+    );
+  });
+
+  it('leads to the correction of a refused item', async () => {
+    await open('online');
+    await click(await until(() => find('li button', 'Correct and resend')));
+    expect(window.location.hash).toMatch(/^#\/verifications\/new\?replaces=/);
+  });
+
+  it('says since when there is no network, and that work can go on', async () => {
+    await open('offline');
+    await until(() =>
+      expect(text()).toMatch(/No network since .*11:06.*You can keep working\. 84 items are saved/),
+    );
+  });
+
+  it('says that nothing needs you, and what happened last', async () => {
+    await open('empty');
+    await until(() => expect(text()).toContain('Nothing needs you.'));
+    expect(text()).toContain('Hannah Cho');
+  });
+
+  it('says what could not be read and offers to try again', async () => {
+    await open('failing');
+    await until(() => expect(text()).toContain('What needs you could not be read.'));
+    expect(find('main button', 'Try again')).toBeDefined();
+  });
+
+  it('goes to other screens with G and a letter, and back', async () => {
+    await open('online');
+    await until(() => find('section', 'Last activity'));
+    await press('g');
+    await press('o');
+    await until(() => expect(find('h1').textContent).toBe('Outbox'));
+    await click(find('button', 'Back'));
+    await until(() => expect(find('h1').textContent).toBe('Today'));
+  });
+});
