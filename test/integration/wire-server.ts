@@ -23,7 +23,9 @@ export interface WireServer {
   readonly requests: SeenRequest[];
   readonly probes: SeenRequest[];
   posts(): SeenRequest[];
+  /** How many connections were made, and how many are open now. */
   connections(): number;
+  openConnections(): number;
   /** What to do from now on with requests that are no HEAD. */
   behave(behaviour: Behaviour): void;
   /** What to do from now on with HEAD. */
@@ -142,6 +144,7 @@ export async function startWireServer(behaviour: Behaviour, port = 0): Promise<W
     probes,
     posts: () => requests.filter((request) => request.method === 'POST'),
     connections: () => connections,
+    openConnections: () => sockets.size,
     behave: (next) => {
       behave = next;
     },

@@ -53,6 +53,13 @@ function headerOf(headers: Record<string, string | string[] | undefined>, name: 
   return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
 }
 
+/** What a server sent, without the token where it echoes it: as it is, as in an address, and as in JSON. */
+function withoutToken(text: string, token: string | null): string {
+  if (token === null || token === '') return text;
+  const forms = [token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1)];
+  return forms.reduce((rest, form) => rest.replaceAll(form, '[token removed]'), text);
+}
+
 /** A transport over undici, the same on both hosts. `connections` bounds how many sockets are open at once. */
 export function createTransport(baseUrl: string, connections: number, limits = serviceLimits): Transport {
   const { origin, pathname } = new URL(baseUrl);
@@ -103,15 +110,19 @@ function exchangeOnce(
 
     function answered(cut: Extract<Exchange, { kind: 'answered' }>['cut']): void {
       if (head === null) throw new Error('An answer without a status line cannot be answered.');
-      const whole = Buffer.concat(chunks).toString('utf8');
-      const body = request.token === null ? whole : whole.replaceAll(request.token, '[token removed]');
+      const { status, headers } = head;
+      const header = (name: string) => {
+        const value = headerOf(headers, name);
+        return value === null ? null : withoutToken(value, request.token);
+      };
+      const body = withoutToken(Buffer.concat(chunks).toString('utf8'), request.token);
       settle({
         kind: 'answered',
-        status: head.status,
-        contentType: headerOf(head.headers, 'content-type'),
-        retryAfter: headerOf(head.headers, 'retry-after'),
-        date: headerOf(head.headers, 'date'),
-        location: headerOf(head.headers, 'location'),
+        status,
+        contentType: header('content-type'),
+        retryAfter: header('retry-after'),
+        date: header('date'),
+        location: header('location'),
         body,
         cut,
         requestId: requestIdOf(body),
