@@ -130,7 +130,7 @@ export async function openWorkspace(
   );
   let notice = restored === null ? null : restoredSentence(restored);
 
-  const onAccepted: AcceptedHook = (entry, answer, at) => {
+  const readAccepted: AcceptedHook = (entry, answer, at) => {
     const json = parseJson(answer.body);
     if (entry.kind === 'invite') {
       const result = readResource(invitationResult, json);
@@ -141,6 +141,15 @@ export async function openWorkspace(
     if (requestId === null) return;
     verifications.noteRequestId(entry.id, requestId);
     watches.begin('verification', entry.id, at, firstCheckAt(at, parts.random()));
+  };
+  const onAccepted: AcceptedHook = (entry, answer, at) => {
+    try {
+      readAccepted(entry, answer, at);
+    } catch (error) {
+      if (problemOf(error) !== null) throw error;
+      // A fault in reading one answer must not hold up the outbox: the answer is kept whole and can be looked at.
+      log.write('answer_not_read', { error: error instanceof Error ? error.name : 'unknown' });
+    }
   };
   const entries = createEntryStore(db, randomUUID(), onAccepted, parts.random);
   const token = createTokenHolder(summary.id, parts.keychain, stored, clock);

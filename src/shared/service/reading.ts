@@ -41,7 +41,8 @@ export function readingOf<T extends z.ZodType>(resource: T) {
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
   const root = openObject.safeParse(json);
   if (!root.success) return null;
-  const remaining = structuredClone(root.data);
+  const remaining = { ...root.data };
+  const copied = new Set<unknown>([remaining]);
   const misfits: Misfit[] = [];
   for (;;) {
     const result = resource.safeParse(remaining);
@@ -52,7 +53,7 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
     // Last first, so that taking an element out of an array does not move the ones still to be taken out.
     for (const issue of result.error.issues.toReversed()) {
       const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-      const raw = takeOut(remaining, path);
+      const raw = takeOut(remaining, path, copied);
       if (raw !== undefined) misfits.push({ path, raw });
     }
     if (misfits.length === before)
@@ -60,16 +61,29 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
   }
 }
 
-/** Removes the value at `path` and returns it; undefined where there is none. */
-function takeOut(root: OpenObject, path: (string | number)[]): unknown {
+/**
+ * Removes the value at `path` and returns it; undefined where there is none. What it leads through is copied first and
+ * noted in `copied`, so that the answer stays as it came; nothing else is, since an answer may be nested however deep.
+ */
+function takeOut(root: OpenObject, path: (string | number)[], copied: Set<unknown>): unknown {
   let holder: unknown = root;
-  for (const key of path.slice(0, -1)) holder = memberOf(holder, key);
+  for (const key of path.slice(0, -1)) holder = ownMember(holder, key, copied);
   const last = path.at(-1);
   if (last === undefined) return undefined;
   const raw = memberOf(holder, last);
   if (Array.isArray(holder) && typeof last === 'number') holder.splice(last, 1);
   else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
   return raw;
+}
+
+function ownMember(holder: unknown, key: string | number, copied: Set<unknown>): unknown {
+  const member = memberOf(holder, key);
+  if (typeof holder !== 'object' || holder === null) return undefined;
+  if (typeof member !== 'object' || member === null || copied.has(member)) return member;
+  const copy: unknown = Array.isArray(member) ? Array.from<unknown>(member) : { ...member };
+  copied.add(copy);
+  Reflect.set(holder, key, copy);
+  return copy;
 }
 
 function memberOf(holder: unknown, key: string | number): unknown {
