@@ -59,7 +59,7 @@ export function WorkspaceTile() {
             <span className={cls('words')}>
               <span className={cls('name')}>{workspace.name}</span>
               <span className={cls('address')}>
-                {workspace.practice ? 'Practice, made-up data' : shortAddress(workspace.baseUrl)}
+                {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
               </span>
             </span>
             <span className={cls('chevrons')}>
@@ -71,7 +71,7 @@ export function WorkspaceTile() {
           ...workspaces.map((one) => ({
             id: one.id,
             label: one.name,
-            detail: one.practice ? 'Practice, made-up data' : shortAddress(one.baseUrl),
+            detail: one.practice ? 'Made-up data' : shortAddress(one.baseUrl),
             current: one.id === workspace.id,
             onChoose: () => {
               if (one.id !== workspace.id) void change(one.id);

@@ -33,6 +33,13 @@ export function TokenSection() {
   const now = useNow('minute');
   const [forgetting, setForgetting] = useState(false);
   const works = keychain.kind === 'works';
+  if (practice) {
+    return (
+      <SettingsSection title="Access token">
+        <p className={cls('quiet')}>The practice service makes a token of its own at each start.</p>
+      </SettingsSection>
+    );
+  }
   return (
     <SettingsSection
       title="Access token"
@@ -46,7 +53,7 @@ export function TokenSection() {
           <Button onPress={() => navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } })}>
             {token.kept === 'none' ? 'Sign in' : 'Replace'}
           </Button>
-          {token.kept === 'none' || practice ? null : (
+          {token.kept === 'none' ? null : (
             <Button variant="danger" onPress={() => setForgetting(true)}>
               Forget
             </Button>

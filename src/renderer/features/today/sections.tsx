@@ -201,7 +201,8 @@ function differenceWords(row: VerificationRow): string {
   if (row.differing !== null && row.differing > 0) {
     return `${row.differing} ${row.differing === 1 ? 'detail differs' : 'details differ'}`;
   }
-  return row.isMatch === false ? 'The server says it does not match' : 'Not confirmed';
+  if (row.isMatch === false) return 'The server says it does not match';
+  return row.isVerified === false ? 'The server says it is not verified' : 'Not confirmed';
 }
 
 /** Documents whose score is under the threshold. */

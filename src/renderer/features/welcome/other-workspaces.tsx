@@ -23,7 +23,7 @@ export function OtherWorkspaces() {
         <div key={workspace.id} className={cls('workspace')}>
           <span>
             <strong>{workspace.name}</strong>{' '}
-            {workspace.practice ? 'Practice, made-up data' : shortAddress(workspace.baseUrl)}
+            {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
           </span>
           <Button size="small" pending={open.pending} onPress={() => void choose(workspace.id)}>
             Open
