@@ -7,13 +7,14 @@ import type { Plugin } from 'vite';
 const folder = 'pdf-parts';
 const source = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Fonts that PDFs take for granted, character maps, and decoders of scanned pages in plain JavaScript: our pages run no WebAssembly. */
+/** The reader's worker, fonts that PDFs take for granted, character maps, and decoders of scanned pages in plain JavaScript: our pages run no WebAssembly. */
 function partNames(): string[] {
   const inFolder = (name: string, ending: RegExp) =>
     readdirSync(join(source, name))
       .filter((file) => ending.test(file))
       .map((file) => `${name}/${file}`);
   return [
+    'build/pdf.worker.min.mjs',
     ...inFolder('cmaps', /\.bcmap$/),
     ...inFolder('standard_fonts', /\.(pfb|ttf)$/),
     ...inFolder('wasm', /_nowasm_fallback\.js$/),
@@ -34,7 +35,7 @@ export function pdfParts(): Plugin {
         }
         response.setHeader(
           'content-type',
-          name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream',
+          /\.m?js$/.test(name) ? 'text/javascript' : 'application/octet-stream',
         );
         createReadStream(file).pipe(response);
       });

@@ -47,12 +47,12 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
 
   const handlers: Handlers = {
     ...appDouble(situation, emit),
-    ...invitesDouble(situation),
+    ...invitesDouble(situation, emit),
     ...outboxDouble(situation, emit),
     ...todayDouble(situation),
     ...vendorsDouble(situation),
-    ...verificationsDouble(situation),
-    ...documentsDouble(situation),
+    ...verificationsDouble(situation, emit),
+    ...documentsDouble(situation, emit),
     ...overrides,
   };
 

@@ -33,6 +33,9 @@ const Invites = lazy(async () => ({
 const Verifications = lazy(async () => ({
   default: (await import('../features/verifications/verifications-screen.tsx')).VerificationsScreen,
 }));
+const Documents = lazy(async () => ({
+  default: (await import('../features/documents/documents-screen.tsx')).DocumentsScreen,
+}));
 const Outbox = lazy(async () => ({
   default: (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen,
 }));
@@ -52,6 +55,13 @@ export const screens: readonly Screen[] = [
     icon: BadgeCheck,
     keys: shortcutKeys.verifications,
     component: Verifications,
+  },
+  {
+    id: 'documents',
+    label: 'Documents',
+    icon: FileText,
+    keys: shortcutKeys.documents,
+    component: Documents,
   },
   { id: 'outbox', label: 'Outbox', icon: Send, keys: shortcutKeys.outbox, component: Outbox },
   { id: 'settings', label: 'Settings', icon: Settings2, keys: shortcutKeys.settings, component: Settings },

@@ -1,5 +1,7 @@
-import type { DocumentRow } from '#shared/ipc/documents.ts';
-import { at, idOf, ok, pageFrom, type Handlers } from './core.ts';
+import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
+import { documentResult } from '#shared/service/document-result.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 const sketches: [title: string, type: string, score: number | null, time: string, daysAgo: number][] = [
@@ -9,7 +11,7 @@ const sketches: [title: string, type: string, score: number | null, time: string
   ['Alder & Pine Landscaping', 'Licence copy', 63, '10:00', 3],
   ['Tidewater HVAC Services', 'W-9', 74, '12:20', 0],
   ['Copperline Elevator', 'Insurance', 81, '11:15', 0],
-  ['Quayside Painting', 'W-9', 88, '17:00', 1],
+  ['Quayside Painting', 'Agreement', 88, '17:00', 1],
   ['Meridian Glass & Door', 'W-9', 93, '09:00', 3],
   ['Larkspur Janitorial', 'W-9', 96, '09:00', 4],
   ['Northgate Electric LLC', 'W-9', null, '14:10', 0],
@@ -25,7 +27,7 @@ export const documentRows: DocumentRow[] = sketches.map(
     processingStep: score === null ? 'text_extraction' : null,
     overallScore: score,
     score,
-    vendorId: null,
+    vendorId: index === 0 ? '48213' : null,
     addedAt: at(time, daysAgo),
     fetchedAt: at(time, daysAgo),
     watch:
@@ -36,22 +38,133 @@ export const documentRows: DocumentRow[] = sketches.map(
   }),
 );
 
-/** Documents to review. */
-export function documentsDouble(situation: Situation): Handlers {
-  const rows = situation === 'empty' ? [] : documentRows;
-  const groupOf = (row: DocumentRow) => (row.score === null ? 'not_ready' : 'to_review');
+const samples: Record<string, { address: string; contentType: string }> = {
+  'Brightwater Plumbing & Drain': {
+    address: new URL('../../../src/practice/samples/brightwater-w9.jpg', import.meta.url).href,
+    contentType: 'image/jpeg',
+  },
+  'Stonebridge Masonry': {
+    address: new URL('../../../src/practice/samples/stonebridge-w9.jpg', import.meta.url).href,
+    contentType: 'image/jpeg',
+  },
+  'Quayside Painting': {
+    address: new URL('../../../src/practice/samples/quayside-agreement.pdf', import.meta.url).href,
+    contentType: 'application/pdf',
+  },
+};
+
+function rawResult(row: DocumentRow) {
+  const { score } = row;
+  if (score === null) {
+    return {
+      id: row.jobId,
+      status: row.status,
+      processingStep: row.processingStep,
+      documentType: row.documentType,
+    };
+  }
+  return {
+    id: row.jobId,
+    accountId: 'acc-7731',
+    fileUrl: `https://harborlane.example.com/files/${row.jobId}.jpg`,
+    processingStep: 'done',
+    status: row.status,
+    confidence: score + 13,
+    documentType: row.documentType,
+    qualityDetails: {
+      feedback:
+        'Image out of focus toward the bottom edge. Page turned about 2 degrees. Retake flat, in even light.',
+      overallScore: score,
+      scoreBreakdown: {
+        sharpness: score - 9,
+        readability: score - 3,
+        textQuality: score + 4,
+        skewAndAlignment: Math.min(100, score + 20),
+      },
+    },
+    data: {
+      isSigned: true,
+      otherBox: false,
+      dateSigned: '2026-05-28',
+      addressStreet: '2210 Embarcadero West, Ste 4',
+      addressCityStateZip: 'Oakland, CA 94601',
+      nameOfEntityIndividual:
+        row.title === 'Brightwater Plumbing & Drain' ? 'Brightwater Plumbing & Drain LLC' : row.title,
+      federalTaxClassification: ['LLC', 'S corporation'],
+      employerIdentificationNumber: 4417,
+    },
+    updatedAt: new Date(row.fetchedAt ?? row.addedAt).toISOString(),
+    createdAt: new Date(row.addedAt - 240_000).toISOString(),
+  };
+}
+
+/** Everything about a document. */
+export function documentDetailOf(row: DocumentRow): DocumentDetail {
+  const sample = row.title === null ? undefined : samples[row.title];
+  return {
+    ...row,
+    result: readResource(documentResult, rawResult(row)),
+    scale: row.score === null ? 'unknown' : 'zero_to_hundred',
+    decisions: row.decision === null ? [] : [row.decision],
+    file:
+      sample === undefined
+        ? { kind: row.score === null ? 'none' : 'not_kept' }
+        : { kind: 'kept', ...sample, bytes: 55_861, keptAt: row.addedAt },
+  };
+}
+
+/** Documents to review. Keeps what is decided, for as long as the page is open. */
+export function documentsDouble(situation: Situation, emit: Emit): Handlers {
+  let rows = situation === 'empty' ? [] : documentRows;
+  const decided: string[] = [];
+  const groupOf = (row: DocumentRow) =>
+    row.decision !== null ? 'decided' : row.score === null ? 'not_ready' : 'to_review';
+  const detailOf = (jobId: string) => {
+    const row = rows.find((one) => one.jobId === jobId);
+    return row === undefined ? fail('not_found', 'It is not here.') : ok(documentDetailOf(row));
+  };
+  const change = (jobId: string, part: Partial<DocumentRow>) => {
+    rows = rows.map((row) => (row.jobId === jobId ? { ...row, ...part } : row));
+    emit('documents.changed', { ids: [jobId] });
+    return detailOf(jobId);
+  };
   return {
     'documents.page': (request) =>
       pageFrom(
         rows.filter((row) => request.group == null || groupOf(row) === request.group),
         request,
       ),
-    'documents.counts': () =>
-      ok({
-        to_review: rows.filter((row) => row.score !== null).length,
-        not_ready: rows.filter((row) => row.score === null).length,
-        decided: 0,
-        under_threshold: rows.filter((row) => row.score !== null && row.score < 70).length,
-      }),
+    'documents.counts': () => {
+      const count = (group: string) => rows.filter((row) => groupOf(row) === group).length;
+      return ok({
+        to_review: count('to_review'),
+        not_ready: count('not_ready'),
+        decided: count('decided'),
+        under_threshold: rows.filter((row) => groupOf(row) === 'to_review' && (row.score ?? 0) < 70).length,
+      });
+    },
+    'documents.get': ({ jobId }) => detailOf(jobId),
+    'documents.checkNow': ({ jobId }) => detailOf(jobId),
+    'documents.fetchFile': () => fail('unreachable', 'Could not reach the server.'),
+    'documents.decide': ({ jobId, choice, note }) => {
+      decided.push(jobId);
+      return change(jobId, { decision: { choice, note, at: Date.now() } });
+    },
+    'documents.undoDecision': () => {
+      const jobId = decided.pop();
+      return jobId === undefined ? ok(null) : change(jobId, { decision: null });
+    },
+    'documents.assignVendor': ({ jobId, vendorId }) => change(jobId, { vendorId }),
+    'documents.add': ({ ids }) =>
+      ok(
+        ids.map((id) => ({
+          id,
+          outcome: !/^[0-9a-f-]{36}$/i.test(id)
+            ? ('not_a_job_id' as const)
+            : rows.some((row) => row.jobId === id)
+              ? ('known' as const)
+              : ('added' as const),
+        })),
+      ),
   };
 }

@@ -1,7 +1,7 @@
 import type { VerificationDetail, VerificationRow } from '#shared/ipc/verifications.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { at, fail, idOf, ok, pageFrom, type Handlers } from './core.ts';
+import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 function rowOf(number: number, part: Partial<VerificationRow>): VerificationRow {
@@ -194,7 +194,7 @@ export function verificationDetailOf(row: VerificationRow): VerificationDetail {
 }
 
 /** Licence checks. Keeps what is decided and handed over, for as long as the page is open. */
-export function verificationsDouble(situation: Situation): Handlers {
+export function verificationsDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : verificationRows;
   const differ = () => rows.filter((row) => (row.differing ?? 0) > 0 && row.decision === null);
   const find = (entryId: string) => rows.find((row) => row.entryId === entryId);
@@ -235,6 +235,7 @@ export function verificationsDouble(situation: Situation): Handlers {
           : row,
       );
       const row = find(entryId);
+      emit('entries.changed', { ids: [entryId] });
       return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));
     },
     'verifications.handOver': ({ type, data, vendorId }) => {

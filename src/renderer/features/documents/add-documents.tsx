@@ -1,0 +1,193 @@
+import { Check, Minus, OctagonX, Plus } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import type { CallOutput } from '#shared/ipc/contract.ts';
+import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { TextArea, TextField } from '../../components/text-field.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useOffline } from '../../stores/sync.ts';
+import styles from './add-documents.module.css';
+import { idsIn } from './job-ids.ts';
+
+const cls = classesOf(styles);
+
+type Answers = CallOutput<'documents.add'>;
+type Outcome = Answers[number]['outcome'];
+
+/** How many IDs are taken at once. */
+const most = 5000;
+
+/** Takes pasted job IDs, many at once, and answers each for itself. */
+export function AddDocuments({ onClose }: { onClose: () => void }) {
+  const add = useAction('documents.add');
+  const offline = useOffline();
+  const [answers, setAnswers] = useState<Answers | null>(null);
+  const { attach, ...form } = useForm(
+    { ids: '', vendorId: '' },
+    {
+      ids: ({ ids }) => {
+        const found = idsIn(ids).length;
+        if (found === 0) return 'Paste at least one job ID.';
+        return found > most ? `Paste ${most} IDs at most.` : null;
+      },
+      vendorId: ({ vendorId }) => (vendorId.trim() === '' ? null : vendorIdProblem(vendorId.trim())),
+    },
+  );
+  const ids = idsIn(form.values.ids);
+  const good = ids.filter(isUuid).length;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (add.pending || !form.check()) return;
+    const vendorId = form.values.vendorId.trim();
+    const result = await add.run({
+      ids: ids.map((id) => id.slice(0, 200)),
+      vendorId: vendorId === '' ? null : vendorId,
+    });
+    if (result.ok) setAnswers(result.value);
+  }
+
+  if (answers !== null) return <Answered answers={answers} offline={offline} onClose={onClose} />;
+  return (
+    <DialogFrame
+      title="Add documents"
+      subtitle="Gangway looks each one up on the server and keeps what it says."
+      width={560}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Not now</Button>
+          <Button type="submit" form="add-documents" variant="primary" icon={Plus} pending={add.pending}>
+            {good === 0 ? 'Add' : `Add ${good}`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="add-documents"
+        ref={attach}
+        className={cls('form')}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
+        <TextArea
+          label="Job IDs"
+          rows={8}
+          mono
+          value={form.values.ids}
+          onChange={(text) => form.set('ids', text)}
+          error={form.errors.ids}
+          placeholder="7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90"
+          hint={
+            ids.length === 0
+              ? 'One a line, or with commas between them. They come with the documents that were handed in.'
+              : good === ids.length
+                ? `${good} ${good === 1 ? 'ID' : 'IDs'}.`
+                : `${good} of ${ids.length} look like job IDs.`
+          }
+          autoFocus
+        />
+        <TextField
+          label="Vendor ID"
+          optional
+          value={form.values.vendorId}
+          onChange={(text) => form.set('vendorId', text)}
+          onLeave={() => form.leave('vendorId')}
+          error={form.errors.vendorId}
+          maxLength={200}
+          hint="Where all of them are of one vendor: they are compared with its profile."
+        />
+        {add.error === null ? null : (
+          <MessageBlock tone="neg" live>
+            {add.error.message}
+          </MessageBlock>
+        )}
+      </form>
+    </DialogFrame>
+  );
+}
+
+const words: Record<Outcome, string> = {
+  added: 'Added',
+  known: 'Known already',
+  not_a_job_id: 'Not a job ID',
+};
+
+function Answered({
+  answers,
+  offline,
+  onClose,
+}: {
+  answers: Answers;
+  offline: boolean;
+  onClose: () => void;
+}) {
+  const count = (outcome: Outcome) => answers.filter((answer) => answer.outcome === outcome).length;
+  const added = count('added');
+  const parts = [
+    `${added} added`,
+    ...(count('known') > 0 ? [`${count('known')} known already`] : []),
+    ...(count('not_a_job_id') > 0 ? [`${count('not_a_job_id')} not a job ID`] : []),
+  ];
+  const order: Outcome[] = ['not_a_job_id', 'known', 'added'];
+  const shown = order
+    .flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))
+    .slice(0, 200);
+  const known = answers.find((answer) => answer.outcome !== 'not_a_job_id');
+  return (
+    <DialogFrame
+      title={parts.join(', ')}
+      subtitle={
+        added === 0
+          ? 'Nothing new to look up.'
+          : offline
+            ? 'They are looked up when the network is back.'
+            : 'They are being looked up now.'
+      }
+      width={560}
+      onClose={onClose}
+      foot={
+        <>
+          {answers.length === 1 && known !== undefined ? (
+            <Button onPress={() => navigate({ screen: 'documents', path: [known.id.toLowerCase()] })}>
+              Open it
+            </Button>
+          ) : null}
+          <Button variant="primary" onPress={onClose} autoFocus>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <ul className={cls('answers')}>
+        {shown.map((answer) => (
+          <li key={answer.id} className={cls('answer')}>
+            <span className={cls('id')} title={answer.id}>
+              <Verbatim>{answer.id}</Verbatim>
+            </span>
+            <span className={cls('outcome', answer.outcome)}>
+              <Icon of={{ added: Check, known: Minus, not_a_job_id: OctagonX }[answer.outcome]} size={14} />
+              {words[answer.outcome]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {answers.length > shown.length ? (
+        <p className={cls('rest')}>{`And ${answers.length - shown.length} more.`}</p>
+      ) : null}
+      {count('not_a_job_id') > 0 ? (
+        <p className={cls('rest')}>
+          A job ID looks like 7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90. Copy the others again from where you found
+          them.
+        </p>
+      ) : null}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,110 @@
+import { Check, Mail, Pencil } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import type { AdvisedAction } from '#shared/score.ts';
+import type { DocumentChoice } from '#shared/ipc/documents.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import styles from './decision-bar.module.css';
+
+const cls = classesOf(styles);
+
+/** The decisions on a document. The main button follows the advice; none of them ever moves. */
+export function DecisionBar({
+  advice,
+  ready,
+  pending,
+  note,
+  problem,
+  words,
+  onNote,
+  onDecide,
+}: {
+  advice: AdvisedAction;
+  /** Whether there is a result to decide on. */
+  ready: boolean;
+  pending: DocumentChoice | null;
+  note: string;
+  problem: string | null;
+  /** What was decided last, or where decisions are kept. */
+  words: ReactNode;
+  onNote: (note: string) => void;
+  onDecide: (choice: DocumentChoice) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const enabled = ready && pending === null;
+  useShortcut(shortcutKeys.note, () => input.current?.focus());
+  useShortcut(shortcutKeys.accept, () => onDecide('accept'), { enabled });
+  useShortcut(shortcutKeys.askNewCopy, () => onDecide('ask_new_copy'), { enabled });
+  useShortcut(shortcutKeys.skip, () => onDecide('skip'), { enabled });
+  return (
+    <footer className={cls('bar')} aria-label="Decision">
+      {problem === null ? null : (
+        <div className={cls('problem')}>
+          <MessageBlock tone="neg" slim live>
+            {problem}
+          </MessageBlock>
+        </div>
+      )}
+      <div className={cls('row')}>
+        <div className={cls('noteBox')}>
+          <Icon of={Pencil} />
+          <input
+            ref={input}
+            type="text"
+            className={cls('note')}
+            aria-label="Note"
+            placeholder="Add a note"
+            value={note}
+            maxLength={4000}
+            onChange={(event) => onNote(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' || event.key === 'Enter') {
+                event.preventDefault();
+                event.currentTarget.blur();
+              }
+            }}
+          />
+          {note === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
+        </div>
+        <div className={cls('words')} role="status">
+          {words}
+        </div>
+        <Button
+          size="large"
+          keys={shortcutKeys.skip}
+          disabled={!ready}
+          pending={pending === 'skip'}
+          onPress={() => onDecide('skip')}
+        >
+          Skip
+        </Button>
+        <Button
+          size="large"
+          icon={Check}
+          variant={advice === 'accept' ? 'primary' : 'secondary'}
+          keys={shortcutKeys.accept}
+          disabled={!ready}
+          pending={pending === 'accept'}
+          onPress={() => onDecide('accept')}
+        >
+          Accept
+        </Button>
+        <Button
+          size="large"
+          icon={Mail}
+          variant={advice === 'ask' ? 'primary' : 'secondary'}
+          keys={shortcutKeys.askNewCopy}
+          disabled={!ready}
+          pending={pending === 'ask_new_copy'}
+          onPress={() => onDecide('ask_new_copy')}
+        >
+          Ask for a new copy
+        </Button>
+      </div>
+    </footer>
+  );
+}

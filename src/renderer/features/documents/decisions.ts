@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
+import { call } from '../../bridge.ts';
+import { openMailDraft } from '../../mail-draft.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useStart } from '../../stores/session.ts';
+import { documentName } from './document-words.ts';
+import { newCopyRequest } from './new-copy-request.ts';
+import type { ReviewQueue } from './review-queue-store.ts';
+
+/** What was decided last, for the words beside the buttons. */
+export type LastDecision =
+  | { kind: 'decided'; choice: DocumentChoice; name: string }
+  | { kind: 'undone' }
+  | { kind: 'nothing_to_undo' };
+
+/** The decisions of a review: made on the open document, after which the next is opened at once. */
+export interface Decisions {
+  note: string;
+  setNote: (note: string) => void;
+  pending: DocumentChoice | null;
+  /** Why the last decision on the open document was not kept; a sentence. */
+  problem: string | null;
+  last: LastDecision | null;
+  decide: (choice: DocumentChoice) => Promise<void>;
+  undo: () => Promise<void>;
+}
+
+/** Holds note and decisions for as long as the screen is there. A note belongs to the document it was written at. */
+export function useDecisions(
+  jobId: string | null,
+  detail: DocumentDetail | null,
+  queue: ReviewQueue,
+  onChanged: (detail: DocumentDetail) => void,
+): Decisions {
+  const { host } = useStart();
+  const [written, setWritten] = useState<{ jobId: string | null; note: string }>({ jobId, note: '' });
+  const [pending, setPending] = useState<DocumentChoice | null>(null);
+  const [problem, setProblem] = useState<{ jobId: string | null; sentence: string } | null>(null);
+  const [last, setLast] = useState<LastDecision | null>(null);
+  const note = written.jobId === jobId ? written.note : '';
+
+  async function decide(choice: DocumentChoice): Promise<void> {
+    if (pending !== null || detail === null) return;
+    setPending(choice);
+    setProblem(null);
+    const sentence = await carryOut(choice, detail);
+    setPending(null);
+    if (sentence !== null) setProblem({ jobId, sentence });
+  }
+
+  async function carryOut(choice: DocumentChoice, open: DocumentDetail): Promise<string | null> {
+    const next = queue.after(open.jobId);
+    if (choice === 'ask_new_copy') {
+      const draft = newCopyRequest(open, await profileOf(open.vendorId));
+      const sentence = await openMailDraft(draft, host);
+      if (sentence !== null) return sentence;
+    }
+    const decided = await call('documents.decide', { jobId: open.jobId, choice, note: note.trim() });
+    if (!decided.ok) return decided.error.message;
+    setLast({ kind: 'decided', choice, name: documentName(open) });
+    if (next === null) onChanged(decided.value);
+    navigate({ screen: 'documents', path: next === null ? [] : [next.jobId] });
+    return null;
+  }
+
+  async function undo(): Promise<void> {
+    setProblem(null);
+    const undone = await call('documents.undoDecision', null);
+    if (!undone.ok) {
+      setProblem({ jobId, sentence: undone.error.message });
+      return;
+    }
+    setLast({ kind: undone.value === null ? 'nothing_to_undo' : 'undone' });
+    if (undone.value === null) return;
+    queue.toReview.reload();
+    if (undone.value.jobId === jobId) onChanged(undone.value);
+    else navigate({ screen: 'documents', path: [undone.value.jobId] });
+  }
+
+  return {
+    note,
+    setNote: (text) => setWritten({ jobId, note: text }),
+    pending,
+    problem: problem?.jobId === jobId ? problem.sentence : null,
+    last,
+    decide,
+    undo,
+  };
+}
+
+async function profileOf(vendorId: string | null) {
+  if (vendorId === null) return null;
+  const kept = await call('vendors.get', { vendorId });
+  return kept.ok ? (kept.value?.profile.value ?? null) : null;
+}

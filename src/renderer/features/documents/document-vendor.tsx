@@ -1,0 +1,108 @@
+import { RefreshCw } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useOffline } from '../../stores/sync.ts';
+import styles from './read-fields.module.css';
+
+const cls = classesOf(styles);
+
+/** Whose document it is, noted on this computer, so that it can be compared with that vendor's profile. */
+export function DocumentVendor({
+  detail,
+  kept,
+  onChanged,
+}: {
+  detail: DocumentDetail;
+  /** Whether this vendor's profile is on this computer. */
+  kept: boolean;
+  onChanged: (detail: DocumentDetail) => void;
+}) {
+  const offline = useOffline();
+  const assign = useAction('documents.assignVendor');
+  const lookUp = useAction('vendors.lookUp');
+  const [editing, setEditing] = useState(false);
+  const [typed, setTyped] = useState(detail.vendorId ?? '');
+  const [refused, setRefused] = useState<string | null>(null);
+  const { jobId, vendorId } = detail;
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const id = typed.trim();
+    const problem = id === '' ? null : vendorIdProblem(id);
+    setRefused(problem);
+    if (problem !== null) return;
+    const result = await assign.run({ jobId, vendorId: id === '' ? null : id });
+    if (!result.ok) return;
+    setEditing(false);
+    onChanged(result.value);
+  }
+
+  const problem = assign.error ?? lookUp.error;
+  return (
+    <div className={cls('vendor')}>
+      {editing ? (
+        <form className={cls('assign')} onSubmit={(event) => void save(event)} noValidate>
+          <TextField
+            label="Vendor ID"
+            value={typed}
+            onChange={setTyped}
+            error={refused}
+            hint="Noted on this computer. Leave it empty for none."
+            maxLength={200}
+            autoFocus
+          />
+          <Button type="submit" pending={assign.pending}>
+            Save
+          </Button>
+        </form>
+      ) : (
+        <div className={cls('vendorLine')}>
+          <span className={cls('vendorId', vendorId === null && 'quiet')}>
+            {vendorId === null ? (
+              'Whose document is it?'
+            ) : (
+              <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
+                <Verbatim>{vendorId}</Verbatim>
+              </Button>
+            )}
+          </span>
+          <Button variant="link" size="small" onPress={() => setEditing(true)}>
+            {vendorId === null ? 'Compare with a vendor' : 'Change vendor'}
+          </Button>
+        </div>
+      )}
+      {vendorId !== null && !kept && !editing ? (
+        <MessageBlock
+          tone="neu"
+          slim
+          actions={
+            <Button
+              size="small"
+              icon={RefreshCw}
+              pending={lookUp.pending}
+              disabled={offline}
+              onPress={() => void lookUp.run({ vendorId })}
+            >
+              {offline ? 'Look up when online' : 'Look up'}
+            </Button>
+          }
+        >
+          Its profile is not on this computer.
+        </MessageBlock>
+      ) : null}
+      {problem === null ? null : (
+        <MessageBlock tone="neg" slim live>
+          {problem.message}
+        </MessageBlock>
+      )}
+    </div>
+  );
+}

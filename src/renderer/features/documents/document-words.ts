@@ -1,0 +1,21 @@
+import type { DocumentRow } from '#shared/ipc/documents.ts';
+
+/** What a decision made on this computer is called. A draft that was opened is not known to be sent. */
+export function decisionWord(choice: string): string {
+  switch (choice) {
+    case 'accept':
+      return 'Accepted';
+    case 'ask_new_copy':
+      return 'Draft opened';
+    case 'skip':
+      return 'Skipped';
+    default:
+      return choice;
+  }
+}
+
+/** A document's name with its kind, `Brightwater Plumbing, W-9`; by its job where it has no name yet. */
+export function documentName(row: Pick<DocumentRow, 'title' | 'documentType' | 'jobId'>): string {
+  const title = row.title ?? `Job ${row.jobId.slice(0, 8)}`;
+  return row.documentType === null || row.documentType === '' ? title : `${title}, ${row.documentType}`;
+}

@@ -1,0 +1,219 @@
+import { ChevronDown, ChevronUp, List, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { CallError } from '#shared/ipc/call.ts';
+import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { ServerDate } from '../../components/server-date.tsx';
+import { ServerWord } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useLive } from '../../stores/live.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { AddDocuments } from './add-documents.tsx';
+import { useDecisions } from './decisions.ts';
+import { documentName } from './document-words.ts';
+import styles from './documents-screen.module.css';
+import { useReviewQueue } from './review-queue-store.ts';
+import { ReviewQueue } from './review-queue.tsx';
+import { LastWords, Review } from './review.tsx';
+
+const cls = classesOf(styles);
+const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
+
+/** Documents to review: the queue at the left, the open one beside it. Without one in the address the worst is opened. */
+export function DocumentsScreen() {
+  const { path, query } = useRoute();
+  const search = query['search'] ?? '';
+  const adding = path[0] === 'add';
+  const openId = adding ? null : (path[0] ?? null);
+  const queue = useReviewQueue(search);
+  const [queueShown, setQueueShown] = useState(false);
+  const { state, reload, adopt } = useLive('documents.get', openId === null ? undefined : { jobId: openId }, [
+    { event: 'documents.changed', id: openId },
+  ]);
+
+  const order = [...queue.under, ...queue.over];
+  const at = order.findIndex((row) => row.jobId === openId);
+  const { toReview, notReady, decided } = queue;
+  const open = (row: DocumentRow | undefined, replace = false) => {
+    if (row !== undefined)
+      navigate({ screen: 'documents', path: [row.jobId], query: withSearch(search) }, replace);
+  };
+
+  const worst = order[0];
+  const worstId = worst?.jobId ?? null;
+  const nothingOpen = openId === null && !adding && search === '';
+  useEffect(() => {
+    if (nothingOpen && worstId !== null) navigate({ screen: 'documents', path: [worstId] }, true);
+  }, [nothingOpen, worstId]);
+  // The next one has to be here before the last loaded one is decided.
+  const { more, loadMore } = toReview;
+  useEffect(() => {
+    if (more && at >= order.length - 5) loadMore();
+  }, [more, loadMore, at, order.length]);
+  useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
+  const detail = state.kind === 'ready' && openId !== null ? state.value : null;
+  const decisions = useDecisions(openId, detail, queue, adopt);
+  useShortcut(shortcutKeys.undoDecision, () => void decisions.undo());
+
+  const empty =
+    toReview.kind === 'ready' &&
+    notReady.kind === 'ready' &&
+    decided.kind === 'ready' &&
+    search === '' &&
+    toReview.total + notReady.total + decided.total === 0;
+  return (
+    <Page>
+      <PageHeader
+        title={detail === null ? 'Documents' : documentName(detail)}
+        {...(detail === null ? {} : { parent })}
+        subtitle={detail === null ? 'Reviewed on this computer' : <Subtitle detail={detail} />}
+        low
+        ruled
+        actions={
+          <>
+            {at === -1 ? null : <span className={cls('place')}>{`${at + 1} of ${toReview.total}`}</span>}
+            {order.length === 0 ? null : (
+              <>
+                <IconButton
+                  icon={ChevronUp}
+                  label="Previous document"
+                  keys={shortcutKeys.previous}
+                  disabled={at <= 0}
+                  onPress={() => open(order[at - 1])}
+                />
+                <IconButton
+                  icon={ChevronDown}
+                  label="Next document"
+                  keys={shortcutKeys.next}
+                  disabled={at === order.length - 1}
+                  onPress={() => open(order[at + 1])}
+                />
+              </>
+            )}
+            <span className={cls('narrowOnly')}>
+              <IconButton
+                icon={List}
+                label={queueShown ? 'Hide the queue' : 'Show the queue'}
+                pressed={queueShown}
+                onPress={() => setQueueShown(!queueShown)}
+              />
+            </span>
+            <Button size="small" icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
+              Add documents
+            </Button>
+          </>
+        }
+      />
+      {empty && openId === null ? (
+        <div className={cls('aside')}>
+          <EmptyState
+            title="Nothing to review."
+            action={
+              <Button icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
+                Paste job IDs
+              </Button>
+            }
+          >
+            Paste document job IDs to look some up.
+          </EmptyState>
+        </div>
+      ) : (
+        <div className={cls('body')}>
+          <div className={cls('queue', queueShown && 'shown')}>
+            <ReviewQueue
+              queue={queue}
+              openId={openId}
+              search={search}
+              onSearch={(words) =>
+                navigate({ screen: 'documents', path: [...path], query: withSearch(words) }, true)
+              }
+              onOpen={(row) => open(row)}
+            />
+          </div>
+          {openId === null ? (
+            <div className={cls('aside')}>
+              {toReview.kind === 'ready' && toReview.total === 0 && search === '' ? (
+                <EmptyState
+                  title="Nothing to review."
+                  action={
+                    decisions.last === null ? undefined : (
+                      <span className={cls('last')}>
+                        <LastWords last={decisions.last} onUndo={() => void decisions.undo()} />
+                      </span>
+                    )
+                  }
+                >
+                  {notReady.total > 0
+                    ? 'Documents that are still being processed come here by themselves.'
+                    : 'Everything has been decided.'}
+                </EmptyState>
+              ) : null}
+            </div>
+          ) : state.kind === 'failed' ? (
+            <div className={cls('aside')}>
+              <NotHere error={state.error} onRetry={reload} />
+            </div>
+          ) : (
+            <Review detail={detail} decisions={decisions} onChanged={adopt} />
+          )}
+        </div>
+      )}
+      {adding ? <AddDocuments onClose={() => navigate({ screen: 'documents' }, true)} /> : null}
+    </Page>
+  );
+}
+
+/** When it was processed, as far as that is said, and the service's word for where it stands. */
+function Subtitle({ detail }: { detail: DocumentDetail }) {
+  const updated = detail.result?.value.updatedAt ?? '';
+  return (
+    <span className={cls('subtitle')}>
+      {updated !== '' ? (
+        <span>
+          Processed <ServerDate text={updated} />
+        </span>
+      ) : detail.fetchedAt === null ? (
+        <span>Not looked up yet</span>
+      ) : (
+        <span>
+          Fetched <TimeText at={detail.fetchedAt} form="detail" />
+        </span>
+      )}
+      {detail.status === null || detail.status === '' ? null : (
+        <>
+          <span aria-hidden>·</span>
+          <ServerWord word={detail.status} />
+        </>
+      )}
+    </span>
+  );
+}
+
+function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+  if (error.code === 'not_found' || error.code === 'bad_input') {
+    return (
+      <EmptyState title="There is no such document on this computer.">
+        Add its job ID to look it up.
+      </EmptyState>
+    );
+  }
+  return (
+    <MessageBlock
+      tone="neg"
+      title="This document could not be read."
+      actions={<Button onPress={onRetry}>Try again</Button>}
+    >
+      {error.message}
+    </MessageBlock>
+  );
+}
+
+function withSearch(search: string): Record<string, string> {
+  return search.trim() === '' ? {} : { search };
+}

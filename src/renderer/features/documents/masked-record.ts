@@ -1,0 +1,43 @@
+import { employerId } from '#shared/employer-id.ts';
+import type { Misfit, OtherField } from '#shared/service/reading.ts';
+
+const hidden = '••-•••••••';
+
+function isEmployerIdName(name: string | number | undefined): boolean {
+  return (
+    typeof name === 'string' && name.replace(/[\s_-]/g, '').toLowerCase() === 'employeridentificationnumber'
+  );
+}
+
+/** What may be shown in place of an employer ID, whatever form it came in. */
+export function maskedEmployerId(value: unknown): string {
+  return typeof value === 'number' ? (employerId(value)?.masked ?? hidden) : hidden;
+}
+
+/** A JSON value with every employer ID in it masked, so that the raw record gives away no more than the field above it. */
+export function withoutEmployerIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmployerIds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]: [string, unknown]) => [
+      name,
+      isEmployerIdName(name) && member !== null ? maskedEmployerId(member) : withoutEmployerIds(member),
+    ]),
+  );
+}
+
+/** Values of an unexpected type, employer IDs masked. */
+export function maskedMisfits(misfits: readonly Misfit[]): Misfit[] {
+  return misfits.map((misfit) => ({
+    ...misfit,
+    raw: misfit.path.some(isEmployerIdName) ? hidden : withoutEmployerIds(misfit.raw),
+  }));
+}
+
+/** Fields that nobody described, employer IDs masked. */
+export function maskedFields(fields: readonly OtherField[]): OtherField[] {
+  return fields.map((field) => ({
+    ...field,
+    value: field.path.some(isEmployerIdName) ? hidden : withoutEmployerIds(field.value),
+  }));
+}

@@ -1,0 +1,74 @@
+import { LoaderCircle, RotateCw } from 'lucide-react';
+import type { CallError } from '#shared/ipc/call.ts';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useOffline } from '../../stores/sync.ts';
+import { LocalCopyButton } from './local-copy-button.tsx';
+import styles from './picture.module.css';
+
+const cls = classesOf(styles);
+
+/** Why there is no picture to look at, and the ways to one. The scores and fields beside it do not depend on it. */
+export function PictureMissing({
+  detail,
+  fetching,
+  problem,
+  onFetch,
+  onOpenLocal,
+}: {
+  detail: DocumentDetail;
+  fetching: boolean;
+  problem: CallError | null;
+  onFetch: () => void;
+  onOpenLocal: (file: File) => void;
+}) {
+  const offline = useOffline();
+  if (fetching) {
+    return (
+      <div className={cls('missing')} role="status">
+        <Icon of={LoaderCircle} turning />
+        <p>Fetching the picture</p>
+      </div>
+    );
+  }
+  const [title, sentence] = words(detail.file, detail.result !== null, offline, problem);
+  return (
+    <div className={cls('missing')} role="status">
+      <p className={cls('missingTitle')}>{title}</p>
+      <p>{sentence}</p>
+      <div className={cls('missingActions')}>
+        {detail.file.kind === 'not_kept' && !offline ? (
+          <Button icon={RotateCw} onPress={onFetch}>
+            Try again
+          </Button>
+        ) : null}
+        <LocalCopyButton onOpen={onOpenLocal} />
+      </div>
+    </div>
+  );
+}
+
+function words(
+  file: DocumentDetail['file'],
+  fetched: boolean,
+  offline: boolean,
+  problem: CallError | null,
+): [title: string, sentence: string] {
+  switch (file.kind) {
+    case 'none':
+      return fetched
+        ? ['The server sent no picture.', 'If you have the document, open your own copy of it.']
+        : ['There is no picture yet.', 'It comes with the result of the document.'];
+    case 'refused_address':
+      return ['The picture was not fetched.', file.sentence];
+    case 'not_kept':
+      if (problem !== null) return ['The picture could not be fetched.', problem.message];
+      return offline
+        ? ['Picture not kept.', 'It can be fetched when the network is back.']
+        : ['Picture not kept.', 'It is fetched from the server when it is asked for.'];
+    case 'kept':
+      return ['Picture kept.', ''];
+  }
+}

@@ -1,0 +1,173 @@
+import { CircleQuestionMark } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { scoresOf, scoreText, scoreWord, type ScoreReading } from '#shared/score.ts';
+import type { DocumentResult } from '#shared/service/document-result.ts';
+import type { Misfit, Reading } from '#shared/service/reading.ts';
+import { classesOf } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { useWorkspace } from '../../stores/session.ts';
+import styles from './quality.module.css';
+import { scoreIcons } from './score-icons.ts';
+
+const cls = classesOf(styles);
+
+/** How good the document is: the overall score with what it advises, its parts, the confidence, and what the service says of it. */
+export function Quality({ reading }: { reading: Reading<DocumentResult> }) {
+  const { settings } = useWorkspace();
+  const result = reading.value;
+  const scores = scoresOf(result, settings.scoreScale);
+  const threshold = settings.scoreThreshold;
+  const feedback = result.qualityDetails?.feedback ?? '';
+  const errors = result.errors ?? '';
+  const rawOf = (path: readonly string[]) => strayValue(reading.misfits, path);
+  return (
+    <section className={cls('quality')} aria-label="Quality">
+      <Overall
+        reading={scores.overall}
+        stray={rawOf(['qualityDetails', 'overallScore'])}
+        threshold={threshold}
+      />
+      {errors === '' ? null : (
+        <MessageBlock tone="neg" title="The service reports a problem with this document." quote={errors} />
+      )}
+      <dl className={cls('scores')}>
+        {scores.parts.map((part) => (
+          <ScoreRow
+            key={part.part}
+            label={part.label}
+            reading={part}
+            stray={rawOf(['qualityDetails', 'scoreBreakdown', part.part])}
+            threshold={threshold}
+          />
+        ))}
+        <div className={cls('line')} role="presentation" />
+        <ScoreRow
+          label="Confidence"
+          reading={scores.confidence}
+          stray={rawOf(['confidence'])}
+          threshold={threshold}
+        />
+      </dl>
+      <p className={cls('hint')}>{`The line marks your threshold, ${threshold}`}</p>
+      {feedback === '' ? null : (
+        <blockquote className={cls('feedback')}>
+          <span className={cls('says')}>The service says</span>
+          <p>{`“${feedback}”`}</p>
+        </blockquote>
+      )}
+    </section>
+  );
+}
+
+/** The raw value that stood where a number was expected; undefined where none did. */
+function strayValue(misfits: readonly Misfit[], path: readonly string[]): string | undefined {
+  const found = misfits.find(
+    (misfit) => misfit.path.length === path.length && path.every((key, index) => misfit.path[index] === key),
+  );
+  if (found === undefined) return undefined;
+  return typeof found.raw === 'string' ? found.raw : JSON.stringify(found.raw);
+}
+
+function Overall({
+  reading,
+  stray,
+  threshold,
+}: {
+  reading: ScoreReading;
+  stray: string | undefined;
+  threshold: number;
+}) {
+  const { raw, score } = reading;
+  if (score === null) {
+    const [shown, word, sentence] = unscored(raw, stray);
+    return (
+      <div className={cls('overall')}>
+        <span className={cls('number', 'small')}>{shown}</span>
+        <div>
+          <p className={cls('word', 'neu')}>
+            <Icon of={CircleQuestionMark} />
+            {word}
+          </p>
+          <p className={cls('advice')}>{sentence}</p>
+        </div>
+      </div>
+    );
+  }
+  const meaning = scoreWord(score, threshold);
+  return (
+    <div className={cls('overall')}>
+      <span className={cls('number')} title={`As received: ${raw ?? ''}`}>
+        {scoreText(score)}
+      </span>
+      <div>
+        <p className={cls('word', meaning.tone)}>
+          <Icon of={scoreIcons[meaning.icon]} />
+          {`${meaning.word} quality`}
+        </p>
+        <p className={cls('advice')}>{meaning.advice}</p>
+      </div>
+    </div>
+  );
+}
+
+function unscored(
+  raw: number | null,
+  stray: string | undefined,
+): [shown: ReactNode, word: string, sentence: string] {
+  if (stray !== undefined) {
+    return [<Verbatim key="stray">{stray}</Verbatim>, 'Not a number', 'Judge the document by its picture.'];
+  }
+  if (raw !== null) {
+    return [
+      <Verbatim key="raw">{String(raw)}</Verbatim>,
+      'Off the scale',
+      'Judge the document by its picture.',
+    ];
+  }
+  return ['–', 'No overall score', 'The server sent none. Judge the document by its picture.'];
+}
+
+function ScoreRow({
+  label,
+  reading,
+  stray,
+  threshold,
+}: {
+  label: string;
+  reading: ScoreReading;
+  stray: string | undefined;
+  threshold: number;
+}) {
+  const { raw, score } = reading;
+  if (score === null) {
+    const [shown, word] = unscored(raw, stray);
+    return (
+      <div className={cls('row')}>
+        <dt className={cls('label')}>{label}</dt>
+        <dd className={cls('bare')}>
+          <span className={cls('value')}>{shown}</span>
+          <span className={cls('missing')}>{raw === null && stray === undefined ? 'Not given' : word}</span>
+        </dd>
+      </div>
+    );
+  }
+  const meaning = scoreWord(score, threshold);
+  return (
+    <div className={cls('row')} title={`As received: ${raw ?? ''}`}>
+      <dt className={cls('label')}>{label}</dt>
+      <dd className={cls('scored')}>
+        <span aria-hidden className={cls('bar')}>
+          <span className={cls('fill', meaning.tone)} style={{ width: `${score}%` }} />
+          <span className={cls('mark')} style={{ left: `${threshold}%` }} />
+        </span>
+        <span className={cls('value')}>{scoreText(score)}</span>
+        <span className={cls('partWord', meaning.tone)}>
+          <Icon of={scoreIcons[meaning.icon]} size={14} />
+          {meaning.word}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.ts';
+import { employerId } from '#shared/employer-id.ts';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import type { DocumentResult } from '#shared/service/document-result.ts';
+import type { Reading } from '#shared/service/reading.ts';
+import { classesOf } from '../../class-names.ts';
+import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
+import { YesNo } from '../../components/fact-list.tsx';
+import { ServerDate } from '../../components/server-date.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { DocumentVendor } from './document-vendor.tsx';
+import { EmployerIdRow } from './employer-id-row.tsx';
+import styles from './read-fields.module.css';
+
+const cls = classesOf(styles);
+
+/** What was read from the document, beside what the vendor's profile holds of it. */
+export function ReadFields({
+  detail,
+  reading,
+  vendor,
+  reveal,
+  onChanged,
+}: {
+  detail: DocumentDetail;
+  reading: Reading<DocumentResult>;
+  vendor: StoredVendor | null;
+  reveal: { revealed: boolean; reveal: () => void; hide: () => void };
+  onChanged: (detail: DocumentDetail) => void;
+}) {
+  const data = reading.value.data ?? {};
+  const profile = vendor?.profile.value ?? null;
+  const rows = compareWithProfile(data, profile);
+  const classification = data.federalTaxClassification ?? [];
+  // An ID that is not a number stays out of sight like any other.
+  const stray = reading.misfits.some(({ path }) => path.at(-1) === 'employerIdentificationNumber');
+  const id = employerId(stray ? Number.NaN : data.employerIdentificationNumber);
+  return (
+    <section className={cls('fields')} aria-label="Read from the document">
+      <div className={cls('head')}>
+        <h3 className={cls('title')}>Read from the document</h3>
+        {vendor === null ? null : (
+          <span className={cls('quiet')}>
+            Profile fetched <TimeText at={vendor.fetchedAt} form="ago" />
+          </span>
+        )}
+      </div>
+      <dl>
+        {rows.map((row) => (
+          <ComparedField key={row.field} row={row} compared={profile !== null} />
+        ))}
+      </dl>
+      <DocumentVendor key={detail.jobId} detail={detail} kept={vendor !== null} onChanged={onChanged} />
+      <p className={cls('care')}>Not held in the profile, read with care</p>
+      <dl className={cls('bare')}>
+        <Field label="Tax classification">
+          {classification.length === 0 ? null : classification.join(', ')}
+        </Field>
+        <Field label="Employer ID (EIN)">
+          {id === null ? null : (
+            <EmployerIdRow id={id} revealed={reveal.revealed} onReveal={reveal.reveal} onHide={reveal.hide} />
+          )}
+        </Field>
+        <Field label="“Other” box">
+          {data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Ticked' : 'Not ticked'}
+        </Field>
+        <Field label="Signed">
+          <YesNo value={data.isSigned} />
+        </Field>
+        <Field label="Date signed">
+          {data.dateSigned == null || data.dateSigned === '' ? null : <ServerDate text={data.dateSigned} />}
+        </Field>
+      </dl>
+    </section>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={cls('field')}>
+      <dt className={cls('label')}>{label}</dt>
+      <dd className={cls('value')}>{children ?? <span className={cls('missing')}>Not found</span>}</dd>
+    </div>
+  );
+}
+
+function ComparedField({ row, compared }: { row: ProfileRow; compared: boolean }) {
+  const { verdict, found, submitted } = row.comparison;
+  return (
+    <div className={cls('field', 'ruled')}>
+      <dt className={cls('label')}>{row.label}</dt>
+      <dd className={cls('value')}>
+        {found.text === null ? (
+          <span className={cls('missing')}>Not found</span>
+        ) : compared ? (
+          <DifferingText side={found} />
+        ) : (
+          found.text
+        )}
+        {compared ? (
+          <>
+            <span className={cls('verdict')}>
+              <VerdictWords verdict={verdict} words={row.words} />
+            </span>
+            {(verdict === 'differs' || verdict === 'only_submitted') && submitted.text !== null ? (
+              <span className={cls('held')}>
+                <span className={cls('quiet')}>Profile</span> <DifferingText side={submitted} />
+              </span>
+            ) : null}
+            <span className="visually-hidden">{row.spoken}</span>
+          </>
+        ) : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { RefreshCw } from 'lucide-react';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { FactList, type Fact } from '../../components/fact-list.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
+import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
+import { ServerDate } from '../../components/server-date.tsx';
+import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { useLive } from '../../stores/live.ts';
+import { useOffline } from '../../stores/sync.ts';
+import { decisionWord } from './document-words.ts';
+import { maskedFields, maskedMisfits, withoutEmployerIds } from './masked-record.ts';
+import { Quality } from './quality.tsx';
+import { ReadFields } from './read-fields.tsx';
+import styles from './result-panel.module.css';
+import { useReveal } from './reveal.ts';
+
+const cls = classesOf(styles);
+
+interface PanelProps {
+  detail: DocumentDetail;
+  onChanged: (detail: DocumentDetail) => void;
+}
+
+/** Beside the picture: how good it is, what was read from it, and all that the service sent. */
+export function ResultPanel({ detail, onChanged }: PanelProps) {
+  const { result, vendorId } = detail;
+  const reveal = useReveal(detail.jobId);
+  const vendor = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, [
+    { event: 'vendors.changed', id: vendorId },
+  ]);
+  const kept = vendorId !== null && vendor.state.kind === 'ready' ? vendor.state.value : null;
+  const masked = !reveal.revealed;
+  return (
+    <aside className={cls('panel')} aria-label="What the service says of it">
+      {result === null ? (
+        <NotReady detail={detail} />
+      ) : (
+        <>
+          <Quality reading={result} />
+          <ReadFields detail={detail} reading={result} vendor={kept} reveal={reveal} onChanged={onChanged} />
+        </>
+      )}
+      <About detail={detail} onChanged={onChanged} />
+      {result === null ? null : (
+        <div className={cls('records')}>
+          <Misfits misfits={masked ? maskedMisfits(result.misfits) : result.misfits} />
+          <OtherFields fields={masked ? maskedFields(result.others) : result.others} />
+          <RawRecord
+            title="Everything the service sent"
+            record={masked ? withoutEmployerIds(result.raw) : result.raw}
+            aside={
+              <>
+                job <Verbatim>{detail.jobId.slice(0, 8)}</Verbatim>
+              </>
+            }
+          />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function NotReady({ detail }: { detail: DocumentDetail }) {
+  const { watch } = detail;
+  return (
+    <section className={cls('part')} aria-label="Quality">
+      <MessageBlock
+        tone={watch.problem === null ? 'neu' : 'cau'}
+        title={watch.problem === null ? 'Not looked up yet.' : 'There is no result yet.'}
+      >
+        {watch.problem ??
+          'Gangway asks the server for this document as soon as it can. Scores and fields appear here.'}
+      </MessageBlock>
+    </section>
+  );
+}
+
+/** What is known of the document beyond its quality, and when it is looked up again. */
+function About({ detail, onChanged }: PanelProps) {
+  const offline = useOffline();
+  const check = useAction('documents.checkNow');
+  const { jobId, watch } = detail;
+  const result = detail.result?.value ?? null;
+
+  async function checkNow(): Promise<void> {
+    const answer = await check.run({ jobId });
+    if (answer.ok) onChanged(answer.value);
+  }
+  useShortcut(shortcutKeys.checkNow, () => void checkNow(), { enabled: !offline && !check.pending });
+
+  const word = (text: string | null | undefined) =>
+    text == null || text === '' ? null : <ServerWord word={text} />;
+  const verbatim = (text: string | null | undefined) =>
+    text == null || text === '' ? null : <Verbatim>{text}</Verbatim>;
+  const date = (text: string | null | undefined) =>
+    text == null || text === '' ? null : <ServerDate text={text} />;
+  const missing = 'Not said';
+  const facts: Fact[] = [
+    { label: 'Status', value: word(result?.status), missing },
+    { label: 'Step', value: word(result?.processingStep), missing },
+    { label: 'Type', value: verbatim(result?.documentType), missing },
+    { label: 'Created', value: date(result?.createdAt), missing },
+    { label: 'Updated', value: date(result?.updatedAt), missing },
+    { label: 'Account', value: verbatim(result?.accountId), missing },
+    {
+      label: 'Job',
+      value: (
+        <span className={cls('identifier')}>
+          <span className={cls('cut')} title={jobId}>
+            <Verbatim>{jobId}</Verbatim>
+          </span>
+          <CopyButton text={jobId} what="the job ID" />
+        </span>
+      ),
+    },
+    // The service's own number is shown apart only where it is another one.
+    ...(result?.id != null && result.id.toLowerCase() !== jobId
+      ? [{ label: 'Its own ID', value: verbatim(result.id) }]
+      : []),
+    {
+      label: 'File',
+      value:
+        result?.fileUrl == null || result.fileUrl === '' ? null : (
+          <span className={cls('file')}>
+            <OutsideLink url={result.fileUrl} icon={false} />
+          </span>
+        ),
+      missing,
+    },
+    {
+      label: 'Fetched',
+      value: detail.fetchedAt === null ? null : <TimeText at={detail.fetchedAt} form="detail" />,
+      missing: 'Not yet',
+    },
+  ];
+  return (
+    <section className={cls('part')} aria-label="About this document">
+      <div className={cls('head')}>
+        <h3 className={cls('title')}>About this document</h3>
+        <Button
+          size="small"
+          icon={RefreshCw}
+          keys={shortcutKeys.checkNow}
+          pending={check.pending}
+          disabled={offline}
+          onPress={() => void checkNow()}
+        >
+          {offline ? 'Check when online' : 'Check now'}
+        </Button>
+      </div>
+      <FactList labelWidth={84} facts={facts} />
+      <p className={cls('hint')}>
+        <Schedule detail={detail} offline={offline} />
+      </p>
+      {(detail.result !== null && watch.problem !== null) || check.error !== null ? (
+        <div className={cls('problem')}>
+          <MessageBlock tone="cau" live={check.error !== null}>
+            {check.error?.message ?? watch.problem}
+          </MessageBlock>
+        </div>
+      ) : null}
+      {detail.decisions.map((decision) => (
+        <p key={decision.at} className={cls('decision')}>
+          <strong>{decisionWord(decision.choice)}</strong> by you, <TimeText at={decision.at} form="detail" />
+          {decision.note === '' ? null : <span className={cls('note')}>{decision.note}</span>}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Schedule({ detail: { watch }, offline }: { detail: DocumentDetail; offline: boolean }) {
+  switch (watch.kind) {
+    case 'settled':
+      return 'The status word is a final one, so Gangway does not ask again by itself.';
+    case 'by_hand':
+      return 'Gangway looks again when you ask.';
+    case 'watching':
+      if (offline || watch.nextAt === null) return 'Looked up again when online.';
+      return (
+        <>
+          Looked up again <TimeText at={watch.nextAt} form="soon" />.
+        </>
+      );
+  }
+}

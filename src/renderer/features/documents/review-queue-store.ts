@@ -1,0 +1,68 @@
+import { useCallback, useMemo } from 'react';
+import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
+import { call } from '../../bridge.ts';
+import { useLive } from '../../stores/live.ts';
+import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
+import { useWorkspace } from '../../stores/session.ts';
+
+/** The documents of this computer by what is to be done with them, worst first. */
+export interface ReviewQueue {
+  toReview: PagedListHandle<DocumentRow>;
+  notReady: PagedListHandle<DocumentRow>;
+  decided: PagedListHandle<DocumentRow>;
+  /** To be reviewed, as far as they are loaded: under the threshold or without a score, then the rest. */
+  under: readonly DocumentRow[];
+  over: readonly DocumentRow[];
+  /** How many there are in all, loaded or not; null while a search narrows the list. */
+  counts: { under: number; over: number; toReview: number } | null;
+  /** What comes after a document once it is decided; null where nothing is left. */
+  after: (jobId: string) => DocumentRow | null;
+}
+
+function useGroup(group: DocumentGroup, search: string, newRows: 'wait' | 'join') {
+  return usePagedList<DocumentRow>(`documents ${group} ${search}`, {
+    fetchPage: (after, limit) => call('documents.page', { after, limit, group, search }),
+    rowId: (row) => row.jobId,
+    events: ['documents.changed'],
+    newRows,
+  });
+}
+
+/** Holds the queue for as long as the screen is there. */
+export function useReviewQueue(search: string): ReviewQueue {
+  const threshold = useWorkspace().settings.scoreThreshold;
+  const toReview = useGroup('to_review', search, 'wait');
+  const notReady = useGroup('not_ready', search, 'join');
+  const decided = useGroup('decided', search, 'join');
+  const counted = useLive('documents.counts', null, [{ event: 'documents.changed', id: null }]);
+
+  const under = useMemo(
+    () => toReview.rows.filter((row) => isUnder(row, threshold)),
+    [toReview.rows, threshold],
+  );
+  const over = useMemo(
+    () => toReview.rows.filter((row) => !isUnder(row, threshold)),
+    [toReview.rows, threshold],
+  );
+  const after = useCallback(
+    (jobId: string) => {
+      const rows = [...under, ...over];
+      const at = rows.findIndex((row) => row.jobId === jobId);
+      return rows[at + 1] ?? rows.find((row) => row.jobId !== jobId) ?? null;
+    },
+    [under, over],
+  );
+  const counts =
+    search === '' && counted.state.kind === 'ready'
+      ? {
+          under: counted.state.value.under_threshold,
+          over: counted.state.value.to_review - counted.state.value.under_threshold,
+          toReview: counted.state.value.to_review,
+        }
+      : null;
+  return { toReview, notReady, decided, under, over, counts, after };
+}
+
+function isUnder(row: DocumentRow, threshold: number): boolean {
+  return row.score === null || row.score < threshold;
+}

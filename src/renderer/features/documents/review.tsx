@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { adviceAction } from '#shared/score.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { useWorkspace } from '../../stores/session.ts';
+import { DecisionBar } from './decision-bar.tsx';
+import type { Decisions, LastDecision } from './decisions.ts';
+import { decisionWord } from './document-words.ts';
+import { Picture } from './picture.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import styles from './review.module.css';
+
+const cls = classesOf(styles);
+
+/** One document: its picture, what was read from it, and the decisions. The bar stays while the next one is read. */
+export function Review({
+  detail,
+  decisions,
+  onChanged,
+}: {
+  detail: DocumentDetail | null;
+  decisions: Decisions;
+  onChanged: (detail: DocumentDetail) => void;
+}) {
+  const threshold = useWorkspace().settings.scoreThreshold;
+  const { decide, undo } = decisions;
+  return (
+    <div className={cls('review')}>
+      <div className={cls('main')}>
+        {detail === null ? null : (
+          <>
+            <Picture key={detail.jobId} detail={detail} onChanged={onChanged} />
+            <ResultPanel key={`panel ${detail.jobId}`} detail={detail} onChanged={onChanged} />
+          </>
+        )}
+      </div>
+      <DecisionBar
+        advice={detail === null ? 'none' : adviceAction(detail.score, threshold, detail.result?.value.errors)}
+        ready={detail !== null && detail.result !== null}
+        pending={decisions.pending}
+        note={decisions.note}
+        problem={decisions.problem}
+        words={<LastWords last={decisions.last} onUndo={() => void undo()} />}
+        onNote={decisions.setNote}
+        onDecide={(choice) => void decide(choice)}
+      />
+    </div>
+  );
+}
+
+/** What was decided last, with a way back; at first, where decisions are kept. */
+export function LastWords({ last, onUndo }: { last: LastDecision | null; onUndo: () => void }): ReactNode {
+  if (last === null) return 'Kept on this computer. The service has no place to receive decisions.';
+  switch (last.kind) {
+    case 'undone':
+      return 'The last decision is taken back.';
+    case 'nothing_to_undo':
+      return 'There is no decision to take back.';
+    case 'decided':
+      return (
+        <span className={cls('last')}>
+          <span className={cls('lastWords')}>{`${decisionWord(last.choice)}: ${last.name}`}</span>
+          <Button variant="link" size="small" onPress={onUndo}>
+            Undo
+          </Button>
+        </span>
+      );
+  }
+}
