@@ -21,7 +21,16 @@ const cls = classesOf(styles);
 const mayHave = 'The vendor may already have the e-mail.';
 
 /** Why the invite is where it is, and the ways on with their consequences. */
-export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; onDecided: () => void }) {
+export function InviteDecision({
+  invite,
+  said,
+  onDecided,
+}: {
+  invite: InviteDetail;
+  /** Whether it is said above already when the invite goes out. */
+  said: boolean;
+  onDecided: () => void;
+}) {
   const sendAgain = useAction('outbox.sendAgain');
   const markAsSent = useAction('outbox.markAsSent');
   const retryNow = useAction('outbox.retryNow');
@@ -31,8 +40,9 @@ export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; on
   const entry = { entryId: invite.entryId };
   const { reason } = invite;
   const first = firstNameOf(invite.contactName);
-  const busy = [sendAgain, markAsSent, retryNow, cancel].some((action) => action.pending);
-  const error = [sendAgain, markAsSent, retryNow, cancel].find((action) => action.error !== null)?.error;
+  const actions = [sendAgain, markAsSent, retryNow, cancel];
+  const busy = actions.some((action) => action.pending);
+  const error = actions.find((action) => action.error !== null)?.error;
   const problem =
     error == null ? null : (
       <MessageBlock tone="neg" live>
@@ -40,8 +50,9 @@ export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; on
       </MessageBlock>
     );
 
-  async function decide(action: Promise<CallResult<EntryProgress>>): Promise<string | null> {
-    const result = await action;
+  async function decide(run: () => Promise<CallResult<EntryProgress>>): Promise<string | null> {
+    for (const action of actions) action.clearError();
+    const result = await run();
     onDecided();
     return result.ok ? null : result.error.message;
   }
@@ -54,7 +65,7 @@ export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; on
       consequence: 'Counts as invited. Nothing is sent.',
       pending: markAsSent.pending,
       disabled: busy && !markAsSent.pending,
-      onChoose: () => void decide(markAsSent.run(entry)),
+      onChoose: () => void decide(() => markAsSent.run(entry)),
     },
     cancel: {
       id: 'cancel',
@@ -63,7 +74,7 @@ export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; on
       consequence: 'Closes it here. Nothing is sent.',
       pending: cancel.pending,
       disabled: busy && !cancel.pending,
-      onChoose: () => void decide(cancel.run(entry)),
+      onChoose: () => void decide(() => cancel.run(entry)),
     },
     tryNow: {
       id: 'try',
@@ -72,7 +83,7 @@ export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; on
       consequence: 'Puts it back in the queue, ahead of its time.',
       pending: retryNow.pending,
       disabled: busy && !retryNow.pending,
-      onChoose: () => void decide(retryNow.run(entry)),
+      onChoose: () => void decide(() => retryNow.run(entry)),
     },
     correct: {
       id: 'correct',
@@ -93,7 +104,7 @@ export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; on
     case 'queued':
       return (
         <>
-          <Plain>{sentence}</Plain>
+          {said ? null : <Plain>{sentence}</Plain>}
           {problem}
           <ChoiceList label="What to do" choices={[choice.cancel]} />
         </>
@@ -175,7 +186,7 @@ export function InviteDecision({ invite, onDecided }: { invite: InviteDetail; on
             <ConfirmDialog
               title="Send this invite again?"
               confirmLabel="Send again"
-              onConfirm={() => decide(sendAgain.run(entry))}
+              onConfirm={() => decide(() => sendAgain.run(entry))}
               onClose={() => setAsking(false)}
             >
               {`${invite.contactName ?? invite.email ?? 'The vendor'} may already have it and could get a second e-mail. It joins the outbox as a new try.`}

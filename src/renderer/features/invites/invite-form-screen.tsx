@@ -6,6 +6,7 @@ import { Page, PageHeader } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { emptyValues, valuesOf } from './invitation-values.ts';
 import { InviteForm } from './invite-form.tsx';
 import styles from './invite-form.module.css';
@@ -29,9 +30,10 @@ export function InviteFormScreen({ replaces }: { replaces: string | null }) {
 }
 
 function NewInvite() {
+  const { id: workspaceId } = useWorkspace();
   const { state } = useLive('invites.draft', null, []);
   // What is here at the start stays what the form starts from, also once the draft is written again.
-  const [typed] = useState(() => typedBefore('new'));
+  const [typed] = useState(() => typedBefore(workspaceId, null));
   switch (state.kind) {
     case 'loading':
       return null;
@@ -70,8 +72,9 @@ function NewInvite() {
 }
 
 function Correction({ entryId }: { entryId: string }) {
+  const { id: workspaceId } = useWorkspace();
   const { state, reload } = useLive('invites.get', { entryId }, []);
-  const [typed] = useState(() => typedBefore(entryId));
+  const [typed] = useState(() => typedBefore(workspaceId, entryId));
   if (state.kind === 'loading') return null;
   if (state.kind === 'failed') {
     return (

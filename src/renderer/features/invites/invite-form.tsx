@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useEffect, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -59,15 +59,23 @@ export function InviteForm({
   const [start] = useState(initial);
   const form = useForm(start, inviteChecks);
   const { values, errors, attach, set } = form;
-  const { draft, forget } = useInviteDraft(replaces ?? 'new', values, start);
+  const { draft, forget } = useInviteDraft(replaces, values, start);
   const handOver = useAction('invites.handOver');
   const duplicates = useDuplicates(values.email, values.vendorId, replaces);
   const condition = useCondition();
   const [discarding, setDiscarding] = useState(false);
   const [allFields, setAllFields] = useState({ open: usesAllFields(initial), shown: 0 });
 
+  // Held in a ref: a second press that comes before the first is drawn must not queue the invite twice.
+  const queueing = useRef(false);
   async function queue(): Promise<void> {
-    if (handOver.pending) return;
+    if (queueing.current) return;
+    queueing.current = true;
+    await tryToQueue();
+    queueing.current = false;
+  }
+
+  async function tryToQueue(): Promise<void> {
     const hidden = Object.keys(inviteChecks).some(
       (name) => !firstFields.some((first) => first === name) && problemOf(name) !== null,
     );

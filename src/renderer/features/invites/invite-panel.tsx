@@ -54,6 +54,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
   const name = invite.contactName ?? invite.email;
   const title = invite.companyName ?? name ?? invite.vendorId ?? 'Invite';
   const unsent = invite.state === 'queued' || invite.state === 'waiting' || invite.state === 'sending';
+  const said = justSaved && unsent ? savedSentence(condition) : null;
   return (
     <DetailPanel
       title={title}
@@ -62,17 +63,17 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
       since={<Since invite={invite} />}
       onClose={onClose}
     >
-      {justSaved && unsent ? (
+      {said === null ? null : (
         <MessageBlock tone="pos" slim live>
-          {savedSentence(condition)}
+          {said}
         </MessageBlock>
-      ) : null}
+      )}
       {state.problem === null ? null : (
         <MessageBlock tone="neg" title="This may be out of date.">
           {state.problem.message}
         </MessageBlock>
       )}
-      <InviteDecision invite={invite} onDecided={reload} />
+      <InviteDecision invite={invite} said={said !== null} onDecided={reload} />
       <InviteAnswer invite={invite} />
       <PanelSection title="What happened">
         <EntryHistory history={invite.history} kind="invite" />

@@ -40,7 +40,9 @@ export function SentInvite({ invite }: { invite: InviteDetail }) {
   return (
     <PanelSection title="Invite">
       <FactList facts={[...factsOf(invitation), ...numbers]} labelWidth={112} />
-      <RawRecord title="Everything that is sent" record={invitation} />
+      <div className={cls('below')}>
+        <RawRecord title="Everything that is sent" record={invitation} />
+      </div>
     </PanelSection>
   );
 }
