@@ -7,8 +7,8 @@ const width = 330;
 const height = 128;
 /** Degrees between two lines of the grid. */
 const step = 0.01;
-/** Pixels between two lines of the grid. */
-const gap = 40;
+/** Pixels between two lines of the grid; a degree of longitude is the shorter one on the ground, but has the longer label. */
+const gap = { meridians: 64, parallels: 32 };
 
 interface Line {
   degrees: number;
@@ -16,12 +16,12 @@ interface Line {
 }
 
 /** The lines of whole hundredths of a degree around a coordinate, with their distance in pixels from the middle. */
-function linesAround(degrees: number, half: number): Line[] {
+function linesAround(degrees: number, half: number, between: number): Line[] {
   const nearest = Math.round(degrees / step);
-  const reach = Math.ceil(half / gap) + 1;
+  const reach = Math.ceil(half / between) + 1;
   return Array.from({ length: 2 * reach + 1 }, (_unused, index) => {
     const line = (nearest - reach + index) * step;
-    return { degrees: line, at: ((line - degrees) / step) * gap };
+    return { degrees: line, at: ((line - degrees) / step) * between };
   }).filter((line) => Math.abs(line.at) < half);
 }
 
@@ -32,14 +32,13 @@ function label(degrees: number): string {
 /** A point on a plain grid of degrees, so that coordinates can be judged without asking any map service. */
 export function CoordinateGrid({ lat, lng }: { lat: number; lng: number }) {
   const middle = { x: width / 2, y: height / 2 };
-  const meridians = linesAround(lng, width / 2);
-  const parallels = linesAround(lat, height / 2);
-  const named = meridians.filter((line) => Math.abs(line.at) < gap * 1.6 && Math.abs(line.at) > 12);
+  const meridians = linesAround(lng, width / 2, gap.meridians);
+  const parallels = linesAround(lat, height / 2, gap.parallels);
+  const named = meridians.filter((line) => Math.abs(line.at) < 84);
   return (
     <svg
       className={cls('grid')}
       viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="xMidYMid slice"
       role="img"
       aria-label={`A point at ${lat}, ${lng} on a grid of hundredths of a degree`}
     >
