@@ -1,7 +1,8 @@
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import type { EntryReason } from '#shared/outbox.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { outboxRows } from './outbox.ts';
-import { at, fail, idOf, ok, pageFrom, type Handlers } from './core.ts';
+import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 type Sketch = [
@@ -207,8 +208,10 @@ function detailOf(row: InviteRow): InviteDetail {
 }
 
 /** Invites, kept on this computer. */
-export function invitesDouble(situation: Situation): Handlers {
-  const rows = situation === 'empty' ? [] : inviteRows;
+export function invitesDouble(situation: Situation, emit: Emit): Handlers {
+  let rows = situation === 'empty' ? [] : inviteRows;
+  let draft: { invitation: VendorInvitation; savedAt: number } | null = null;
+  const sent = new Map<string, VendorInvitation>();
   const inTab = (tab: keyof typeof tabStates) => {
     const states: readonly string[] | null = tabStates[tab];
     return rows.filter((row) => states === null || states.includes(row.state));
@@ -246,10 +249,28 @@ export function invitesDouble(situation: Situation): Handlers {
             });
       return row === undefined
         ? fail('not_found', 'There is no such invite on this computer.')
-        : ok(detailOf(row));
+        : ok({ ...detailOf(row), ...(sent.has(entryId) ? { invitation: sent.get(entryId) ?? {} } : {}) });
+    },
+    'invites.handOver': ({ invitation }) => {
+      const { email, firstName, lastName, companyName } = invitation.vendor ?? {};
+      const contact = [firstName, lastName].filter((part) => part !== undefined).join(' ');
+      const row: InviteRow = {
+        ...rowOf(['queued', contact, companyName ?? '', ['14:28', 0], null, null], rows.length + 1000),
+        contactName: contact === '' ? null : contact,
+        companyName: companyName ?? null,
+        email: email ?? null,
+        vendorId: invitation.vendorId ?? null,
+      };
+      rows = [row, ...rows];
+      sent.set(row.entryId, invitation);
+      emit('entries.changed', { ids: [row.entryId] });
+      return ok(row);
     },
     'invites.duplicates': ({ email }) => ok(rows.filter((row) => email !== null && row.email === email)),
-    'invites.draft': () => ok(null),
-    'invites.saveDraft': () => ok(null),
+    'invites.draft': () => ok(draft),
+    'invites.saveDraft': ({ invitation }) => {
+      draft = invitation === null ? null : { invitation, savedAt: Date.now() };
+      return ok(null);
+    },
   };
 }

@@ -83,7 +83,7 @@ function profileOf([id, companyName, contact, cityName]: (typeof others)[number]
     firstName,
     lastName,
     email: `${(firstName ?? '').toLowerCase()}@${(companyName.split(' ')[0] ?? '').toLowerCase()}.example.com`,
-    services: [{ id: 1, title: companyName.split(' ').slice(1, 2).join('') }],
+    services: [{ id: 1, title: companyName.split(' ').at(-1) }],
     location: { cityName, stateCode: 'CA' },
     enrollmentDetails: { licensed: Number(id) % 3 === 0 ? true : null },
   };

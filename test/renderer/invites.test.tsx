@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { forgetTypedInvites } from '#renderer/features/invites/typed-invites.ts';
+import { useJustSaved } from '#renderer/features/invites/just-saved.ts';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { checklistItem, invitationResult } from '#shared/service/invitation-result.ts';
+import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, idOf, ok, type Handlers } from './double/core.ts';
+import { fullInvitation, fullInvitationResult } from './double/full-records.ts';
+import { inviteRows } from './double/invites.ts';
+import { clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+
+async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return bridge;
+}
+
+type Bridge = Awaited<ReturnType<typeof open>>;
+const asked = (bridge: Bridge, name: string) => bridge.asked.filter((one) => one.name === name);
+const text = () => document.body.textContent ?? '';
+const tom = idOf(1, 8);
+
+/** The first invite of the double with other content, as `invites.get` hands it over. */
+function detail(part: Partial<InviteDetail>): InviteDetail {
+  const [row] = inviteRows;
+  if (row === undefined) throw new Error('The double has invites.');
+  return {
+    ...row,
+    state: 'accepted',
+    reason: null,
+    sentAt: row.queuedAt,
+    invitation: {},
+    idempotencyKey: row.entryId,
+    replaces: null,
+    replacedBy: null,
+    answer: null,
+    result: null,
+    history: [],
+    ...part,
+  };
+}
+
+beforeEach(() => {
+  forgetTypedInvites();
+  useJustSaved.setState({ entryId: null });
+});
+afterEach(clear);
+
+describe('an open invite', () => {
+  it('asks once more before an unclear invite is sent again, and not before it is marked as sent', async () => {
+    const bridge = await open(`#/invites/${tom}`, 'online', {
+      'outbox.sendAgain': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
+      'outbox.markAsSent': () => fail('storage', 'The disk is full.'),
+    });
+    await until(() => find('aside', 'May deliver a second e-mail to Tom.'));
+    await press('1');
+    await until(() => find('[role=alertdialog]', 'Tom Okafor may already have it'));
+    expect(asked(bridge, 'outbox.sendAgain')).toHaveLength(0);
+    await click(find('[role=alertdialog] button', 'Not now'));
+    expect(asked(bridge, 'outbox.sendAgain')).toHaveLength(0);
+    await press('1');
+    await click(await until(() => find('[role=alertdialog] button', 'Send again')));
+    await until(() => find('[role=alertdialog] [role=alert]', 'It is being sent now.'));
+    expect(asked(bridge, 'outbox.sendAgain').map(({ input }) => input)).toEqual([{ entryId: tom }]);
+    await click(find('[role=alertdialog] button', 'Not now'));
+    await press('2');
+    await until(() => find('aside [role=alert]', 'The disk is full.'));
+    expect(asked(bridge, 'outbox.markAsSent')).toHaveLength(1);
+  });
+
+  it('quotes a refusal, and offers to mark as sent only where the server knows the vendor already', async () => {
+    await open(`#/invites/${idOf(1, 6)}`);
+    await until(() => find('aside', 'email is invalid'));
+    expect(text()).toContain('Correct and resend');
+    expect(text()).not.toContain('Mark as sent');
+    await clear();
+    await open(`#/invites/${idOf(1, 7)}`);
+    await until(() => find('aside', 'vendor already invited'));
+    expect(text()).toContain('Mark as sent');
+  });
+
+  it('shows every field of the answer, and every field of every checklist item', async () => {
+    expect(Object.keys(fullInvitationResult).toSorted()).toEqual(
+      Object.keys(invitationResult.shape).toSorted(),
+    );
+    expect(Object.keys(fullInvitationResult.checklist[0] ?? {}).toSorted()).toEqual(
+      Object.keys(checklistItem.shape).toSorted(),
+    );
+    const body = JSON.stringify(fullInvitationResult);
+    await open(`#/invites/${tom}`, 'online', {
+      'invites.get': () =>
+        ok(
+          detail({
+            answer: { at: Date.now(), status: 201, contentType: 'application/json', body },
+            result: {
+              value: fullInvitationResult,
+              misfits: [{ path: ['checklist', 1, 'documentId'], raw: 'misfit-8301' }],
+              others: [{ path: ['grade'], value: 'other-8302' }],
+              raw: fullInvitationResult,
+            },
+          }),
+        ),
+    });
+    await click(await until(() => find('aside button', 'Metadata')));
+    await click(find('aside button', 'Other fields'));
+    const panel = find('aside');
+    const links = [...panel.querySelectorAll('a')].map((link) => link.href);
+    const seen = `${panel.textContent} ${links.join(' ')}`;
+    for (const value of body.match(/[\w-]*\d{4}(?=["},\]])/g) ?? []) expect(seen).toContain(value);
+    for (const value of ['8001', '8101', 'misfit-8301', 'other-8302']) expect(seen).toContain(value);
+    expect(seen).toContain('Not compliant');
+    expect(seen).toContain('Not said');
+    expect(seen).toContain('There is no way to ask for it again');
+  });
+
+  it('keeps an answer that cannot be read whole and in sight', async () => {
+    await open(`#/invites/${tom}`, 'online', {
+      'invites.get': () =>
+        ok(
+          detail({
+            answer: { at: Date.now(), status: 200, contentType: 'text/html', body: '<p>welcome-9001</p>' },
+          }),
+        ),
+    });
+    await until(() => find('aside', 'its answer cannot be read'));
+    expect(text()).toContain('<p>welcome-9001</p>');
+  });
+
+  it('shows every field that was sent', async () => {
+    await open(`#/invites/${tom}`, 'online', {
+      'invites.get': () => ok(detail({ invitation: fullInvitation })),
+    });
+    const panel = await until(() => find('aside', 'ines@lumen.example.com'));
+    const titles = [...panel.querySelectorAll('time')].map((time) => time.title);
+    const seen = `${panel.textContent} ${titles.join(' ')}`;
+    const { vendor, company, checklistTasks, ...plain } = fullInvitation;
+    for (const value of [...Object.values(plain), ...Object.values(vendor)])
+      expect(seen).toContain(String(value));
+    expect(seen).toContain(company.name);
+    expect(seen).toContain(checklistTasks[0]?.type);
+  });
+});
+
+describe('the list of invites', () => {
+  it('moves with J, opens with Enter, ticks with X and leads to the form with I', async () => {
+    await open('#/invites');
+    await until(() => find('[role=row]', 'Nadia Petrov'));
+    await press('j');
+    await until(() => expect(document.activeElement?.textContent).toContain('Nadia Petrov'));
+    await press('x', document.activeElement ?? document.body);
+    await until(() => find('[role=region]', '1 ticked'));
+    await press('Enter', document.activeElement ?? document.body);
+    await until(() => expect(window.location.hash).toContain(idOf(1, 1)));
+    await press('i');
+    await until(() => expect(window.location.hash).toBe('#/invites/new'));
+  });
+
+  it('asks for the tab that the address names, and says what would fill it', async () => {
+    const bridge = await open('#/invites?tab=cancelled', 'empty');
+    await until(() => expect(text()).toContain('Nothing was cancelled.'));
+    expect(asked(bridge, 'invites.page').at(-1)?.input).toMatchObject({ tab: 'cancelled' });
+  });
+
+  it('leaves unclear invites out of what is done to all ticked ones', async () => {
+    const bridge = await open('#/invites?tab=needs_you', 'online', {
+      'outbox.cancel': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
+    });
+    await until(() => find('[role=row]', 'Tom Okafor'));
+    await click(find('input[aria-label="Tick all rows"]'));
+    await click(await until(() => find('[role=region] button', 'Cancel 2')));
+    await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
+    await until(() => expect(text()).toContain('0 cancelled. 2 not: It is being sent now.'));
+    const cancelled = asked(bridge, 'outbox.cancel').map(({ input }) => JSON.stringify(input));
+    expect(cancelled).toEqual([idOf(1, 6), idOf(1, 7)].map((entryId) => JSON.stringify({ entryId })));
+  });
+});
+
+describe('the form of an invite', () => {
+  const queueNow = () => press('Enter', document.body, { ctrlKey: true });
+
+  it('sends only what was filled in, and says offline that it is saved', async () => {
+    const bridge = await open('#/invites/new', 'offline');
+    await until(() => field('Vendor e-mail'));
+    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await queueNow();
+    await until(() => expect(text()).toContain('Saved. It will be sent when the network is back.'));
+    expect(asked(bridge, 'invites.handOver').map(({ input }) => input)).toEqual([
+      { invitation: { vendor: { email: 'mara@lantern.example.com' } }, replaces: null },
+    ]);
+    expect(find('[role=row][aria-selected=true]').textContent).toContain('mara@lantern.example.com');
+  });
+
+  it('queues once, however often the keys are pressed', async () => {
+    const bridge = await open('#/invites/new');
+    await until(() => field('Vendor e-mail'));
+    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    for (let times = 0; times < 3; times += 1) {
+      const keys = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', keys));
+    }
+    await until(() => expect(window.location.hash).not.toContain('new'));
+    expect(asked(bridge, 'invites.handOver')).toHaveLength(1);
+  });
+
+  it('stays filled and says why where the invite could not be kept', async () => {
+    await open('#/invites/new', 'online', {
+      'invites.handOver': () => fail('storage', 'The disk is full. Nothing already queued is lost.'),
+    });
+    await until(() => field('Vendor e-mail'));
+    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await type(field('First name'), 'Mara');
+    await queueNow();
+    await until(() => find('[role=alert]', 'The disk is full.'));
+    expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com');
+    expect(field('First name').value).toBe('Mara');
+  });
+
+  it('says at the field what is wrong, and queues nothing', async () => {
+    const bridge = await open('#/invites/new');
+    await until(() => field('Vendor e-mail'));
+    await type(field('Vendor e-mail'), 'mara@lantern..example.com');
+    await queueNow();
+    await until(() => expect(text()).toContain('Two dots in a row. Check the part after @.'));
+    await until(() => expect(document.activeElement).toBe(field('Vendor e-mail')));
+    expect(asked(bridge, 'invites.handOver')).toHaveLength(0);
+  });
+
+  it('warns of an earlier invite to the same address and queues only on a second press', async () => {
+    const bridge = await open('#/invites/new');
+    await until(() => field('Vendor e-mail'));
+    await type(field('Vendor e-mail'), 'tom@kestrel.example.com');
+    await queueNow();
+    await until(() => expect(text()).toContain('and that invite may already have been sent.'));
+    expect(asked(bridge, 'invites.handOver')).toHaveLength(0);
+    await click(find('button', 'Queue anyway'));
+    await until(() => expect(asked(bridge, 'invites.handOver')).toHaveLength(1));
+  });
+
+  it('brings a draft back with every field of the request, and says so', async () => {
+    await open('#/invites/new', 'online', {
+      'invites.draft': () => ok({ invitation: fullInvitation, savedAt: Date.now() }),
+    });
+    await until(() => expect(text()).toContain('Your draft from'));
+    const filled = [...document.querySelectorAll('form input, form textarea')].map((one) =>
+      one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement ? one.value : '',
+    );
+    const shown = filled.join('\n');
+    const { vendor, company, checklistTasks, ...plain } = fullInvitation;
+    expect(Object.keys(fullInvitation).toSorted()).toEqual(Object.keys(vendorInvitation.shape).toSorted());
+    for (const value of [...Object.values(plain), ...Object.values(vendor)])
+      expect(shown).toContain(String(value));
+    expect(shown).toContain(company.name);
+    expect(shown).toContain(checklistTasks[0]?.type);
+  });
+
+  it('keeps what was typed when it is left, and drops it only when discarded', async () => {
+    const bridge = await open('#/invites/new');
+    await until(() => field('Vendor e-mail'));
+    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await click(find('button', 'Invites'));
+    await until(() => find('[role=row]', 'Nadia Petrov'));
+    await press('i');
+    await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
+    await click(find('form button', 'Discard'));
+    await click(await until(() => find('[role=alertdialog] button', 'Discard')));
+    await until(() => expect(window.location.hash).toBe('#/invites'));
+    expect(asked(bridge, 'invites.saveDraft').at(-1)?.input).toEqual({ invitation: null });
+    await press('i');
+    await until(() => expect(field('Vendor e-mail').value).toBe(''));
+  });
+
+  it('corrects a refused invite: filled with its details, the server’s words above, naming what it replaces', async () => {
+    const refused = idOf(1, 6);
+    const bridge = await open(`#/invites/new?replaces=${refused}`);
+    await until(() => expect(text()).toContain('email is invalid'));
+    expect(field('First name').value).toBe('Dale');
+    await type(field('Vendor e-mail'), 'dale@other.example.com');
+    await queueNow();
+    await until(() => expect(asked(bridge, 'invites.handOver')).toHaveLength(1));
+    expect(asked(bridge, 'invites.handOver')[0]?.input).toMatchObject({ replaces: refused });
+  });
+});

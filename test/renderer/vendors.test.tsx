@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { mergeLists } from '#renderer/features/vendors/merge-lists.ts';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { readResource } from '#shared/service/reading.ts';
+import {
+  enrollmentDetails,
+  specialty,
+  userCompany,
+  vendorLocation,
+  vendorProfile,
+  vendorService,
+} from '#shared/service/vendor-profile.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, ok, type Handlers } from './double/core.ts';
+import { brightwater } from './double/vendors.ts';
+import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+
+async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return bridge;
+}
+
+const text = () => document.body.textContent ?? '';
+/** What can be read on the screen, with what stands in tooltips. */
+const seen = () =>
+  `${text()} ${[...document.querySelectorAll('[title]')].map((one) => one.getAttribute('title')).join(' ')}`;
+
+/** Every value in a record, however deep. */
+function leaves(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [value];
+  return Object.values(value).flatMap(leaves);
+}
+
+afterEach(clear);
+
+describe('a vendor’s profile', () => {
+  it('has a place for every field of the resource', async () => {
+    const parts: [shape: object, record: object | undefined][] = [
+      [vendorProfile.shape, brightwater],
+      [enrollmentDetails.shape, brightwater.enrollmentDetails],
+      [userCompany.shape, brightwater.userCompany],
+      [vendorLocation.shape, brightwater.location],
+      [vendorService.shape, brightwater.services[0]],
+      [specialty.shape, brightwater.specialties[0]],
+    ];
+    for (const [shape, record] of parts)
+      expect(Object.keys(record ?? {}).toSorted()).toEqual(Object.keys(shape).toSorted());
+    await open('#/vendors/48213');
+    await until(() => find('h1', 'Brightwater'));
+    for (const value of leaves(brightwater)) {
+      if (typeof value === 'string') expect(seen()).toContain(value);
+      if (typeof value === 'number') expect(seen()).toContain(String(value).replace('-', '−'));
+    }
+    for (const label of ['Licensed', 'Emergency hours', 'Weekends', 'Subcontractors', 'NAICS override'])
+      expect(find('dt', label).nextElementSibling?.textContent).toMatch(/^(Yes|No|Not given)$/);
+  });
+
+  it('says Not given for what is missing and Not said for what is neither yes nor no', async () => {
+    const profile = readResource(vendorProfile, { id: '5' });
+    if (profile === null) throw new Error('An object is readable.');
+    await open('#/vendors/5', 'online', {
+      'vendors.get': () => ok({ vendorId: '5', profile, fetchedAt: Date.now(), fromInvite: null }),
+    });
+    await until(() => find('h1', '5'));
+    expect(find('dt', 'Licensed').nextElementSibling?.textContent).toBe('Not said');
+    expect(find('dt', 'Crew size').nextElementSibling?.textContent).toBe('Not given');
+    for (const words of ['Coordinates not given', 'Address not given', 'No job sites given'])
+      expect(text()).toContain(words);
+  });
+
+  it('shows fields nobody described, and those of another type, as they came', async () => {
+    const profile = readResource(vendorProfile, { ...brightwater, grade: 'other-77', jobTitle: 4711 });
+    if (profile === null) throw new Error('An object is readable.');
+    await open('#/vendors/48213', 'online', {
+      'vendors.get': () => ok({ vendorId: '48213', profile, fetchedAt: Date.now(), fromInvite: null }),
+    });
+    await until(() => expect(text()).toContain('One value could not be read.'));
+    expect(text()).toContain('4711');
+    await click(find('button', 'Other fields'));
+    expect(text()).toContain('other-77');
+    await click(find('[role=tab]', 'Everything fetched'));
+    expect(find('pre').textContent).toContain('"icon": "wrench"');
+  });
+
+  it('never loads a picture from another host', async () => {
+    await open('#/vendors/48213');
+    await until(() => find('h1', 'Brightwater'));
+    expect(document.querySelectorAll('img, iframe, image')).toHaveLength(0);
+  });
+
+  it('keeps the old values and says beside Refresh why nothing new came', async () => {
+    await open('#/vendors/48213', 'online', {
+      'vendors.lookUp': () => fail('not_found', 'The server has no vendor with this ID.'),
+    });
+    await click(await until(() => find('button', 'Refresh')));
+    await until(() => find('[role=alert]', 'The server has no vendor with this ID.'));
+    expect(text()).toContain('Rosa Delgado');
+    expect(text()).toContain('Fetched 3 days ago');
+  });
+
+  it('says offline that refreshing needs the network', async () => {
+    await open('#/vendors/48213', 'offline');
+    const refresh = await until(() => find('button', 'Refresh when online'));
+    expect(refresh.hasAttribute('disabled')).toBe(true);
+  });
+
+  it('hands the vendor on to a new licence check and to the documents', async () => {
+    await open('#/vendors/48213');
+    await click(await until(() => find('button', 'Verify a licence')));
+    expect(window.location.hash).toBe('#/verifications/new?vendor=48213');
+    await clear();
+    await open('#/vendors/48213');
+    await click(await until(() => find('button', 'Look up a document')));
+    expect(window.location.hash).toBe('#/documents/add?vendor=48213');
+  });
+});
+
+describe('looking up a vendor', () => {
+  async function lookUp(situation: Situation, id: string) {
+    const bridge = await open('#/vendors', situation);
+    await click(await until(() => find('button', 'Look up a vendor')));
+    await until(() => field('Vendor ID'));
+    await type(field('Vendor ID'), id);
+    await click(find('[role=dialog] button', 'Look up'));
+    return bridge;
+  }
+
+  it('opens the profile that was found', async () => {
+    await lookUp('online', ' 48213 ');
+    await until(() => expect(window.location.hash).toBe('#/vendors/48213'));
+  });
+
+  it.each<[Situation, string]>([
+    ['online', 'The server has no vendor with this ID.'],
+    ['offline', 'Could not reach the server.'],
+    ['signed_out', 'The server did not accept the token.'],
+  ])('says at the field what went wrong when %s, and keeps the ID', async (situation, sentence) => {
+    await lookUp(situation, '999');
+    await until(() => find('[role=dialog]', sentence));
+    expect(field('Vendor ID').value).toBe('999');
+  });
+
+  it('asks nothing where the ID cannot be one', async () => {
+    const bridge = await lookUp('online', '../48213');
+    await until(() => find('[role=dialog]', 'A vendor ID has no slashes'));
+    expect(bridge.asked.some(({ name }) => name === 'vendors.lookUp')).toBe(false);
+  });
+
+  it('offers the copy that is here when the server cannot be asked', async () => {
+    await lookUp('offline', '48213');
+    await click(await until(() => find('[role=dialog] button', 'Open the copy')));
+    await until(() => expect(window.location.hash).toBe('#/vendors/48213'));
+  });
+});
+
+describe('the list of vendors', () => {
+  it('sorts by the head that is clicked and says what the list holds', async () => {
+    const bridge = await open('#/vendors');
+    await until(() => find('[role=row]', 'Brightwater'));
+    expect(text()).toContain('Tracked on this computer');
+    await click(find('[role=columnheader] button', 'Fetched'));
+    await until(() =>
+      expect(bridge.asked.filter(({ name }) => name === 'vendors.page').at(-1)?.input).toMatchObject({
+        sort: 'fetched',
+      }),
+    );
+  });
+});
+
+describe('lists that come twice', () => {
+  it('are joined with each entry once, marked with where it stands', () => {
+    expect(mergeLists(['a', 'b', 'a'], ['b', 'c'])).toEqual([
+      { text: 'a', where: 'profile' },
+      { text: 'b', where: 'both' },
+      { text: 'c', where: 'enrollment' },
+    ]);
+    expect(mergeLists(null, undefined)).toEqual([]);
+  });
+});
