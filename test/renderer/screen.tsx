@@ -20,7 +20,7 @@ function furnish(): void {
 }
 
 /** Does something and draws what comes of it. React is told only meanwhile that a test is at work. */
-async function acting(work: () => unknown): Promise<void> {
+export async function acting(work: () => unknown): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await act(async () => {
     await work();

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { ErrorBoundary } from '#renderer/app/error-boundary.tsx';
+import { ToastArea } from '#renderer/components/toast-area.tsx';
+import { useLive } from '#renderer/stores/live.ts';
+import { goBack, navigate, readHash, useNavigation, writeHash } from '#renderer/stores/navigation.ts';
+import { useToasts } from '#renderer/stores/toasts.ts';
+import type { Handlers } from './double/core.ts';
+import { fail } from './double/core.ts';
+import { acting, clear, click, find, press, putBridge, settle, show, type, until } from './screen.tsx';
+
+async function open(overrides: Handlers = {}) {
+  window.location.hash = '#/today';
+  useNavigation.setState({ route: readHash('#/today'), position: 0, last: 0 });
+  const bridge = putBridge('online', overrides);
+  await show(<App />);
+  return bridge;
+}
+
+describe('the shell', () => {
+  afterEach(clear);
+
+  it('says why it could not start, and starts when asked again', async () => {
+    let broken = true;
+    const { createBridgeDouble } = await import('./bridge-double.ts');
+    const well = createBridgeDouble('online');
+    await open({
+      'app.start': () =>
+        broken ? fail('storage', 'The folder cannot be read.') : well.call('app.start', null),
+    });
+    await until(() => find('[role=alert]', 'The folder cannot be read.'));
+    broken = false;
+    await click(find('button', 'Try again'));
+    await until(() => find('nav'));
+  });
+
+  it('finds with Ctrl K, moves with the arrows and opens with Enter', async () => {
+    await open();
+    await until(() => find('nav'));
+    await press('k', document.body, { ctrlKey: true });
+    const input = document.activeElement;
+    if (!(input instanceof HTMLInputElement)) throw new Error('The search field has no focus.');
+    await type(input, 'kestrel');
+    await until(() => find('[role=option]', 'Kestrel Roofing Co.'));
+    expect(input.getAttribute('aria-activedescendant')).toBe(find('[role=option]').id);
+    await press('Enter', input);
+    expect(window.location.hash).toMatch(/^#\/invites\/00000001-/);
+  });
+
+  it('says so when nothing matches', async () => {
+    await open();
+    await until(() => find('nav'));
+    const input = find('[role=combobox]');
+    if (!(input instanceof HTMLInputElement)) throw new Error('The search field is not an input.');
+    await type(input, 'zzzz');
+    await until(() => find('[role=listbox]', 'Nothing on this computer matches.'));
+  });
+
+  it('tells the new condition of the queue as soon as the main process says it', async () => {
+    const bridge = await open();
+    await until(() => find('nav', 'Online'));
+    const status = await bridge.call('outbox.status', null);
+    if (!status.ok) throw new Error('The double has no status.');
+    const offline = { kind: 'offline' as const, since: Date.now(), detail: '' };
+    await acting(async () => bridge.emit('sync.changed', { ...status.value, condition: offline }));
+    await until(() => find('nav', 'Offline'));
+  });
+
+  it('turns Work offline on with its keys', async () => {
+    const bridge = await open();
+    await until(() => find('nav', 'Online'));
+    await press('o', document.body, { ctrlKey: true, shiftKey: true });
+    await until(() => find('nav', 'Working offline'));
+    expect(
+      bridge.asked.filter(({ name }) => name === 'outbox.workOffline').map(({ input }) => input),
+    ).toEqual([{ on: true }]);
+  });
+});
+
+describe('a route', () => {
+  it('is the same after it is written and read', () => {
+    const route = {
+      screen: 'invites' as const,
+      path: ['a/b?c', 'ü'],
+      query: { tab: 'needs_you', search: 'a&b=c' },
+    };
+    expect(readHash(writeHash(route))).toEqual(route);
+  });
+
+  it('leads to Today where the screen is not known or the hash is broken', () => {
+    expect(readHash('#/nowhere/1').screen).toBe('today');
+    expect(readHash('#/invites/%E0%A4%A').path).toEqual(['%E0%A4%A']);
+  });
+
+  it('keeps the history when a filter replaces it', () => {
+    navigate({ screen: 'vendors' });
+    const { position } = useNavigation.getState();
+    navigate({ screen: 'vendors', query: { search: 'a' } }, true);
+    expect(useNavigation.getState().position).toBe(position);
+    navigate({ screen: 'outbox' });
+    expect(useNavigation.getState().position).toBe(position + 1);
+    goBack();
+  });
+});
+
+describe('a toast', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(async () => {
+    vi.useRealTimers();
+    useToasts.setState({ toasts: [] });
+    await clear();
+  });
+
+  it('goes after 10 seconds, but not while the pointer is on it', async () => {
+    await show(<ToastArea />);
+    await acting(async () => useToasts.getState().show({ text: '212 invites queued', undo: null }));
+    await acting(async () =>
+      find('[role=status] > div').dispatchEvent(new MouseEvent('mouseover', { bubbles: true })),
+    );
+    await acting(async () => vi.advanceTimersByTime(30_000));
+    expect(document.body.textContent).toContain('212 invites queued');
+    await acting(async () =>
+      find('[role=status] > div').dispatchEvent(new MouseEvent('mouseout', { bubbles: true })),
+    );
+    await acting(async () => vi.advanceTimersByTime(10_000));
+    expect(document.body.textContent).not.toContain('212 invites queued');
+  });
+
+  it('takes back what it can and says how many', async () => {
+    await show(<ToastArea />);
+    const undo = vi.fn(async () => '210 taken back, 2 had left already');
+    await acting(async () => useToasts.getState().show({ text: '212 invites queued', undo }));
+    await click(find('button', 'Undo'));
+    await settle();
+    expect(document.body.textContent).toContain('210 taken back, 2 had left already');
+    expect(undo).toHaveBeenCalledOnce();
+  });
+});
+
+function Counts() {
+  const { state } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
+  if (state.kind !== 'ready') return <p>{state.kind === 'failed' ? state.error.message : 'reading'}</p>;
+  return (
+    <p>
+      {state.value.all} {state.problem?.message}
+    </p>
+  );
+}
+
+describe('data that is kept fresh', () => {
+  afterEach(clear);
+
+  it('keeps what it has when a later reading fails, and says so beside it', async () => {
+    let all = 148;
+    const bridge = putBridge('online', {
+      'invites.counts': () =>
+        all < 0
+          ? fail('storage', 'The stored data could not be read.')
+          : { ok: true, value: { all, waiting: 0, invited: 0, needs_you: 0, cancelled: 0 } },
+    });
+    await show(<Counts />);
+    await until(() => expect(document.body.textContent).toContain('148'));
+    all = 149;
+    bridge.emit('entries.changed', { ids: ['x'] });
+    await until(() => expect(document.body.textContent).toContain('149'));
+    all = -1;
+    bridge.emit('entries.changed', { ids: ['x'] });
+    await until(() => expect(document.body.textContent).toBe('149 The stored data could not be read.'));
+  });
+});
+
+function Broken(): never {
+  throw new Error('drawn wrong');
+}
+
+describe('a screen that cannot be drawn', () => {
+  afterEach(clear);
+
+  it('says so and that nothing is lost, instead of an empty window', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await show(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    quiet.mockRestore();
+    expect(find('[role=alert]').textContent).toContain('Nothing is lost');
+    expect(find('button', 'Reload')).toBeDefined();
+  });
+});
