@@ -1,4 +1,15 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 
@@ -40,7 +51,9 @@ function prepareTarget(file: string, at: number): { partial: string; target: str
 function finish(file: string, partial: string, target: string): void {
   chmodSync(partial, 0o600);
   renameSync(partial, target);
-  for (const old of listBackups(file).slice(kept)) rmSync(old.file);
+  // The one just made stays, even where a clock that was wrong gave the others later times.
+  const others = listBackups(file).filter((backup) => backup.file !== target);
+  for (const old of others.slice(kept - 1)) rmSync(old.file);
 }
 
 /** Makes a copy at once; for the moment before a migration, when nothing else runs. */
@@ -51,16 +64,24 @@ export function backUpNow(db: Database, file: string, at: number): void {
   finish(file, partial, target);
 }
 
-/** Makes the daily copy while the app goes on working, page by page. Does nothing while the last one is younger than a day. */
+/** Makes the daily copy while the app goes on working, page by page. Does nothing while there is one within a day of now. */
 export async function backUpDaily(db: Database, file: string, now: number): Promise<void> {
-  const last = latestBackup(file);
-  if (last !== null && now - last.at < dayMs && last.at <= now) return;
+  if (listBackups(file).some((backup) => Math.abs(now - backup.at) < dayMs)) return;
   const { partial, target } = prepareTarget(file, now);
   await db.backup(partial, { progress: () => 200 });
   finish(file, partial, target);
 }
 
-/** Puts a backup in the place of a database that was moved away. */
+/** Puts a backup in the place of a database that was moved away: whole, or not at all. */
 export function restoreBackup(backup: Backup, file: string): void {
-  copyFileSync(backup.file, file);
+  const partial = `${file}.partial`;
+  copyFileSync(backup.file, partial);
+  chmodSync(partial, 0o600);
+  const copy = openSync(partial, 'r+');
+  try {
+    fsyncSync(copy);
+  } finally {
+    closeSync(copy);
+  }
+  renameSync(partial, file);
 }

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { backUpNow, latestBackup, restoreBackup } from './backup.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
@@ -15,27 +16,33 @@ export type DatabaseProblem =
 export type OpenedDatabase =
   { ok: true; db: Database; restored: RestoredCopy | null } | { ok: false; problem: DatabaseProblem };
 
-/** A damaged file was moved aside. `backupAt` says how old the copy is that took its place; null where there was none. */
-export interface RestoredCopy {
-  movedTo: string;
-  backupAt: number | null;
-}
+/** How long another process's short lock is waited for. */
+const lockTimeoutMs = 2000;
+
+const restoredCopy = z.object({ movedTo: z.string(), backupAt: z.number().nullable() });
+/**
+ * A damaged file was moved aside. `backupAt` says how old the copy is that took its place; null where there was none.
+ * It is told at every opening until {@link restoreNoted}, however often the app ends in between.
+ */
+export type RestoredCopy = z.infer<typeof restoredCopy>;
 
 /**
  * Opens a database for keeps: WAL, an fsync at every commit, foreign keys, checked for damage, brought up to date.
- * A damaged file is moved aside with its -wal and -shm, never deleted, and the last backup takes its place.
+ * A damaged file is moved aside with its -wal and -shm, never deleted, and the last backup takes its place. A file that
+ * is gone or has lost all it held counts as damaged where there is a backup.
  */
 export function openDatabase(file: string, migrations: readonly Migration[], clock: Clock): OpenedDatabase {
+  const newest = migrations.at(-1)?.number ?? 0;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const opened = openChecked(file);
-    if (opened.damaged) {
-      const restored = moveAsideAndRestore(file, clock);
-      const again = openChecked(file);
-      if (again.damaged) throw new Error('The restored copy is damaged too.');
-      return prepare(again.db, file, migrations, clock, restored);
+    let look = lookAt(file, newest);
+    if (look === 'damaged') {
+      moveAsideAndRestore(file, clock);
+      look = lookAt(file, newest);
+      if (look === 'damaged') throw new Error('The restored copy is damaged too.');
     }
-    return prepare(opened.db, file, migrations, clock, null);
+    if (look === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
+    return prepare(file, migrations, clock);
   } catch (error) {
     const problem = problemOf(error);
     if (problem !== null) return { ok: false, problem };
@@ -43,29 +50,19 @@ export function openDatabase(file: string, migrations: readonly Migration[], clo
   }
 }
 
-function prepare(
-  db: Database,
-  file: string,
-  migrations: readonly Migration[],
-  clock: Clock,
-  restored: RestoredCopy | null,
-): OpenedDatabase {
+function prepare(file: string, migrations: readonly Migration[], clock: Clock): OpenedDatabase {
+  const db = new SqliteDatabase(file, { timeout: lockTimeoutMs });
   try {
-    const newest = migrations.at(-1)?.number ?? 0;
     const current = schemaNumber(db);
-    if (current > newest) {
-      db.close();
-      return { ok: false, problem: { kind: 'newer_version' } };
-    }
     const notDurable = makeDurable(db);
     if (notDurable !== null) {
       db.close();
       return { ok: false, problem: { kind: 'not_durable', detail: notDurable } };
     }
-    if (current > 0 && current < newest) backUpNow(db, file, clock.wall());
+    if (current > 0 && current < (migrations.at(-1)?.number ?? 0)) backUpNow(db, file, clock.wall());
     migrate(db, migrations);
     restrictToOwner(file);
-    return { ok: true, db, restored };
+    return { ok: true, db, restored: notedRestore(file) };
   } catch (error) {
     db.close();
     throw error;
@@ -89,29 +86,69 @@ function makeDurable(db: Database): string | null {
   return null;
 }
 
-function openChecked(file: string): { damaged: false; db: Database } | { damaged: true } {
-  let db: Database | null = null;
+type Look = 'sound' | 'damaged' | 'newer';
+
+/**
+ * Looks at a file without changing it. Only where it cannot be read so (a journal of an interrupted first start wants to
+ * be rolled back) is it opened for writing, which would bring a -wal into the file and delete it at the end.
+ */
+function lookAt(file: string, newest: number): Look {
+  if (!existsSync(file)) return latestBackup(file) === null ? 'sound' : 'damaged';
   try {
-    db = new SqliteDatabase(file, { timeout: 2000 });
-    const findings: unknown = db.pragma('quick_check(1)', { simple: true });
-    if (findings === 'ok') return { damaged: false, db };
-    db.close();
-    return { damaged: true };
+    return lookInside(file, newest, true);
   } catch (error) {
-    db?.close();
-    if (isDamage(error)) return { damaged: true };
+    if (isDamage(error)) return 'damaged';
+  }
+  try {
+    return lookInside(file, newest, false);
+  } catch (error) {
+    if (isDamage(error)) return 'damaged';
     throw error;
   }
 }
 
-function moveAsideAndRestore(file: string, clock: Clock): RestoredCopy {
+function lookInside(file: string, newest: number, readonly: boolean): Look {
+  const db = new SqliteDatabase(file, { readonly, timeout: lockTimeoutMs });
+  try {
+    const findings: unknown = db.pragma('quick_check(1)', { simple: true });
+    const schema = schemaNumber(db);
+    if (findings !== 'ok' || (schema === 0 && latestBackup(file) !== null)) return 'damaged';
+    return schema > newest ? 'newer' : 'sound';
+  } finally {
+    db.close();
+  }
+}
+
+/** Beside the database until what follows from a restored copy has been done. */
+function restoreNote(file: string): string {
+  return `${file}.restored`;
+}
+
+function notedRestore(file: string): RestoredCopy | null {
+  if (!existsSync(restoreNote(file))) return null;
+  try {
+    return restoredCopy.parse(JSON.parse(readFileSync(restoreNote(file), 'utf8')));
+  } catch {
+    // A note that was cut short says still that there was a restore.
+    return { movedTo: file, backupAt: latestBackup(file)?.at ?? null };
+  }
+}
+
+/** What follows from a restored copy has been done: it need not be told again. */
+export function restoreNoted(file: string): void {
+  rmSync(restoreNote(file), { force: true });
+}
+
+function moveAsideAndRestore(file: string, clock: Clock): void {
   const movedTo = `${file}.damaged-${clock.wall()}`;
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${movedTo}${suffix}`);
   }
   const backup = latestBackup(file);
+  // Noted before the copy is there, so that it is never taken for the database that it stands in for.
+  const restored: RestoredCopy = { movedTo, backupAt: backup?.at ?? null };
+  writeFileSync(restoreNote(file), JSON.stringify(restored), { mode: 0o600, flush: true });
   if (backup !== null) restoreBackup(backup, file);
-  return { movedTo, backupAt: backup?.at ?? null };
 }
 
 function restrictToOwner(file: string): void {

@@ -23,7 +23,13 @@ import { parseJson } from '../service-client/answer.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily } from '../store/backup.ts';
-import { openDatabase, problemOf, type DatabaseProblem, type RestoredCopy } from '../store/database.ts';
+import {
+  openDatabase,
+  problemOf,
+  restoreNoted,
+  type DatabaseProblem,
+  type RestoredCopy,
+} from '../store/database.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
 import { createInviteStore, type InviteStore } from '../store/invites.ts';
@@ -228,6 +234,7 @@ export async function openWorkspace(
   try {
     if (restored !== null) {
       const doubted = entries.doubtUnsent(clock.wall());
+      restoreNoted(file);
       log.write('restored_from_backup', { doubted: doubted.length });
     }
     watches.clamp(clock.wall() + longestWatchWaitMs);
