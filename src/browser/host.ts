@@ -41,13 +41,14 @@ export async function startBrowserHost(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
   const clients = new Set<WebSocket>();
   let authorities = new Set<string>();
+  let cookieName = '';
 
   function hostIsOurs(message: IncomingMessage): boolean {
     return authorities.has(message.headers.host ?? '');
   }
 
   function mayTalk(message: IncomingMessage): boolean {
-    return hostIsOurs(message) && session.holds(message.headers.cookie ?? null);
+    return hostIsOurs(message) && session.holds(message.headers.cookie ?? null, cookieName);
   }
 
   function answer(
@@ -70,12 +71,12 @@ export async function startBrowserHost(
       answer(response, 421, notOpenedHere);
       return;
     }
-    const url = new URL(message.url ?? '/', `http://${message.headers.host ?? ''}`);
-    const key = url.searchParams.get('key');
-    if (key !== null && url.pathname === '/') {
+    const url = URL.parse(`http://${message.headers.host ?? ''}${message.url ?? '/'}`);
+    const key = url?.searchParams.get('key') ?? null;
+    if (key !== null && url?.pathname === '/' && message.method === 'GET') {
       const secret = session.exchange(key);
       if (secret !== null) {
-        const cookie = `${sessionCookie}=${secret}; HttpOnly; SameSite=Strict; Path=/`;
+        const cookie = `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/`;
         answer(response, 303, '', { location: '/', 'set-cookie': cookie });
         return;
       }
@@ -92,13 +93,14 @@ export async function startBrowserHost(
       answer(response, 303, '', { location: '/' });
       return;
     }
-    const jobId = documentJobOf(url.pathname);
-    const found = jobId === null ? pageFile(rendererFolder, url.pathname) : core().documentFile(jobId);
+    const pathname = url?.pathname ?? '';
+    const jobId = documentJobOf(pathname);
+    const found = jobId === null ? pageFile(rendererFolder, pathname) : core().documentFile(jobId);
     if (found === null) {
       answer(response, 404, '');
       return;
     }
-    await sendFile(response, found.file, found.contentType, url.pathname === '/');
+    await sendFile(response, found.file, found.contentType, pathname === '/');
   }
 
   async function sendFile(
@@ -140,7 +142,7 @@ export async function startBrowserHost(
     const origin = message.headers.origin ?? '';
     const ours = [...authorities].some((one) => origin === `http://${one}`);
     if (message.url !== '/bridge' || !ours || !mayTalk(message)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      refuseUpgrade(socket);
       return;
     }
     sockets.handleUpgrade(message, socket, head, (client) => {
@@ -173,6 +175,7 @@ export async function startBrowserHost(
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.');
+  cookieName = sessionCookie(address.port);
   authorities = new Set([`127.0.0.1:${address.port}`, `localhost:${address.port}`]);
 
   return {
@@ -190,6 +193,12 @@ export async function startBrowserHost(
       });
     },
   };
+}
+
+/** Node hands an upgraded connection over for good: nobody else hears its errors or ends it. */
+function refuseUpgrade(socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
 }
 
 function parse(data: Buffer): unknown {

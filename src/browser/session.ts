@@ -6,11 +6,14 @@ export interface Session {
   readonly key: string;
   /** The cookie's value where the key is right and unused; null otherwise. */
   exchange(key: string): string | null;
-  /** Whether a Cookie header carries this run's session. */
-  holds(cookieHeader: string | null): boolean;
+  /** Whether a Cookie header carries this run's session under that name. */
+  holds(cookieHeader: string | null, cookieName: string): boolean;
 }
 
-export const sessionCookie = 'gangway_session';
+/** Browsers keep cookies by host and not by port, so each host that runs here needs a name of its own. */
+export function sessionCookie(port: number): string {
+  return `gangway_session_${port}`;
+}
 
 function same(a: string, b: string): boolean {
   const left = Buffer.from(a);
@@ -29,11 +32,11 @@ export function createSession(): Session {
       used = true;
       return secret;
     },
-    holds(cookieHeader) {
+    holds(cookieHeader, cookieName) {
       const pairs = (cookieHeader ?? '').split(';').map((pair) => pair.trim());
       return pairs.some((pair) => {
         const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
-        return name === sessionCookie && same(value, secret);
+        return name === cookieName && same(value, secret);
       });
     },
   };

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { calls } from '#shared/ipc/contract.ts';
+import { openBridge, upgradeStatus, type BridgeClient } from '#test/boot/bridge-client.ts';
+import { dataFolder, rawRequest, runBrowserHost, signIn } from '#test/boot/browser-host-process.ts';
+
+let host: ReturnType<typeof runBrowserHost>;
+let removeFolder: () => Promise<void>;
+let port: number;
+let ours: { origin: string; cookie: string };
+const clients: BridgeClient[] = [];
+
+async function client(): Promise<BridgeClient> {
+  const opened = await openBridge(port, ours);
+  clients.push(opened);
+  return opened;
+}
+
+const start = (one: BridgeClient) => one.call('app.start', null);
+
+beforeAll(async () => {
+  const { folder, remove } = await dataFolder();
+  removeFolder = remove;
+  host = runBrowserHost('--data-dir', folder, '--practice');
+  const place = await host.listening();
+  port = place.port;
+  ours = { origin: `http://127.0.0.1:${port}`, cookie: await signIn(port, place.key) };
+});
+
+afterEach(() => {
+  for (const one of clients.splice(0)) one.drop();
+});
+
+afterAll(async () => {
+  host.signal('SIGKILL');
+  await host.ended;
+  await removeFolder();
+});
+
+/** Asks for a WebSocket by hand; the connection stays open until the host ends it, and is not read. */
+async function askByHand(headers: Record<string, string>): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+  await once(socket, 'connect');
+  const lines = Object.entries({
+    Host: `127.0.0.1:${port}`,
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`GET /bridge HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return socket;
+}
+
+describe('the WebSocket of the browser host', () => {
+  it('opens for its own page', async () => {
+    expect(await upgradeStatus(port, '/bridge', ours)).toBeNull();
+    const localhost = { ...ours, host: `localhost:${port}`, origin: `http://localhost:${port}` };
+    expect(await upgradeStatus(port, '/bridge', localhost)).toBeNull();
+  });
+
+  it.each([
+    ['no page', {}],
+    ['another site’s page', { origin: 'https://elsewhere.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a page of another port', { origin: 'http://127.0.0.1:1' }],
+    ['a page of a port that begins alike', { origin: 'http://127.0.0.1:PORT0' }],
+    ['a page of another scheme', { origin: 'https://127.0.0.1:PORT' }],
+    ['a page of a site that begins alike', { origin: 'http://127.0.0.1:PORT.elsewhere.example' }],
+    ['two origins', { origin: 'http://127.0.0.1:PORT, https://elsewhere.example' }],
+  ])('stays shut for %s, even with the cookie', async (_who, headers: { origin?: string }) => {
+    const origin = headers.origin?.replace('PORT', String(port));
+    const asked = { cookie: ours.cookie, ...(origin === undefined ? {} : { origin }) };
+    expect(await upgradeStatus(port, '/bridge', asked)).toBe(403);
+  });
+
+  it('stays shut without the cookie, under another name and on any other path', async () => {
+    const { origin, cookie } = ours;
+    expect(await upgradeStatus(port, '/bridge', { origin })).toBe(403);
+    expect(await upgradeStatus(port, '/bridge', { origin, cookie: `${cookie}x` })).toBe(403);
+    const renamed = { ...ours, host: `elsewhere.example:${port}` };
+    expect(await upgradeStatus(port, '/bridge', renamed)).toBe(403);
+    for (const path of ['/', '/bridge/', '/bridge/x', '//bridge', '/bridge?a', '/other']) {
+      expect([path, await upgradeStatus(port, path, ours)]).toEqual([path, 403]);
+    }
+  });
+
+  it('lives on when those that it does not let in vanish at once', async () => {
+    for (let times = 0; times < 20; times += 1) {
+      const socket = await askByHand({ Origin: 'https://elsewhere.example' });
+      socket.resetAndDestroy();
+    }
+    expect(await upgradeStatus(port, '/bridge', ours)).toBeNull();
+  });
+
+  it('ends the connection of those that it does not let in, even where they hold on to it', async () => {
+    const socket = await askByHand({ Origin: 'https://elsewhere.example' });
+    socket.resume();
+    await once(socket, 'end');
+    // Writing into a connection that the host has ended for good fails; into one that it left half open it does not.
+    const failed = once(socket, 'error');
+    const writing = setInterval(() => socket.write('still here'), 20);
+    try {
+      const [error] = z.tuple([z.object({ code: z.string() })]).parse(await failed);
+      expect(['EPIPE', 'ECONNRESET']).toContain(error.code);
+    } finally {
+      clearInterval(writing);
+    }
+  });
+});
+
+describe('calls over the WebSocket', () => {
+  it('are answered with what the contract says', async () => {
+    const answer = z.object({ ok: z.literal(true), value: calls['app.start'].output });
+    const { value } = answer.parse(await start(await client()));
+    expect(value).toMatchObject({ host: 'browser', workspace: { practice: true } });
+  });
+
+  it.each(['app.nothing', 'gangway:app.start', '', '__proto__', 'constructor', 'toString', 'app.start '])(
+    'that are not in the contract are refused: “%s”',
+    async (name) => {
+      expect(await (await client()).call(name, null)).toEqual({
+        ok: false,
+        error: { code: 'not_allowed', message: 'There is no such call.' },
+      });
+    },
+  );
+
+  it('with the wrong input are refused without saying what was in it', async () => {
+    const one = await client();
+    const answer = await one.call('workspaces.rename', { name: { secret: 'canary' } });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'bad_input' } });
+    expect(JSON.stringify(answer)).not.toContain('canary');
+  });
+
+  it.each([
+    ['not JSON', 'hello'],
+    ['half of a call', '{"id":1,'],
+    ['a list', '[1,2,3]'],
+    ['nothing', 'null'],
+    ['an empty message', ''],
+    ['a call without an id', '{"name":"app.start","input":null}'],
+    ['a call whose id is text', '{"id":"1","name":"app.start","input":null}'],
+    ['a name beyond all measure', JSON.stringify({ id: 1, name: 'a'.repeat(101), input: null })],
+    ['bytes', Buffer.from([0xff, 0x00, 0xfe])],
+  ])('that are no calls (%s) end that client’s connection, and no other’s', async (_what, message) => {
+    const [good, bad] = [await client(), await client()];
+    bad.sendRaw(message);
+    expect(await bad.closed).toBe(1008);
+    expect(await start(good)).toMatchObject({ ok: true });
+  });
+
+  it('beyond 16 MiB end that client’s connection, and no other’s', async () => {
+    const [good, bad] = [await client(), await client()];
+    bad.sendRaw(JSON.stringify({ id: 1, name: 'app.start', input: 'x'.repeat(16 * 1024 * 1024) }));
+    expect([1006, 1009]).toContain(await bad.closed);
+    expect(await start(good)).toMatchObject({ ok: true });
+  });
+
+  it('nested beyond all measure are answered without a stack, and nothing breaks', async () => {
+    const [good, bad] = [await client(), await client()];
+    const depth = 200_000;
+    const nested = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+    const answered = bad.answerTo(900);
+    bad.sendRaw(
+      `{"id":900,"name":"invites.handOver","input":{"invitation":{"vendor":${nested}},"replaces":null}}`,
+    );
+    const answer = await answered;
+    expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(answer)).not.toMatch(/RangeError|node:|\.ts|\bat \w/);
+    for (const one of [good, bad, await client()]) expect(await start(one)).toMatchObject({ ok: true });
+  });
+
+  it('do no harm when their client is gone before the answer', async () => {
+    for (let times = 0; times < 10; times += 1) {
+      const leaving = await client();
+      leaving.sendRaw('{"id":1,"name":"vendors.page","input":{}}');
+      leaving.drop();
+    }
+    expect(await start(await client())).toMatchObject({ ok: true });
+  });
+
+  it('tell every client what changed', async () => {
+    const [one, two] = [await client(), await client()];
+    await one.call('workspaces.rename', { name: 'Told to both' });
+    await Promise.all([one.heard('workspace.changed'), two.heard('workspace.changed')]);
+    expect((await rawRequest(port, '/', { cookie: ours.cookie })).status).toBe(200);
+  });
+});
