@@ -38,6 +38,7 @@ async function run(): Promise<void> {
     // The page opens addresses itself, in a tab of its own.
     openOutside: () => Promise.resolve(false),
     random: Math.random,
+    openLast: options.begin === 'last',
     assets: {
       migrations: join(root, 'src', 'main', 'store', 'migrations'),
       samples: join(root, 'src', 'practice', 'samples'),
@@ -62,7 +63,6 @@ async function run(): Promise<void> {
     stopWith(`Port ${options.port} is taken by another program. Choose another with --port.`);
   }
   const listening = host;
-  process.stdout.write(`Gangway is at ${listening.url}\n`);
 
   let stopping = false;
   async function stop(): Promise<void> {
@@ -74,6 +74,8 @@ async function run(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  // Said last: whoever reads it may end this process at once, and that has to be done in order too.
+  process.stdout.write(`Gangway is at ${listening.url}\n`);
 }
 
 await run();

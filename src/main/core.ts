@@ -42,6 +42,8 @@ export interface CoreParts {
   /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside: (url: string) => Promise<boolean>;
   random: () => number;
+  /** Whether the workspace that was open last is opened at once; it is unless this says no. */
+  openLast?: boolean;
   /** How long the service is waited for; the usual limits where none are given. */
   limits?: TransportLimits;
   /** Folders that come with the app. */
@@ -197,7 +199,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     return handlers[name] ?? null;
   }
 
-  const last = registry.lastOpened();
+  const last = parts.openLast === false ? null : registry.lastOpened();
   if (last !== null) {
     const result = await core.open(last.id);
     if (!result.ok) startProblem = result.error;

@@ -50,6 +50,7 @@ async function start(): Promise<void> {
     },
     openOutside,
     random: Math.random,
+    openLast: !options.practice,
     assets: { migrations: join(here, 'migrations'), samples: join(here, 'samples') },
   });
   if (!started.ok) {

@@ -121,6 +121,23 @@ describe('where the built app begins', () => {
     expect(page.value.total).toBeGreaterThan(0);
   });
 
+  it('opens the practice workspace with --practice, without a moment’s work for the one that was open last', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gangway-boot-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    for (const opened of [1, 2]) {
+      const app = bootApp(folder, {}, ['--practice']);
+      onTestFinished(() => {
+        app.kill();
+      });
+      await app.openWindow();
+      expect(await startOf(app)).toMatchObject({ workspace: { practice: true } });
+      await app.ask('quit', 1);
+      expect((await app.ended).code).toBe(0);
+      const events = z.array(z.string()).parse(app.details('log at the end')[0]);
+      expect(events.filter((event) => event === 'workspace_opened')).toHaveLength(opened);
+    }
+  });
+
   it('says in one sentence that its folder cannot be used, and ends with 1', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gangway-boot-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

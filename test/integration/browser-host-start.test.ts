@@ -1,0 +1,210 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, connect } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { calls } from '#shared/ipc/contract.ts';
+import { openBridge } from '#test/boot/bridge-client.ts';
+import { dataFolder, runBrowserHost, signIn } from '#test/boot/browser-host-process.ts';
+
+async function folderForTest(): Promise<string> {
+  const { folder, remove } = await dataFolder();
+  onTestFinished(remove);
+  return folder;
+}
+
+function hostForTest(...args: string[]) {
+  const host = runBrowserHost(...args);
+  onTestFinished(async () => {
+    host.signal('SIGKILL');
+    await host.ended;
+  });
+  return host;
+}
+
+const started = z.object({ ok: z.literal(true), value: calls['app.start'].output });
+
+/** Opens the page's connection and asks for what it shows first. */
+async function openPage(host: ReturnType<typeof hostForTest>) {
+  const { port, key } = await host.listening();
+  const cookie = await signIn(port, key);
+  const bridge = await openBridge(port, { origin: `http://127.0.0.1:${port}`, cookie });
+  return { bridge, port, key, cookie, start: started.parse(await bridge.call('app.start', null)).value };
+}
+
+async function endInOrder(host: ReturnType<typeof hostForTest>): Promise<void> {
+  host.signal('SIGTERM');
+  expect(await host.ended).toEqual({ code: 0, stderr: '' });
+}
+
+function eventsOfLog(folder: string): string[] {
+  const lines = readFileSync(join(folder, 'logs', 'gangway.log'), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => z.object({ event: z.string() }).parse(JSON.parse(line)).event);
+}
+
+describe('where the browser host begins', () => {
+  it('is the practice workspace, with something to look at, where nothing was open before', async () => {
+    const { bridge, start } = await openPage(hostForTest('--data-dir', await folderForTest()));
+    expect(start).toMatchObject({ workspace: { practice: true }, problem: null });
+    const vendors = z.object({ ok: z.literal(true), value: calls['vendors.page'].output });
+    expect(vendors.parse(await bridge.call('vendors.page', {})).value.total).toBeGreaterThan(0);
+  });
+
+  it('is Welcome with --welcome', async () => {
+    const { start } = await openPage(hostForTest('--data-dir', await folderForTest(), '--welcome'));
+    expect(start).toMatchObject({ workspace: null, workspaces: [], problem: null });
+  });
+
+  it('is Welcome with --welcome also where a workspace was open last, and keeps that', async () => {
+    const folder = await folderForTest();
+    const first = hostForTest('--data-dir', folder);
+    await openPage(first);
+    await endInOrder(first);
+    const second = hostForTest('--data-dir', folder, '--welcome');
+    const { start } = await openPage(second);
+    expect(start).toMatchObject({ workspace: null, workspaces: [{ practice: true }], problem: null });
+    expect(eventsOfLog(folder).filter((event) => event === 'workspace_opened')).toHaveLength(1);
+  });
+
+  it('is the practice workspace with --practice, without a moment’s work for the one that was open last', async () => {
+    const folder = await folderForTest();
+    const first = hostForTest('--data-dir', folder);
+    await openPage(first);
+    await endInOrder(first);
+    const { start } = await openPage(hostForTest('--data-dir', folder, '--practice'));
+    expect(start).toMatchObject({ workspace: { practice: true } });
+    expect(eventsOfLog(folder).filter((event) => event === 'workspace_opened')).toHaveLength(2);
+  });
+
+  it('is the workspace that was open last, with what was handed over in it', async () => {
+    const folder = await folderForTest();
+    const first = hostForTest('--data-dir', folder);
+    const page = await openPage(first);
+    const invitation = { vendor: { email: 'kept@over-restart.example' } };
+    expect(await page.bridge.call('invites.handOver', { invitation, replaces: null })).toMatchObject({
+      ok: true,
+    });
+    await endInOrder(first);
+    const second = hostForTest('--data-dir', folder);
+    const { bridge, start } = await openPage(second);
+    expect(start).toMatchObject({ workspace: { practice: true } });
+    const found = await bridge.call('invites.page', { search: 'over-restart' });
+    expect(found).toMatchObject({ ok: true, value: { total: 1 } });
+  });
+
+  it('says in the page that the workspace is open in another Gangway, and leaves it alone', async () => {
+    const folder = await folderForTest();
+    const first = hostForTest('--data-dir', folder);
+    const page = await openPage(first);
+    const { start } = await openPage(hostForTest('--data-dir', folder));
+    expect(start).toMatchObject({ workspace: null, problem: { code: 'in_use' } });
+    expect(await page.bridge.call('today.counts', null)).toMatchObject({ ok: true });
+  });
+});
+
+describe('what stays on the computer', () => {
+  it('is readable by its owner alone, and holds neither key nor cookie', async () => {
+    const folder = await folderForTest();
+    const host = hostForTest('--data-dir', folder);
+    const { key, cookie } = await openPage(host);
+    expect(host.printed).toHaveLength(1);
+    await endInOrder(host);
+    const secret = cookie.split('=')[1] ?? '';
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const file = join(folder, name);
+      const known = statSync(file);
+      expect([name, known.mode & 0o007]).toEqual([name, known.mode & 0o007 & (known.isFile() ? 0o4 : 0o5)]);
+      if (!known.isFile()) continue;
+      const bytes = readFileSync(file);
+      expect([name, bytes.includes(key), bytes.includes(secret)]).toEqual([name, false, false]);
+    }
+  });
+});
+
+describe('a browser host that cannot start', () => {
+  it('says in one sentence that the port is taken, and ends with 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => {
+      other.close();
+    });
+    const { port } = z.object({ port: z.number() }).parse(other.address());
+    const folder = await folderForTest();
+    const host = hostForTest('--data-dir', folder, '--port', String(port));
+    expect(await host.ended).toEqual({
+      code: 1,
+      stderr: `Port ${port} is taken by another program. Choose another with --port.\n`,
+    });
+    expect(host.printed).toEqual([]);
+    expect(eventsOfLog(folder).at(-1)).toBe('workspace_closed');
+  });
+
+  it('says in one sentence that the folder cannot be used, and ends with 1', async () => {
+    const file = join(await folderForTest(), 'a-file');
+    writeFileSync(file, '');
+    for (const folder of [file, join(file, 'deeper')]) {
+      const { code, stderr } = await hostForTest('--data-dir', folder).ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^Gangway cannot write to its folder \(\w+\)\. [^\n]+\n$/);
+    }
+  });
+
+  it.each([
+    [['--port', '65536'], /^The port has to be a number from 1 to 65535\.\n$/],
+    [['--port', 'many'], /^The port has to be a number from 1 to 65535\.\n$/],
+    [['--port'], /^[^\n]*Known are --port N, [^\n]*\n$/],
+    [['--sulk'], /^[^\n]*Known are --port N, [^\n]*\n$/],
+    [['somewhere'], /^[^\n]*Known are --port N, [^\n]*\n$/],
+  ])('says what it knows when it is started with %j', async (args, sentence) => {
+    const { code, stderr } = await hostForTest(...args).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence);
+  });
+});
+
+describe('ending the browser host', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'is done in order on %s, and closes the page’s connection',
+    async (name) => {
+      const folder = await folderForTest();
+      const host = hostForTest('--data-dir', folder);
+      const { bridge } = await openPage(host);
+      host.signal(name);
+      expect(await host.ended).toEqual({ code: 0, stderr: '' });
+      expect(await bridge.closed).toBeGreaterThan(0);
+      expect(eventsOfLog(folder).at(-1)).toBe('workspace_closed');
+      expect(existsSync(join(folder, 'gangway.db-wal'))).toBe(false);
+    },
+  );
+
+  it('is not held up by connections that say nothing or were not let in', async () => {
+    const host = hostForTest('--data-dir', await folderForTest(), '--welcome');
+    const { port } = await host.listening();
+    const silent = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+    const refused = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+    for (const socket of [silent, refused]) {
+      onTestFinished(() => {
+        socket.destroy();
+      });
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+    }
+    refused.write(
+      `GET /bridge HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    await once(refused, 'data');
+    await endInOrder(host);
+  });
+
+  it('takes a second signal for the same wish', async () => {
+    const host = hostForTest('--data-dir', await folderForTest());
+    await host.listening();
+    host.signal('SIGTERM');
+    host.signal('SIGINT');
+    host.signal('SIGTERM');
+    expect(await host.ended).toEqual({ code: 0, stderr: '' });
+  });
+});
