@@ -69,7 +69,7 @@ function rawResult(row: DocumentRow) {
     fileUrl: `https://harborlane.example.com/files/${row.jobId}.jpg`,
     processingStep: 'done',
     status: row.status,
-    confidence: score + 13,
+    confidence: Math.min(99, score + 13),
     documentType: row.documentType,
     qualityDetails: {
       feedback:

@@ -234,6 +234,7 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
           ? { ...row, decision: choice === 'undo' ? null : { choice, note, at: Date.now() } }
           : row,
       );
+      emit('entries.changed', { ids: [entryId] });
       const row = find(entryId);
       emit('entries.changed', { ids: [entryId] });
       return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));

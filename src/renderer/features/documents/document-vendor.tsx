@@ -69,9 +69,12 @@ export function DocumentVendor({
             {vendorId === null ? (
               'Whose document is it?'
             ) : (
-              <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
-                <Verbatim>{vendorId}</Verbatim>
-              </Button>
+              <>
+                <span className={cls('quiet')}>Vendor</span>{' '}
+                <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
+                  <Verbatim>{vendorId}</Verbatim>
+                </Button>
+              </>
             )}
           </span>
           <Button variant="link" size="small" onPress={() => setEditing(true)}>

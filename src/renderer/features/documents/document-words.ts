@@ -1,4 +1,4 @@
-import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
 
 /** What a decision made on this computer is called. A draft that was opened is not known to be sent. */
 export function decisionWord(choice: string): string {
@@ -18,4 +18,9 @@ export function decisionWord(choice: string): string {
 export function documentName(row: Pick<DocumentRow, 'title' | 'documentType' | 'jobId'>): string {
   const title = row.title ?? `Job ${row.jobId.slice(0, 8)}`;
   return row.documentType === null || row.documentType === '' ? title : `${title}, ${row.documentType}`;
+}
+
+/** Whether the service is still at work on a document: there is no overall score, and the result is looked for again. */
+export function isProcessing(detail: Pick<DocumentDetail, 'watch' | 'overallScore'>): boolean {
+  return detail.watch.kind === 'watching' && detail.overallScore === null;
 }

@@ -176,7 +176,7 @@ function Subtitle({ detail }: { detail: DocumentDetail }) {
     <span className={cls('subtitle')}>
       {updated !== '' ? (
         <span>
-          Processed <ServerDate text={updated} />
+          Processed <ServerDate text={updated} withTime />
         </span>
       ) : detail.fetchedAt === null ? (
         <span>Not looked up yet</span>

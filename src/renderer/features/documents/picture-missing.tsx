@@ -5,6 +5,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useOffline } from '../../stores/sync.ts';
+import { isProcessing } from './document-words.ts';
 import { LocalCopyButton } from './local-copy-button.tsx';
 import styles from './picture.module.css';
 
@@ -33,7 +34,12 @@ export function PictureMissing({
       </div>
     );
   }
-  const [title, sentence] = words(detail.file, detail.result !== null, offline, problem);
+  const [title, sentence] = words(
+    detail.file,
+    detail.result !== null && !isProcessing(detail),
+    offline,
+    problem,
+  );
   return (
     <div className={cls('missing')} role="status">
       <p className={cls('missingTitle')}>{title}</p>
@@ -52,13 +58,13 @@ export function PictureMissing({
 
 function words(
   file: DocumentDetail['file'],
-  fetched: boolean,
+  finished: boolean,
   offline: boolean,
   problem: CallError | null,
 ): [title: string, sentence: string] {
   switch (file.kind) {
     case 'none':
-      return fetched
+      return finished
         ? ['The server sent no picture.', 'If you have the document, open your own copy of it.']
         : ['There is no picture yet.', 'It comes with the result of the document.'];
     case 'refused_address':

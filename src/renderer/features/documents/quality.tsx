@@ -14,43 +14,59 @@ import { scoreIcons } from './score-icons.ts';
 const cls = classesOf(styles);
 
 /** How good the document is: the overall score with what it advises, its parts, the confidence, and what the service says of it. */
-export function Quality({ reading }: { reading: Reading<DocumentResult> }) {
+export function Quality({
+  reading,
+  processing,
+}: {
+  reading: Reading<DocumentResult>;
+  /** Whether the service is still at work on it, so that missing scores may yet come. */
+  processing: boolean;
+}) {
   const { settings } = useWorkspace();
   const result = reading.value;
   const scores = scoresOf(result, settings.scoreScale);
   const threshold = settings.scoreThreshold;
   const feedback = result.qualityDetails?.feedback ?? '';
   const errors = result.errors ?? '';
+  const nothingYet =
+    processing &&
+    [scores.overall, ...scores.parts, scores.confidence].every((one) => one.raw === null) &&
+    reading.misfits.length === 0;
   const rawOf = (path: readonly string[]) => strayValue(reading.misfits, path);
   return (
     <section className={cls('quality')} aria-label="Quality">
       <Overall
         reading={scores.overall}
         stray={rawOf(['qualityDetails', 'overallScore'])}
+        processing={processing}
         threshold={threshold}
       />
       {errors === '' ? null : (
         <MessageBlock tone="neg" title="The service reports a problem with this document." quote={errors} />
       )}
-      <dl className={cls('scores')}>
-        {scores.parts.map((part) => (
-          <ScoreRow
-            key={part.part}
-            label={part.label}
-            reading={part}
-            stray={rawOf(['qualityDetails', 'scoreBreakdown', part.part])}
-            threshold={threshold}
-          />
-        ))}
-        <div className={cls('line')} role="presentation" />
-        <ScoreRow
-          label="Confidence"
-          reading={scores.confidence}
-          stray={rawOf(['confidence'])}
-          threshold={threshold}
-        />
-      </dl>
-      <p className={cls('hint')}>{`The line marks your threshold, ${threshold}`}</p>
+      {nothingYet ? null : (
+        <>
+          <dl className={cls('scores')}>
+            {scores.parts.map((part) => (
+              <ScoreRow
+                key={part.part}
+                label={part.label}
+                reading={part}
+                stray={rawOf(['qualityDetails', 'scoreBreakdown', part.part])}
+                threshold={threshold}
+              />
+            ))}
+            <div className={cls('line')} role="presentation" />
+            <ScoreRow
+              label="Confidence"
+              reading={scores.confidence}
+              stray={rawOf(['confidence'])}
+              threshold={threshold}
+            />
+          </dl>
+          <p className={cls('hint')}>{`The line marks your threshold, ${threshold}`}</p>
+        </>
+      )}
       {feedback === '' ? null : (
         <blockquote className={cls('feedback')}>
           <span className={cls('says')}>The service says</span>
@@ -73,15 +89,20 @@ function strayValue(misfits: readonly Misfit[], path: readonly string[]): string
 function Overall({
   reading,
   stray,
+  processing,
   threshold,
 }: {
   reading: ScoreReading;
   stray: string | undefined;
+  processing: boolean;
   threshold: number;
 }) {
   const { raw, score } = reading;
   if (score === null) {
-    const [shown, word, sentence] = unscored(raw, stray);
+    const waits = processing && raw === null && stray === undefined;
+    const [shown, word, sentence] = waits
+      ? (['–', 'Not ready', 'The server is still at work on it. Its scores appear here.'] as const)
+      : unscored(raw, stray);
     return (
       <div className={cls('overall')}>
         <span className={cls('number', 'small')}>{shown}</span>

@@ -54,7 +54,7 @@ export function ReadFields({
       </dl>
       <DocumentVendor key={detail.jobId} detail={detail} kept={vendor !== null} onChanged={onChanged} />
       <p className={cls('care')}>Not held in the profile, read with care</p>
-      <dl className={cls('bare')}>
+      <dl>
         <Field label="Tax classification">
           {classification.length === 0 ? null : classification.join(', ')}
         </Field>

@@ -14,7 +14,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { decisionWord } from './document-words.ts';
+import { decisionWord, isProcessing } from './document-words.ts';
 import { maskedFields, maskedMisfits, withoutEmployerIds } from './masked-record.ts';
 import { Quality } from './quality.tsx';
 import { ReadFields } from './read-fields.tsx';
@@ -43,7 +43,7 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
         <NotReady detail={detail} />
       ) : (
         <>
-          <Quality reading={result} />
+          <Quality reading={result} processing={isProcessing(detail)} />
           <ReadFields detail={detail} reading={result} vendor={kept} reveal={reveal} onChanged={onChanged} />
         </>
       )}
@@ -100,7 +100,7 @@ function About({ detail, onChanged }: PanelProps) {
   const verbatim = (text: string | null | undefined) =>
     text == null || text === '' ? null : <Verbatim>{text}</Verbatim>;
   const date = (text: string | null | undefined) =>
-    text == null || text === '' ? null : <ServerDate text={text} />;
+    text == null || text === '' ? null : <ServerDate text={text} withTime />;
   const missing = 'Not said';
   const facts: Fact[] = [
     { label: 'Status', value: word(result?.status), missing },

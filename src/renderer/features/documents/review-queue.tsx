@@ -192,27 +192,31 @@ function Item({ row, threshold }: { row: DocumentRow; threshold: number }) {
   const ready = row.score !== null || row.overallScore !== null || row.decision !== null;
   return (
     <span className={cls('item')}>
-      <span className={cls('name')} title={row.title ?? row.jobId}>
-        {row.title ?? <span className={cls('job')}>{row.jobId.slice(0, 13)}</span>}
+      <span className={cls('line')}>
+        <span className={cls('name')} title={row.title ?? row.jobId}>
+          {row.title ?? <span className={cls('job')}>{row.jobId.slice(0, 13)}</span>}
+        </span>
+        <Score row={row} />
       </span>
-      <Score row={row} />
-      <span className={cls('about')}>
-        {!ready && row.processingStep !== null && row.processingStep !== '' ? (
-          <span className={cls('job')}>{row.processingStep}</span>
-        ) : (
-          <>
-            {row.documentType === null ? null : `${row.documentType} · `}
-            <TimeText at={row.fetchedAt ?? row.addedAt} />
-          </>
-        )}
+      <span className={cls('line')}>
+        <span className={cls('about')}>
+          {!ready && row.processingStep !== null && row.processingStep !== '' ? (
+            <span className={cls('job')}>{row.processingStep}</span>
+          ) : (
+            <>
+              {row.documentType === null ? null : `${row.documentType} · `}
+              <TimeText at={row.fetchedAt ?? row.addedAt} />
+            </>
+          )}
+        </span>
+        <Word row={row} threshold={threshold} />
       </span>
-      <Word row={row} threshold={threshold} />
     </span>
   );
 }
 
 function Score({ row }: { row: DocumentRow }) {
-  if (row.overallScore === null) return <span />;
+  if (row.overallScore === null) return null;
   return (
     <span className={cls('score')} title={`As received: ${row.overallScore}`}>
       {row.score === null ? row.overallScore : scoreText(row.score)}

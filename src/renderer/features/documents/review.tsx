@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import type { Decisions, LastDecision } from './decisions.ts';
-import { decisionWord } from './document-words.ts';
+import { decisionWord, isProcessing } from './document-words.ts';
 import { Picture } from './picture.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import styles from './review.module.css';
@@ -25,6 +25,7 @@ export function Review({
 }) {
   const threshold = useWorkspace().settings.scoreThreshold;
   const { decide, undo } = decisions;
+  const errors = detail?.result?.value.errors ?? '';
   return (
     <div className={cls('review')}>
       <div className={cls('main')}>
@@ -36,8 +37,8 @@ export function Review({
         )}
       </div>
       <DecisionBar
-        advice={detail === null ? 'none' : adviceAction(detail.score, threshold, detail.result?.value.errors)}
-        ready={detail !== null && detail.result !== null}
+        advice={detail === null ? 'none' : adviceAction(detail.score, threshold, errors)}
+        ready={detail !== null && detail.result !== null && (!isProcessing(detail) || errors !== '')}
         pending={decisions.pending}
         note={decisions.note}
         problem={decisions.problem}
