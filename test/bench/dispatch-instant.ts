@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { buildDBClient, Runner, SqliteQueue } from 'liteque';
+import { better, defineQueue, defineWorker } from 'plainjob';
+import { z } from 'zod';
+import { systemClock } from '#main/clock.ts';
+import { createDispatcher } from '#main/outbox/dispatcher.ts';
+import { createEntryStore } from '#main/outbox/entry-store.ts';
+import { createQueueFlags } from '#main/outbox/queue-flags.ts';
+import type { Exchange } from '#main/service-client/exchange.ts';
+import { openDatabase } from '#main/store/database.ts';
+import { readMigrations } from '#main/store/migrations.ts';
+import { createSettingStore } from '#main/store/settings.ts';
+import { withFolder } from './bench-folder.ts';
+import { report } from './report.ts';
+
+const entries = 8000;
+const answered: Exchange = {
+  kind: 'answered',
+  status: 200,
+  contentType: 'application/json',
+  retryAfter: null,
+  date: null,
+  location: null,
+  body: '{"id":1}',
+  cut: null,
+  requestId: null,
+};
+const quiet = {
+  error: () => undefined,
+  warn: () => undefined,
+  info: () => undefined,
+  debug: () => undefined,
+};
+
+/** Entries a second with a transport that answers at once, against two queues on the same disk, all with FULL. */
+export function dispatchInstant(): Promise<void> {
+  return withFolder(async (folder) => {
+    const ours = await gangway(join(folder, 'gangway.db'));
+    const others = [
+      { name: 'plainjob', value: await plainjob(join(folder, 'plainjob.db')) },
+      { name: 'liteque', value: await liteque(join(folder, 'liteque.db')) },
+    ];
+    for (const baseline of others) {
+      const met = baseline.name === 'plainjob' ? ours >= 2 * baseline.value : null;
+      report({ bench: 'dispatch_instant', value: ours, unit: 'per_s', baseline, durability: 'FULL', met });
+    }
+  });
+}
+
+async function gangway(file: string): Promise<number> {
+  const folder = join(import.meta.dirname, '../../src/main/store/migrations/workspace');
+  const opened = openDatabase(file, readMigrations(folder), systemClock);
+  if (!opened.ok) throw new Error(opened.problem.kind);
+  const { db } = opened;
+  const store = createEntryStore(db, 'bench', () => undefined, Math.random);
+  db.transaction(() => {
+    for (let number = 0; number < entries; number += 1) {
+      const entry = {
+        id: crypto.randomUUID(),
+        kind: 'invite' as const,
+        body: '{"vendor":{}}',
+        title: 'T',
+        subtitle: 'S',
+      };
+      store.handOver({ ...entry, replaces: null }, Date.now(), () => undefined);
+    }
+  }).immediate();
+  let settled = 0;
+  const from = performance.now();
+  await new Promise<void>((resolve) => {
+    const dispatcher = createDispatcher({
+      store,
+      flags: createQueueFlags(createSettingStore(db)),
+      clock: systemClock,
+      random: Math.random,
+      send: () => Promise.resolve(answered),
+      probe: () => Promise.resolve(answered),
+      token: () => ({ value: 'bench', generation: 1 }),
+      settings: () => ({ concurrency: 16, honoursIdempotencyKey: false }),
+      onEntries: () => {
+        settled = store.counts().accepted;
+        if (settled === entries) void dispatcher.stop(1000, () => Promise.resolve()).then(resolve);
+      },
+      onStatus: () => undefined,
+      onTokenAccepted: () => undefined,
+    });
+    dispatcher.start();
+  });
+  const perSecond = entries / ((performance.now() - from) / 1000);
+  db.close();
+  return perSecond;
+}
+
+async function plainjob(file: string): Promise<number> {
+  const db = new SqliteDatabase(file);
+  const connection = better(db);
+  const queue = defineQueue({ connection, logger: quiet });
+  db.pragma('synchronous = FULL');
+  queue.addMany(
+    'job',
+    Array.from({ length: entries }, (_unused, number) => ({ number })),
+  );
+  let done = 0;
+  const from = performance.now();
+  await new Promise<void>((resolve) => {
+    const worker = defineWorker(
+      'job',
+      () => {
+        done += 1;
+        if (done === entries)
+          void Promise.resolve()
+            .then(() => worker.stop())
+            .then(resolve);
+        return Promise.resolve();
+      },
+      { queue, logger: quiet },
+    );
+    void worker.start();
+  });
+  const perSecond = entries / ((performance.now() - from) / 1000);
+  db.close();
+  return perSecond;
+}
+
+async function liteque(file: string): Promise<number> {
+  const client = buildDBClient(file, { runMigrations: true });
+  client.run('PRAGMA journal_mode = WAL');
+  client.run('PRAGMA synchronous = FULL');
+  const payload = z.object({ number: z.number() });
+  const options = { defaultJobArgs: { numRetries: 0 }, keepFailedJobs: false };
+  const queue = new SqliteQueue<z.infer<typeof payload>>('job', client, options);
+  const count = 2000;
+  client.run('BEGIN');
+  for (let number = 0; number < count; number += 1) await queue.enqueue({ number });
+  client.run('COMMIT');
+  let done = 0;
+  const from = performance.now();
+  const runner = new Runner<z.infer<typeof payload>>(
+    queue,
+    {
+      run: () => Promise.resolve(),
+      onComplete: () => {
+        done += 1;
+        if (done === count) runner.stop();
+        return Promise.resolve();
+      },
+    },
+    { concurrency: 16, pollIntervalMs: 1, timeoutSecs: 60, validator: payload },
+  );
+  await runner.run();
+  return count / ((performance.now() - from) / 1000);
+}

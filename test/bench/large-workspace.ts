@@ -1,0 +1,128 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { sampleVendors } from '#practice/sample-data.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
+import { withFolder } from './bench-folder.ts';
+import { fillWithInvites, openBenchWorkspace } from './bench-workspace.ts';
+import { startEchoServer } from './echo-process.ts';
+import { percentile, report, timed } from './report.ts';
+
+const size = 100_000;
+const nowhere = 'http://127.0.0.1:9';
+
+/** A workspace with 100,000 vendors and as many entries: opening it, paging and searching in it, and draining it. */
+export function largeWorkspace(): Promise<void> {
+  return withFolder(async (folder) => {
+    const first = await openBenchWorkspace(join(folder, 'large'), nowhere);
+    first.dispatcher.setPaused(true);
+    fillWithVendors(first);
+    fillWithInvites(first, size, 'large');
+    await first.close();
+
+    const opening: number[] = [];
+    for (let run = 0; run < 5; run += 1) {
+      const from = performance.now();
+      const workspace = await openBenchWorkspace(join(folder, 'large'), nowhere);
+      workspace.vendors.page({ search: '', sort: 'company', after: null, limit: 100 });
+      workspace.invites.page({ tab: 'all', search: '', after: null, limit: 100 });
+      opening.push(performance.now() - from);
+      await workspace.close();
+    }
+    bar('open_and_first_page_at_100k', percentile(opening, 0.5), 200);
+
+    const workspace = await openBenchWorkspace(join(folder, 'large'), nowhere);
+    pages(workspace);
+    await workspace.close();
+    await drain(join(folder, 'large'));
+  });
+}
+
+function bar(bench: string, value: number, limit: number): void {
+  const baseline = { name: 'bar', value: limit };
+  report({ bench, value, unit: 'ms', baseline, durability: 'FULL', met: value < limit });
+}
+
+function fillWithVendors(workspace: Workspace): void {
+  const samples = sampleVendors().map((sample) => readResource(vendorProfile, sample));
+  workspace.db
+    .transaction(() => {
+      for (let number = 0; number < size; number += 1) {
+        const sample = samples[number % samples.length];
+        if (sample === null || sample === undefined) throw new Error('A sample profile can be read.');
+        const profile = {
+          ...sample.raw,
+          id: String(number),
+          companyName: `Company ${number} ${sample.value.companyName}`,
+        };
+        const reading = readResource(vendorProfile, profile);
+        if (reading === null) throw new Error('A sample profile can be read.');
+        workspace.vendors.put(String(number), reading, JSON.stringify(profile), Date.now());
+      }
+    })
+    .immediate();
+}
+
+function pages(workspace: Workspace): void {
+  let after: string | null = null;
+  const vendorPages = timed(300, () => {
+    const page = workspace.vendors.page({ search: '', sort: 'company', after, limit: 100 });
+    after = page.next;
+  });
+  bar('vendor_page_p99_at_100k', percentile(vendorPages, 0.99), 10);
+  after = null;
+  const invitePages = timed(300, () => {
+    const page = workspace.invites.page({ tab: 'all', search: '', after, limit: 100 });
+    after = page.next;
+  });
+  bar('invite_page_p99_at_100k', percentile(invitePages, 0.99), 10);
+  const words = ['brightwater', 'kestrel roof', 'oakland', 'plumb', 'company 77', '238220', 'hydro', 'ro'];
+  const searches = timed(200, (run) => {
+    workspace.vendors.page({
+      search: words[run % words.length] ?? '',
+      sort: 'company',
+      after: null,
+      limit: 100,
+    });
+  });
+  bar('vendor_search_p99_at_100k', percentile(searches, 0.99), 10);
+  const finds = timed(200, (run) => {
+    workspace.search.find(words[run % words.length] ?? '', 20);
+  });
+  bar('find_p99_at_100k', percentile(finds, 0.99), 10);
+}
+
+/** How late the main process is for its other work while 100,000 entries go out. */
+async function drain(folder: string): Promise<void> {
+  const server = await startEchoServer();
+  const workspace = await openBenchWorkspace(folder, server.baseUrl);
+  workspace.updateSettings({ concurrency: 16 });
+  workspace.token.holdForSession('bench');
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const before = workspace.entries.counts().accepted;
+  const from = performance.now();
+  delay.enable();
+  workspace.dispatcher.setPaused(false);
+  await new Promise<void>((resolve) => {
+    const look = setInterval(() => {
+      const { queued, sending, waiting } = workspace.dispatcher.status().counts;
+      if (queued + sending + waiting > 0) return;
+      clearInterval(look);
+      resolve();
+    }, 1000);
+  });
+  delay.disable();
+  const sent = workspace.entries.counts().accepted - before;
+  report({
+    bench: 'drain_at_100k',
+    value: sent / ((performance.now() - from) / 1000),
+    unit: 'per_s',
+    baseline: null,
+    durability: 'FULL',
+    met: null,
+  });
+  bar('event_loop_delay_p99_while_draining_100k', delay.percentile(99) / 1e6, 16);
+  await workspace.close();
+  server.stop();
+}

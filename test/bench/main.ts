@@ -1,0 +1,24 @@
+import { dispatchHttp } from './dispatch-http.ts';
+import { dispatchInstant } from './dispatch-instant.ts';
+import { firstLoad } from './first-load.ts';
+import { handOver } from './hand-over.ts';
+import { largeWorkspace } from './large-workspace.ts';
+
+const benches: Record<string, () => void | Promise<void>> = {
+  'hand-over': handOver,
+  'dispatch-instant': dispatchInstant,
+  'dispatch-http': dispatchHttp,
+  large: largeWorkspace,
+  'first-load': firstLoad,
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. Known are ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length === 0 || chosen.includes(name)) await bench();
+}
+process.exit(0);

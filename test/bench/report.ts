@@ -1,0 +1,46 @@
+/** One figure beside its baseline from the same run. */
+export interface Figure {
+  bench: string;
+  value: number;
+  unit: 'ms' | 'per_s' | 'kB';
+  /** What it is held against, and that one's value in the same unit. */
+  baseline: { name: string; value: number } | null;
+  /** How `value` stands to the baseline or to the bar: value divided by baseline. */
+  ratio: number | null;
+  /** How the database was told to keep its commits. */
+  durability: 'FULL' | 'none';
+  /** Whether the bar of the design is met; null where it sets none. */
+  met: boolean | null;
+}
+
+const rounded = (value: number) => Number(value.toPrecision(4));
+
+/** Prints a figure as one JSON object on a line of its own. */
+export function report(figure: Omit<Figure, 'ratio'>): void {
+  const { baseline } = figure;
+  const line: Figure = {
+    bench: figure.bench,
+    value: rounded(figure.value),
+    unit: figure.unit,
+    baseline: baseline === null ? null : { name: baseline.name, value: rounded(baseline.value) },
+    ratio: baseline === null ? null : rounded(figure.value / baseline.value),
+    durability: figure.durability,
+    met: figure.met,
+  };
+  console.log(JSON.stringify(line));
+}
+
+/** The value below which this share of the samples lies. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** How long one piece of work takes, in milliseconds, once for each run. */
+export function timed(runs: number, work: (run: number) => void): number[] {
+  return Array.from({ length: runs }, (_unused, run) => {
+    const from = performance.now();
+    work(run);
+    return performance.now() - from;
+  });
+}
