@@ -125,7 +125,9 @@ export type StateCounts = z.infer<typeof stateCounts>;
 export const sendingRun = z.object({
   startedAt: z.number(),
   handedOver: z.number(),
+  /** Ended one way or another, and of those: sent. */
   settled: z.number(),
+  sent: z.number(),
 });
 
 /** Everything the sync block and the Outbox's head say. */

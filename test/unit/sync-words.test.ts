@@ -79,7 +79,7 @@ describe('the sync block', () => {
     const sending = status(
       { kind: 'online' },
       { queued: 86, in_doubt: 2 },
-      { startedAt: 0, handedOver: 120, settled: 34 },
+      { startedAt: 0, handedOver: 120, settled: 34, sent: 34 },
     );
     expect(words(sending)).toMatchObject({
       title: 'Sending 34 of 120',

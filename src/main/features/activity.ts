@@ -10,26 +10,27 @@ const happened = z.object({
   title: z.string().nullable(),
   subtitle: z.string().nullable(),
   number: z.number().nullable(),
+  attention: z.number().nullable(),
 });
 type Happened = z.infer<typeof happened>;
 type ActivityItem = TodaySummary['activity'][number];
 
 const latest = `
 SELECT * FROM (
-  SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number
+  SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention
   FROM history h JOIN entry e ON e.id = h.entry_id
   WHERE h.event IN ('handed_over', 'accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
   ORDER BY h.at DESC, h.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title), v.license_number, r.differing
+  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title), v.license_number, r.differing, v.attention
   FROM reading r LEFT JOIN verification v ON v.entry_id = r.subject LEFT JOIN document o ON o.job_id = r.subject
   WHERE r.body IS NOT NULL ORDER BY r.at DESC, r.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title), COALESCE(v.license_number, o.document_type), NULL
+  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title), COALESCE(v.license_number, o.document_type), NULL, NULL
   FROM decision d LEFT JOIN verification v ON v.entry_id = d.subject LEFT JOIN document o ON o.job_id = d.subject
   WHERE d.undone_at IS NULL ORDER BY d.at DESC, d.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL
+  SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL, NULL
   FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
 ORDER BY at DESC LIMIT @limit`;
 

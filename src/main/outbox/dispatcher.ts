@@ -79,7 +79,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let statusTimer: Timer | null = null;
   let lastAnswerAt: number | null = null;
   let lastSentAt: number | null = null;
-  let run: { startedAt: number; settled: number } | null = null;
+  let run: { startedAt: number; settled: number; sent: number } | null = null;
   let toldCondition: QueueCondition['kind'] | null = null;
   /** By how much the clock was set while the planned times could not be written. */
   let unshiftedMs = 0;
@@ -216,7 +216,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         return;
       }
       finished.splice(0, batch.length);
-      if (claimed.length > 0 && run === null) run = { startedAt: clock.wall(), settled: 0 };
+      if (claimed.length > 0 && run === null) run = { startedAt: clock.wall(), settled: 0, sent: 0 };
       for (const attempt of batch) inFlight.delete(attempt.entry.id);
       for (const entry of claimed) launch(entry);
       noteProgress(batch);
@@ -231,7 +231,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function noteProgress(batch: readonly SettledAttempt[]): void {
     for (const { verdict, at } of batch) {
       if (verdict.event === 'accepted') lastSentAt = at;
-      if (run !== null && verdict.event !== 'postponed' && verdict.event !== 'unauthorised') run.settled += 1;
+      if (run !== null && verdict.event !== 'postponed' && verdict.event !== 'unauthorised') {
+        run.settled += 1;
+        if (verdict.event === 'accepted') run.sent += 1;
+      }
     }
     if (run !== null && inFlight.size === 0 && !store.hasQueued()) run = null;
   }

@@ -152,7 +152,7 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
     },
     run:
       situation === 'sending'
-        ? { startedAt: at('14:22'), handedOver: 120, settled: count('accepted') }
+        ? { startedAt: at('14:22'), handedOver: 120, settled: count('accepted'), sent: count('accepted') }
         : null,
     concurrency: 2,
     lastAnswerAt: situation === 'empty' ? null : at('14:26:41'),

@@ -1,5 +1,5 @@
 import type { SyncStatus } from '#shared/outbox.ts';
-import { needsPersonCount, unsentCount } from '#shared/sync-words.ts';
+import { unsentCount } from '#shared/sync-words.ts';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
@@ -22,8 +22,8 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   if (run === null) return null;
 
   const unsent = unsentCount(status);
-  const needYou = Math.min(run.settled, needsPersonCount(status));
-  const sent = run.settled - needYou;
+  const { sent } = run;
+  const needYou = run.settled - sent;
   const ended = unsent === 0;
   const title = ended ? endWords(sent, needYou) : `Sending ${run.settled} of ${run.handedOver}`;
   return (

@@ -1,4 +1,4 @@
-import { FileSpreadsheet, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -35,14 +35,9 @@ export function TodayScreen() {
         title="Today"
         subtitle={longDayText(now)}
         actions={
-          <>
-            <Button icon={FileSpreadsheet} onPress={() => navigate({ screen: 'invites', path: ['import'] })}>
-              Import list
-            </Button>
-            <Button variant="primary" icon={Plus} onPress={invite}>
-              Invite vendor
-            </Button>
-          </>
+          <Button variant="primary" icon={Plus} onPress={invite}>
+            Invite vendor
+          </Button>
         }
       />
       <div className={cls('strip')}>
