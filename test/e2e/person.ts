@@ -11,6 +11,11 @@ export async function connect(page: Page, baseUrl: string, token: string, vendor
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
 }
 
+/** Opens a place in the app by its address. */
+export async function open(page: Page, hash: string): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/${hash}`);
+}
+
 export async function go(page: Page, screen: string): Promise<void> {
   await page
     .getByRole('navigation')
@@ -20,9 +25,7 @@ export async function go(page: Page, screen: string): Promise<void> {
 
 /** Queues an invite and waits until the screen says that it is safe. */
 export async function invite(page: Page, email: string, firstName: string, company: string): Promise<void> {
-  await page.evaluate(() => {
-    location.hash = '#/invites/new';
-  });
+  await open(page, '#/invites/new');
   await page.getByLabel('Vendor e-mail').fill(email);
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Company').fill(company);

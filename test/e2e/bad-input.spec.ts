@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { connect, go, open, sendingBlock } from './person.ts';
+import {
+  startApp,
+  startService,
+  temporaryFolder,
+  type RunningApp,
+  type RunningService,
+} from './processes.ts';
+
+let folder: string;
+let service: RunningService;
+let app: RunningApp;
+
+test.beforeEach(async ({ page }) => {
+  folder = temporaryFolder('bad-input');
+  service = await startService(join(folder, 'service'));
+  app = await startApp(join(folder, 'app'), ['--welcome']);
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  await page.goto(app.url);
+});
+
+test.afterEach(async () => {
+  await app.stop();
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Fills in the form of Welcome and leaves each field, as a person does. */
+async function fillIn(page: Page, address: string, token: string, vendorId = ''): Promise<void> {
+  await page.getByLabel('Server address').fill(address);
+  await page.getByLabel('Access token').fill(token);
+  await page.getByLabel('A vendor ID to check with').fill(vendorId);
+  await page.getByLabel('A vendor ID to check with').blur();
+}
+
+async function expectStillFilled(page: Page, address: string): Promise<void> {
+  await expect(page.getByLabel('Server address')).toHaveValue(address);
+  await expect(page.getByLabel('Access token')).not.toHaveValue('');
+}
+
+test.describe('Welcome, with an address or a token that will not do, says so beside it and keeps the form', () => {
+  for (const { title, address, sentence } of [
+    { title: 'no address at all', address: 'not an address', sentence: /This is not a web address/ },
+    {
+      title: 'http to another computer',
+      address: 'http://vendors.example.com',
+      sentence: /would send your token in the clear/,
+    },
+    {
+      title: 'a scheme of another kind',
+      address: 'ftp://vendors.example.com',
+      sentence: /has to start with https/,
+    },
+    {
+      title: 'nobody listening',
+      address: 'http://127.0.0.1:9',
+      sentence: /Nothing answered at this address/,
+    },
+  ]) {
+    test(title, async ({ page }) => {
+      await fillIn(page, address, 'some-token');
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expectStillFilled(page, address);
+    });
+  }
+
+  test('a token that the server does not accept', async ({ page }) => {
+    await fillIn(page, service.baseUrl, 'a-token-of-somebody-else', '48213');
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText('The server did not accept this token.')).toBeVisible();
+    await expectStillFilled(page, service.baseUrl);
+  });
+
+  test('a server that is not the service', async ({ page }) => {
+    const other = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Printer</title>');
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+    await fillIn(page, url, 'some-token', '48213');
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText(/A web page came instead of an answer/)).toBeVisible();
+    await expectStillFilled(page, url);
+    other.close();
+  });
+
+  test('a vendor ID that would leave its place in the address', async ({ page }) => {
+    await fillIn(page, service.baseUrl, service.token, '../48213');
+    await expect(page.getByText(/A vendor ID has no slashes/)).toBeVisible();
+  });
+});
+
+test.describe('Once connected', () => {
+  test.beforeEach(async ({ page }) => {
+    await connect(page, service.baseUrl, service.token, '48213');
+    await expect(sendingBlock(page)).toContainText('Online');
+    await go(page, 'Vendors');
+  });
+
+  async function lookUp(page: Page, vendorId: string): Promise<void> {
+    if (!(await page.getByRole('dialog').isVisible())) {
+      await page.getByRole('button', { name: 'Look up a vendor' }).first().click();
+    }
+    await page.getByRole('dialog').getByLabel('Vendor ID').fill(vendorId);
+    await page.getByRole('dialog').getByRole('button', { name: 'Look up' }).click();
+  }
+
+  test('vendor IDs that are none are refused at the field, without a request', async ({ page }) => {
+    for (const id of ['a/b', '..', '.', '..\\x']) {
+      await lookUp(page, id);
+      await expect(page.getByRole('dialog').getByText(/A vendor ID has no slashes/)).toBeVisible();
+      await expect(page.getByRole('dialog').getByLabel('Vendor ID')).toHaveValue(id);
+    }
+  });
+
+  for (const { title, rules, sentence } of [
+    {
+      title: 'a web page instead of a profile',
+      rules: [{ kind: 'html' as const, applied: false }],
+      sentence: /A web page came instead of an answer/,
+    },
+    {
+      title: 'an answer of 20 MB',
+      rules: [{ kind: 'large' as const, bytes: 20 * 1024 * 1024 }],
+      sentence: /cut short or was too large/,
+    },
+    {
+      title: 'an answer cut in the middle',
+      rules: [{ kind: 'cut_body' as const, bytes: 100 }],
+      sentence: /cut short or was too large/,
+    },
+  ]) {
+    test(`${title} is said where the person is looking, and nothing kept is lost`, async ({ page }) => {
+      await lookUp(page, '48213');
+      await expect(page.getByRole('heading', { name: 'Brightwater Plumbing & Drain LLC' })).toBeVisible();
+      await service.misbehave(rules);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page.getByText('rosa@brightwater.example.com').first()).toBeVisible();
+    });
+  }
+
+  test('a profile whose fields have wrong types shows what fits, and the rest marked and raw', async ({
+    page,
+  }) => {
+    await service.misbehave([{ kind: 'wrong_types', fields: ['email', 'location', 'jobSites'] }]);
+    await lookUp(page, '48213');
+    await expect(page.getByRole('heading', { name: 'Brightwater Plumbing & Drain LLC' })).toBeVisible();
+    await expect(page.getByText(/values? could not be read/).first()).toBeVisible();
+  });
+
+  test('an unknown vendor is said to be unknown', async ({ page }) => {
+    await lookUp(page, '99999999');
+    await expect(page.getByText('The server has no vendor with this ID.')).toBeVisible();
+  });
+
+  test('document IDs that are no UUIDs are named, and the others are taken', async ({ page }) => {
+    await open(page, '#/documents/add');
+    await page.getByLabel(/IDs/).fill('48213\n../../etc\n7c1e04d2-5a0b-4f6e-9d53-0b6a4e1c2f01\nnot-a-job');
+    await page
+      .getByRole('button', { name: /Add|Look/ })
+      .last()
+      .click();
+    await expect(page.getByText('48213').first()).toBeVisible();
+    await expect(page.getByText(/not a document|not a job|no document/i).first()).toBeVisible();
+  });
+});

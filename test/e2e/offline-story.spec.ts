@@ -1,0 +1,124 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { connect, go, invite, open, sendingBlock } from './person.ts';
+import { startApp, startService, temporaryFolder } from './processes.ts';
+import { filesWith, recordMessages } from './token-traces.ts';
+
+const brightwaterW9 = '7c1e04d2-5a0b-4f6e-9d53-0b6a4e1c2f01';
+
+const invited = [
+  { email: 'mara@lantern.example.com', firstName: 'Mara', company: 'Lantern Lift Service' },
+  { email: 'jon@harrow.example.com', firstName: 'Jon', company: 'Harrow Gutter Works' },
+  { email: 'ada@pinecrest.example.com', firstName: 'Ada', company: 'Pinecrest Glazing' },
+];
+
+test('what is handed over without a network survives a kill, goes out once, and comes back with its result', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const folder = temporaryFolder('story');
+  const dataDir = join(folder, 'app');
+  const messages = recordMessages(page);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const written: string[] = [];
+
+  let service = await startService(join(folder, 'service'));
+  let app = await startApp(dataDir, ['--welcome']);
+  await page.goto(app.url);
+  await connect(page, service.baseUrl, service.token, '48213');
+  await expect(sendingBlock(page)).toContainText('Online');
+
+  await service.stop();
+  for (const { email, firstName, company } of invited) await invite(page, email, firstName, company);
+  await submitBrightwaterLicence(page);
+  await go(page, 'Invites');
+  await expect(sendingBlock(page)).toContainText('Offline · 4 waiting');
+  await expect(page.getByRole('row', { name: /Harrow Gutter Works/ })).toContainText(
+    /Waiting for network|Retry/,
+  );
+
+  written.push(app.written());
+  await app.kill();
+  app = await startApp(dataDir);
+  await page.goto(app.url);
+  await go(page, 'Outbox');
+  for (const { company } of invited)
+    await expect(page.getByRole('row', { name: new RegExp(company) })).toBeVisible();
+  await expect(page.getByRole('row', { name: /1048827/ })).toBeVisible();
+  await expect(sendingBlock(page)).toContainText('4 waiting');
+
+  service = await startService(join(folder, 'service'), service.port);
+  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 60_000 });
+  const mail = await service.mail();
+  expect(mail.map((one) => one.to).toSorted()).toEqual(invited.map((one) => one.email).toSorted());
+
+  await go(page, 'Verifications');
+  await page.getByRole('row', { name: /1048827/ }).click();
+  await expectBrightwaterComparison(page);
+
+  await addDocument(page);
+  await expectBrightwaterQuality(page);
+
+  await service.stop();
+  await page.reload();
+  await expectBrightwaterQuality(page);
+  await go(page, 'Verifications');
+  await page.getByRole('row', { name: /1048827/ }).click();
+  await expectBrightwaterComparison(page);
+  await go(page, 'Invites');
+  for (const { company } of invited) {
+    await expect(page.getByRole('row', { name: new RegExp(company) })).toContainText('Invited');
+  }
+
+  await app.stop();
+  written.push(app.written());
+  expect(filesWith(dataDir, service.token)).toEqual([]);
+  expect(written.filter((text) => text.includes(service.token))).toEqual([]);
+  expect(messages().length).toBeGreaterThan(50);
+  expect(messages().filter((text) => text.includes(service.token))).toEqual([]);
+  expect(
+    complaints.filter((text) => !text.includes('WebSocket') && !text.includes('ERR_CONNECTION')),
+  ).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+async function submitBrightwaterLicence(page: Page): Promise<void> {
+  await open(page, '#/verifications/new');
+  await page.getByLabel('Licence number').fill('1048827');
+  await page.getByLabel('Trade type').fill('C-36 Plumbing');
+  await page.getByLabel('Licensee name').fill('Brightwater Plumbing & Drain LLC');
+  await page.getByLabel('Qualified party').fill('Rosa M. Delgado');
+  await page.getByRole('textbox', { name: /^State/ }).fill('CA');
+  await page.keyboard.press('Control+Enter');
+  await expect(
+    page.getByText('Will be sent when the network is back').or(page.getByText('Saved.')).first(),
+  ).toBeVisible();
+}
+
+async function expectBrightwaterComparison(page: Page): Promise<void> {
+  await expect(page.getByText('Licence found, but 2 details differ')).toBeVisible({ timeout: 30_000 });
+  const table = page.getByRole('table', { name: /Licence details/ });
+  await expect(table.getByRole('row', { name: /Licensee name/ })).toContainText('Differs');
+  await expect(table.getByRole('row', { name: /Qualified party/ })).toContainText('Differs');
+  await expect(table.getByRole('row', { name: /Licence number/ })).toContainText('Same');
+  await expect(table.getByRole('row', { name: /Expiry date/ })).toContainText('Only found');
+}
+
+async function addDocument(page: Page): Promise<void> {
+  await open(page, '#/documents/add');
+  await page.getByLabel(/IDs/).fill(brightwaterW9);
+}
+
+async function expectBrightwaterQuality(page: Page): Promise<void> {
+  await expect(page.getByText('Poor quality')).toBeVisible({ timeout: 30_000 });
+  for (const part of ['Sharpness', 'Readability', 'Text quality', 'Skew and alignment']) {
+    await expect(page.getByText(part, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(/Image out of focus/)).toBeVisible();
+  await expect(page.getByText('Brightwater Plumbing & Drain LLC').first()).toBeVisible();
+  await expect(page.getByText('4417')).toBeVisible();
+}

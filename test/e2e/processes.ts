@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { Misbehaviour } from '#practice/misbehaviour.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A folder for one test, outside the project. */
+export function temporaryFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `gangway-${name}-`));
+}
+
+/** A started program of ours and everything it has written so far. */
+interface Program {
+  child: ChildProcess;
+  written(): string;
+}
+
+function startProgram(
+  args: string[],
+  env: Record<string, string> = {},
+): Program & { lines: AsyncIterator<string> } {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, written: () => text, lines };
+}
+
+async function firstLine(program: Program & { lines: AsyncIterator<string> }): Promise<string> {
+  const line = await program.lines.next();
+  if (line.done === true) throw new Error(`The program ended before it said anything: ${program.written()}`);
+  return line.value;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+const mail = z.array(z.object({ to: z.string(), subject: z.string() }));
+
+/** The practice service as a program of its own, standing for a company's service. */
+export interface RunningService {
+  baseUrl: string;
+  token: string;
+  port: number;
+  mail(): Promise<z.infer<typeof mail>>;
+  misbehave(rules: Misbehaviour[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startService(dataDir: string, port = 0): Promise<RunningService> {
+  const program = startProgram([
+    'src/practice/main.ts',
+    '--port',
+    String(port),
+    '--data-dir',
+    dataDir,
+    '--verification-delay-ms',
+    '500',
+  ]);
+  const { baseUrl, token } = z
+    .object({ baseUrl: z.url(), token: z.string() })
+    .parse(JSON.parse(await firstLine(program)));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return {
+    baseUrl,
+    token,
+    port: Number(new URL(baseUrl).port),
+    mail: async () => mail.parse(await (await fetch(`${baseUrl}/practice/mail`, { headers })).json()),
+    async misbehave(rules) {
+      const answer = await fetch(`${baseUrl}/practice/misbehaviour`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify(rules),
+      });
+      if (!answer.ok) throw new Error(`The rules were refused: ${await answer.text()}`);
+    },
+    stop: () => end(program.child, 'SIGTERM'),
+  };
+}
+
+/** The app behind its browser host. */
+export interface RunningApp {
+  url: string;
+  written(): string;
+  /** Ends it without giving it a chance to do anything, as a power cut does. */
+  kill(): Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
+}
+
+/** @param clockSpeed how many times faster than ours the app's clocks run */
+export async function startApp(dataDir: string, args: string[] = [], clockSpeed = 1): Promise<RunningApp> {
+  const clock = clockSpeed === 1 ? [] : ['--import', join(import.meta.dirname, 'fast-clock.ts')];
+  const program = startProgram([...clock, 'src/browser/main.ts', '--data-dir', dataDir, ...args], {
+    GANGWAY_TEST_CLOCK_SPEED: String(clockSpeed),
+  });
+  const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(await firstLine(program))?.[0];
+  if (url === undefined) throw new Error(`No address in: ${program.written()}`);
+  return {
+    url,
+    written: () => program.written(),
+    kill: () => end(program.child, 'SIGKILL'),
+    stop: () => end(program.child, 'SIGTERM'),
+  };
+}
