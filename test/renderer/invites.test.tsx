@@ -230,13 +230,16 @@ describe('the form of an invite', () => {
     expect(asked(bridge, 'invites.handOver')).toHaveLength(0);
   });
 
-  it('warns of an earlier invite to the same address and queues only on a second press', async () => {
+  it('warns of an earlier invite to the same address and queues only once that could be read', async () => {
     const bridge = await open('#/invites/new');
     await until(() => field('Vendor e-mail'));
     await type(field('Vendor e-mail'), 'tom@kestrel.example.com');
     await queueNow();
     await until(() => expect(text()).toContain('and that invite may already have been sent.'));
+    const warnedAt = performance.now();
+    await queueNow();
     expect(asked(bridge, 'invites.handOver')).toHaveLength(0);
+    await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
     await click(find('button', 'Queue anyway'));
     await until(() => expect(asked(bridge, 'invites.handOver')).toHaveLength(1));
   });

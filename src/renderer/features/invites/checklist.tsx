@@ -44,6 +44,7 @@ function ChecklistRow({ item }: { item: ChecklistItem }) {
         )}
         <DocumentLink item={item} />
       </p>
+      <AddressAsText url={item.documentURL} />
       {(item.errorMessages ?? []).length === 0 ? null : (
         <ul className={cls('messages')}>
           {(item.errorMessages ?? []).map((message, index) => (
@@ -63,6 +64,16 @@ function verdictOf(compliant: boolean | null | undefined) {
   return { word: 'Not said', tone: 'neu', icon: CircleDashed } as const;
 }
 
+/** An address that may not be opened from here: only https may. */
+function AddressAsText({ url }: { url: string | null | undefined }) {
+  if (url == null || url === '' || canOpenOutside(url)) return null;
+  return (
+    <p className={cls('address')}>
+      <Verbatim>{url}</Verbatim>
+    </p>
+  );
+}
+
 function DocumentLink({ item: { documentURL, documentId } }: { item: ChecklistItem }) {
   const offline = useOffline();
   const name = documentId == null ? 'Document' : `Document ${documentId}`;
@@ -73,13 +84,7 @@ function DocumentLink({ item: { documentURL, documentId } }: { item: ChecklistIt
       <span className={cls('aside')}>{`${name}, no link`}</span>
     );
   }
-  if (!canOpenOutside(documentURL)) {
-    return (
-      <span>
-        {name} <Verbatim>{documentURL}</Verbatim>
-      </span>
-    );
-  }
+  if (!canOpenOutside(documentURL)) return <span className={cls('aside')}>{name}</span>;
   return (
     <OutsideLink url={documentURL} icon={false}>
       <span className={cls('linkWords')} title={offline ? 'Opens when online' : documentURL}>

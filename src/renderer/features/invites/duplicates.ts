@@ -8,7 +8,12 @@ interface Looked {
   found: readonly EarlierInvite[];
   /** Why earlier invites could not be looked up; a sentence. */
   problem: string | null;
+  /** When it was found, in milliseconds of the page's clock. */
+  at: number;
 }
+
+/** How long a warning has to stand before pressing on counts as having read it, in milliseconds. */
+const readingTime = 700;
 
 /** What is known of earlier invites to the same address or vendor. */
 export interface Duplicates {
@@ -41,7 +46,10 @@ export function useDuplicates(email: string, vendorId: string, replaces: string 
     const mine = newest.current;
     const wanted: { email: string; vendorId: string } = { email: asked.email, vendorId: asked.vendorId };
     const fresh = await lookUp(key, wanted, replaces);
-    if (mounted.current && mine === newest.current) setLooked(fresh);
+    if (mounted.current && mine === newest.current) {
+      // What is found again keeps the time since when it has been on the screen.
+      setLooked((before) => (before !== null && saysTheSame(before, fresh) ? before : fresh));
+    }
     return fresh;
   }, [key, asked.email, asked.vendorId, replaces]);
 
@@ -53,14 +61,20 @@ export function useDuplicates(email: string, vendorId: string, replaces: string 
     lookNow: () => void look(),
     async check() {
       setChecking(true);
+      const read = shown !== null && performance.now() - shown.at >= readingTime ? shown : null;
       const fresh = await look();
       if (mounted.current) setChecking(false);
-      const known = new Set(shown?.found.map((invite) => invite.entryId));
+      const known = new Set(read?.found.map((invite) => invite.entryId));
       const unseen = fresh.found.some((invite) => !known.has(invite.entryId));
-      const unseenProblem = fresh.problem !== null && shown?.problem == null;
+      const unseenProblem = fresh.problem !== null && read?.problem == null;
       return unseen || unseenProblem ? 'new_ones' : 'nothing_new';
     },
   };
+}
+
+function saysTheSame(one: Looked, other: Looked): boolean {
+  const told = ({ key, found, problem }: Looked) => JSON.stringify({ key, found, problem });
+  return told(one) === told(other);
 }
 
 async function lookUp(
@@ -68,12 +82,13 @@ async function lookUp(
   { email, vendorId }: { email: string; vendorId: string },
   replaces: string | null,
 ): Promise<Looked> {
-  if (email === '' && vendorId === '') return { key, found: [], problem: null };
+  const at = performance.now();
+  if (email === '' && vendorId === '') return { key, found: [], problem: null, at };
   const result = await call('invites.duplicates', {
     email: email === '' ? null : email,
     vendorId: vendorId === '' ? null : vendorId,
   });
-  if (!result.ok) return { key, found: [], problem: result.error.message };
+  if (!result.ok) return { key, found: [], problem: result.error.message, at: performance.now() };
   const found = result.value.filter((row) => row.state !== 'cancelled' && row.entryId !== replaces);
-  return { key, found, problem: null };
+  return { key, found, problem: null, at: performance.now() };
 }

@@ -79,6 +79,9 @@ function factsOf(value: InvitationResult) {
     { label: 'Last update', value: dateOrNull(value.lastComplianceUpdate), missing: 'Not said' },
     { label: 'Last refresh', value: dateOrNull(value.lastComplianceRefresh), missing: 'Not said' },
     { label: 'ID', value: value.id == null ? null : <Verbatim>{String(value.id)}</Verbatim> },
+    ...(value.vendorURL == null || value.vendorURL === '' || canOpenOutside(value.vendorURL)
+      ? []
+      : [{ label: 'Vendor page', value: <Verbatim>{value.vendorURL}</Verbatim> }]),
     ...(value.metadata == null ? [{ label: 'Metadata', value: null }] : []),
   ];
 }
@@ -91,11 +94,11 @@ function dateOrNull(text: string | null | undefined) {
   return text == null || text === '' ? null : <ServerDate text={text} withTime />;
 }
 
-/** The way to the vendor's page on the service. An address that may not be opened is shown as text. */
+/** The way to the vendor's page on the service. An address that may not be opened stands as text among the facts. */
 function VendorPage({ url }: { url: string | null | undefined }) {
   const offline = useOffline();
   if (url == null || url === '') return <span>No vendor page given</span>;
-  if (!canOpenOutside(url)) return <Verbatim>{url}</Verbatim>;
+  if (!canOpenOutside(url)) return null;
   return (
     <OutsideLink url={url} icon={false}>
       <span className={cls('linkWords')}>

@@ -45,11 +45,11 @@ export const inviteColumn = {
       );
     },
   },
-  company: { id: 'company', header: 'Company', width: 'minmax(0, 1.35fr)', cell: (row) => row.companyName },
+  company: { id: 'company', header: 'Company', width: 'minmax(0, 1.3fr)', cell: (row) => row.companyName },
   queued: {
     id: 'queued',
     header: 'Queued',
-    width: '66px',
+    width: '78px',
     cell: (row) => <TimeText at={row.queuedAt} />,
   },
   sent: { id: 'sent', header: 'Sent', width: '92px', cell: (row) => <SentCell row={row} /> },

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -108,10 +108,6 @@ export function InviteForm({
   }
 
   useShortcut(shortcutKeys.queue, () => void queue());
-  useEffect(() => {
-    if (handOver.error === null) return;
-    document.getElementById('invite-problem')?.scrollIntoView({ block: 'nearest' });
-  }, [handOver.error]);
 
   function onSubmit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -179,17 +175,17 @@ export function InviteForm({
             onChange={set}
             onLeave={leave}
           />
-          {found.length === 0 && duplicates.problem === null ? null : (
-            <DuplicateWarning found={found} problem={duplicates.problem} />
-          )}
-          {handOver.error === null ? null : (
-            <div id="invite-problem">
-              <MessageBlock tone="neg" title="The invite was not queued." live>
-                {`${handOver.error.message} What you typed stays here.`}
-              </MessageBlock>
-            </div>
-          )}
         </div>
+      </div>
+      <div className={cls('messages')}>
+        {found.length === 0 && duplicates.problem === null ? null : (
+          <DuplicateWarning found={found} problem={duplicates.problem} />
+        )}
+        {handOver.error === null ? null : (
+          <MessageBlock tone="neg" title="The invite was not queued." live>
+            {`${handOver.error.message} What you typed stays here.`}
+          </MessageBlock>
+        )}
       </div>
       <footer className={cls('foot')}>
         <Button
