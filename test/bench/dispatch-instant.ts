@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { buildDBClient, Runner, SqliteQueue } from 'liteque';
 import { better, defineQueue, defineWorker } from 'plainjob';
-import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
 import { createDispatcher } from '#main/outbox/dispatcher.ts';
 import { createEntryStore } from '#main/outbox/entry-store.ts';
@@ -33,18 +31,13 @@ const quiet = {
   debug: () => undefined,
 };
 
-/** Entries a second with a transport that answers at once, against two queues on the same disk, all with FULL. */
+/** Entries a second with a transport that answers at once, against a job queue on the same disk, both with FULL. */
 export function dispatchInstant(): Promise<void> {
   return withFolder(async (folder) => {
     const ours = await gangway(join(folder, 'gangway.db'));
-    const others = [
-      { name: 'plainjob', value: await plainjob(join(folder, 'plainjob.db')) },
-      { name: 'liteque', value: await liteque(join(folder, 'liteque.db')) },
-    ];
-    for (const baseline of others) {
-      const met = baseline.name === 'plainjob' ? ours >= 2 * baseline.value : null;
-      report({ bench: 'dispatch_instant', value: ours, unit: 'per_s', baseline, durability: 'FULL', met });
-    }
+    const baseline = { name: 'plainjob', value: await plainjob(join(folder, 'plainjob.db')) };
+    const met = ours >= 2 * baseline.value;
+    report({ bench: 'dispatch_instant', value: ours, unit: 'per_s', baseline, durability: 'FULL', met });
   });
 }
 
@@ -121,33 +114,4 @@ async function plainjob(file: string): Promise<number> {
   const perSecond = entries / ((performance.now() - from) / 1000);
   db.close();
   return perSecond;
-}
-
-async function liteque(file: string): Promise<number> {
-  const client = buildDBClient(file, { runMigrations: true });
-  client.run('PRAGMA journal_mode = WAL');
-  client.run('PRAGMA synchronous = FULL');
-  const payload = z.object({ number: z.number() });
-  const options = { defaultJobArgs: { numRetries: 0 }, keepFailedJobs: false };
-  const queue = new SqliteQueue<z.infer<typeof payload>>('job', client, options);
-  const count = 2000;
-  client.run('BEGIN');
-  for (let number = 0; number < count; number += 1) await queue.enqueue({ number });
-  client.run('COMMIT');
-  let done = 0;
-  const from = performance.now();
-  const runner = new Runner<z.infer<typeof payload>>(
-    queue,
-    {
-      run: () => Promise.resolve(),
-      onComplete: () => {
-        done += 1;
-        if (done === count) runner.stop();
-        return Promise.resolve();
-      },
-    },
-    { concurrency: 16, pollIntervalMs: 1, timeoutSecs: 60, validator: payload },
-  );
-  await runner.run();
-  return count / ((performance.now() - from) / 1000);
 }
