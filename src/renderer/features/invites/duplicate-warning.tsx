@@ -26,6 +26,7 @@ export function DuplicateWarning({
     );
   }
   const more = found.length - shownAtMost;
+  const mayDeliverTwice = found.some(({ state }) => state !== 'rejected' && state !== 'dead');
   return (
     <MessageBlock tone="cau" live>
       <ul className={cls('earlier')}>
@@ -44,7 +45,7 @@ export function DuplicateWarning({
         ))}
       </ul>
       {more > 0 ? `${more} more like ${more === 1 ? 'it' : 'them'}. ` : null}
-      Another invite may deliver a second e-mail.
+      {mayDeliverTwice ? 'Another invite may deliver a second e-mail.' : null}
     </MessageBlock>
   );
 }

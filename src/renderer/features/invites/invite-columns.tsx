@@ -35,7 +35,7 @@ export const inviteColumn = {
   contact: {
     id: 'contact',
     header: 'Contact',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(80px, 0.95fr)',
     cell: (row) => {
       const name = row.contactName ?? row.email ?? row.vendorId;
       return name === null ? null : (
@@ -45,18 +45,18 @@ export const inviteColumn = {
       );
     },
   },
-  company: { id: 'company', header: 'Company', width: 'minmax(0, 1.3fr)', cell: (row) => row.companyName },
+  company: { id: 'company', header: 'Company', width: 'minmax(92px, 1.3fr)', cell: (row) => row.companyName },
   queued: {
     id: 'queued',
     header: 'Queued',
-    width: '78px',
+    width: '70px',
     cell: (row) => <TimeText at={row.queuedAt} />,
   },
   sent: { id: 'sent', header: 'Sent', width: '92px', cell: (row) => <SentCell row={row} /> },
   compliance: {
     id: 'compliance',
     header: 'Compliance',
-    width: 'minmax(130px, 0.9fr)',
+    width: 'minmax(64px, 1.05fr)',
     cell: (row) => <ServerWord word={row.complianceStatus} />,
   },
 } satisfies Record<string, Column<InviteRow>>;
