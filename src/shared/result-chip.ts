@@ -41,7 +41,8 @@ export function resultChip(row: Judged, own: StatusWords): RowChip | null {
   const concern = resultConcern(row, own);
   if (concern !== null) {
     if (row.decision !== null) return decidedChip(row.decision.choice, concern.word);
-    return { icon: 'equal-not', tone: 'neg', filled: true, ...concern };
+    const differs = row.differing !== null && row.differing > 0;
+    return { icon: differs ? 'equal-not' : 'octagon-x', tone: 'neg', filled: true, ...concern };
   }
   if (row.watch?.kind === 'by_hand') {
     return {

@@ -11,7 +11,7 @@ const cls = classesOf(styles);
 const pixelsPerPoint = 96 / 72;
 
 /** One page of a PDF, drawn at the scale that is asked for. */
-export default function PdfSheet({ address, page, turn, scale, onShown, onFailed }: SheetProps) {
+export default function PdfSheet({ address, chosen, page, turn, scale, onShown, onFailed }: SheetProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -19,14 +19,12 @@ export default function PdfSheet({ address, page, turn, scale, onShown, onFailed
     let current = true;
     let close: (() => void) | null = null;
     async function open(): Promise<void> {
-      const answer = await fetch(address).catch(() => null);
+      const bytes = await bytesOf(address, chosen);
       if (!current) return;
-      if (answer === null || !answer.ok) {
-        onFailed('The kept copy could not be read from this computer.');
+      if (bytes === null) {
+        onFailed('The copy could not be read from this computer.');
         return;
       }
-      const bytes = await answer.arrayBuffer();
-      if (!current) return;
       const task = openPdf(bytes);
       close = task.close;
       const opened = await task.opened;
@@ -39,7 +37,7 @@ export default function PdfSheet({ address, page, turn, scale, onShown, onFailed
       current = false;
       close?.();
     };
-  }, [address, onFailed]);
+  }, [address, chosen, onFailed]);
 
   useEffect(() => {
     if (pdf === null) return undefined;
@@ -78,4 +76,16 @@ export default function PdfSheet({ address, page, turn, scale, onShown, onFailed
   return (
     <canvas ref={canvas} className={cls('drawn')} role="img" aria-label={`Page ${page} of the document`} />
   );
+}
+
+/** The content of a chosen file, or of the kept copy behind an address; null where it cannot be read. */
+async function bytesOf(address: string, chosen: File | null): Promise<ArrayBuffer | null> {
+  try {
+    if (chosen !== null) return await chosen.arrayBuffer();
+    const answer = await fetch(address);
+    return answer.ok ? await answer.arrayBuffer() : null;
+  } catch {
+    // The file is gone, or the other half of the app does not answer.
+    return null;
+  }
 }

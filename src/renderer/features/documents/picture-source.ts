@@ -7,6 +7,8 @@ import { useOffline } from '../../stores/sync.ts';
 export interface PictureSource {
   address: string;
   pdf: boolean;
+  /** The file itself where it was chosen from this computer: a page may show its address, but not read from it. */
+  chosen: File | null;
 }
 
 interface LocalCopy {
@@ -44,7 +46,7 @@ export function usePictureSource(detail: DocumentDetail, onChanged: (detail: Doc
     source:
       local?.source ??
       (file.kind === 'kept'
-        ? { address: file.address, pdf: file.contentType.startsWith('application/pdf') }
+        ? { address: file.address, pdf: file.contentType.startsWith('application/pdf'), chosen: null }
         : null),
     fetching: pending,
     problem: error,
@@ -56,6 +58,7 @@ export function usePictureSource(detail: DocumentDetail, onChanged: (detail: Doc
         source: {
           address: URL.createObjectURL(chosen),
           pdf: chosen.type === 'application/pdf' || /\.pdf$/i.test(chosen.name),
+          chosen,
         },
       }),
     closeLocal: () => setLocal(null),

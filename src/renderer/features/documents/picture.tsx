@@ -7,7 +7,7 @@ import { useWindowFocused } from '../../stores/window-focus.ts';
 import { ImageSheet } from './image-sheet.tsx';
 import { PictureMissing } from './picture-missing.tsx';
 import { PictureToolbar } from './picture-toolbar.tsx';
-import { usePictureSource } from './picture-source.ts';
+import { usePictureSource, type PictureSource } from './picture-source.ts';
 import { scaleFor, stepped, turned, turnedOn, type SheetSize, type Turn, type Zoom } from './sheet.ts';
 import styles from './picture.module.css';
 
@@ -56,7 +56,7 @@ function Viewer({
   onCloseLocal,
   missing,
 }: {
-  source: { address: string; pdf: boolean } | null;
+  source: PictureSource | null;
   local: string | null;
   onOpenLocal: (file: File) => void;
   onCloseLocal: () => void;
@@ -123,10 +123,10 @@ function Viewer({
           >
             {source.pdf ? (
               <Suspense fallback={null}>
-                <PdfSheet address={source.address} {...sheet} />
+                <PdfSheet address={source.address} chosen={source.chosen} {...sheet} />
               </Suspense>
             ) : (
-              <ImageSheet address={source.address} {...sheet} size={size} />
+              <ImageSheet address={source.address} chosen={source.chosen} {...sheet} size={size} />
             )}
           </div>
         ) : (

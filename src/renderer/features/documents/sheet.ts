@@ -11,6 +11,7 @@ export interface SheetSize {
 /** What draws a page is told. `onShown` and `onFailed` must stay the same between drawings. */
 export interface SheetProps {
   address: string;
+  chosen: File | null;
   /** From 1. */
   page: number;
   turn: Turn;

@@ -21,7 +21,7 @@ function decisionItems(detail: VerificationDetail): TimelineItem[] {
     key: `decision ${detail.decisions.length - index}`,
     icon: decision.choice === 'ask_vendor' ? Mail : Check,
     tone: 'neu',
-    title: decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Differences accepted by you',
+    title: decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted by you',
     at: decision.at,
     body: decision.note === '' ? null : decision.note,
   }));

@@ -53,7 +53,7 @@ export function DecisionBar({
     if (!result.ok) return;
     onDecided(result.value);
     useToasts.getState().show({
-      text: choice === 'ask_vendor' ? 'Draft to the vendor opened.' : 'Differences accepted.',
+      text: choice === 'ask_vendor' ? 'Draft to the vendor opened.' : 'Result accepted.',
       undo: async () => {
         const undone = await call('verifications.decide', { entryId, choice: 'undo', note: '' });
         return undone.ok ? 'Decision taken back.' : undone.error.message;
@@ -109,7 +109,7 @@ export function DecisionBar({
               disabled={!open || decided === 'accept_differences'}
               onPress={() => void decideOn('accept_differences')}
             >
-              Accept the differences
+              {differing > 0 ? 'Accept the differences' : 'Accept it as it is'}
             </Button>
           </>
         ) : null}

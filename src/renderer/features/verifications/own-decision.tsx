@@ -43,7 +43,7 @@ export function OwnDecision({
         <div className={cls('made')} role="status">
           <p>
             <strong className={cls('what')}>
-              {decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Differences accepted'}
+              {decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}
             </strong>{' '}
             by you, <TimeText at={decision.at} form="detail" />
           </p>
