@@ -91,7 +91,8 @@ const tabCondition: Record<VerificationTab, string> = {
   being_checked: `e.state = 'accepted' AND w.state = 'watching' AND NOT (${undecided})`,
   differ: undecided,
   needs_you: `(e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
-  done: `e.state = 'accepted' AND w.state <> 'watching' AND NOT (${undecided})`,
+  // One that was marked as sent by a person has no request number, so nothing is watched for it.
+  done: `e.state = 'accepted' AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
 };
 
 /** Licence checks as the screens list them; each belongs to an entry of the outbox. */
