@@ -64,12 +64,13 @@ async function runStep(node, step, filters) {
       return countOfGate(await checkFormat(node));
     case 'build':
       return countOfBuild(await build(node, 'all'));
-    case 'unit':
     case 'integration':
+      return withBuild(node, () => vitest(node, step, filters));
+    case 'unit':
     case 'renderer':
       return vitest(node, step, filters);
     case 'e2e':
-      return playwright(node, filters);
+      return withBuild(node, () => playwright(node, filters));
   }
 }
 
@@ -80,6 +81,16 @@ async function runStep(node, step, filters) {
  */
 function countOfBuild(exitCode) {
   return { passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: [] };
+}
+
+/**
+ * The work, once out/ holds what the sources say.
+ * @param {FittingNode} node
+ * @param {() => Promise<Counts>} work
+ */
+async function withBuild(node, work) {
+  const built = await buildWhereChanged(node);
+  return built === 0 ? work() : countOfBuild(built);
 }
 
 /**
@@ -119,8 +130,6 @@ async function runWithKeyring(node, command, more = {}) {
  * @returns {Promise<Counts>}
  */
 async function playwright(node, filters) {
-  const built = await buildWhereChanged(node);
-  if (built !== 0) return countOfBuild(built);
   const reportFile = freshReportFile('e2e');
   const lenient = filters.length > 0 ? ['--pass-with-no-tests'] : [];
   const command = [

@@ -14,6 +14,12 @@ export function temporaryFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `gangway-${name}-`));
 }
 
+// A test that fails does not come to its end, where it would stop what it started.
+const started = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 /** A started program of ours and everything it has written so far. */
 interface Program {
   child: ChildProcess;
@@ -29,6 +35,7 @@ function startProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started.add(child);
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -21,7 +21,6 @@ function redact(value: LogDetail[string]): LogDetail[string] {
 /** Writes to `gangway.log` in the folder, with two older files beside it, a megabyte each. */
 export function createFileLog(folder: string, wall: () => number): Log {
   const file = join(folder, 'gangway.log');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
 
   function rotate(): void {
     if (!existsSync(file) || statSync(file).size < largestBytes) return;
@@ -36,10 +35,11 @@ export function createFileLog(folder: string, wall: () => number): Log {
       const safe = Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, redact(value)]));
       const line = JSON.stringify({ at: new Date(wall()).toISOString(), event, ...safe });
       try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
         rotate();
         appendFileSync(file, `${line}\n`, { mode: 0o600 });
       } catch {
-        // A full disk must not stop the work that the log tells about; the queue's own condition shows the trouble.
+        // A full disk or a folder that cannot be written must not stop the work that the log tells about; the queue's own condition shows the trouble.
       }
     },
   };
