@@ -113,6 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     wantsFocus.current = true;
     setCurrentId(target.id);
     virtualizer.scrollToIndex(target.index);
+    if (props.opensOnMove === true) props.onOpen?.(target.row);
     if (tickFrom !== undefined && tickable) onTick(new Set([...ticked, tickFrom, target.id]));
   }
 

@@ -24,13 +24,15 @@ const cls = classesOf(styles);
 
 interface PanelProps {
   detail: VerificationDetail;
+  /** Whether nothing was found yet that could be decided on. */
+  pending: boolean;
   note: string;
   onNote: (note: string) => void;
   onChanged: (detail: VerificationDetail) => void;
 }
 
 /** Beside the comparison: the service's own words, when it is asked again, the decision, and what happened. */
-export function ResultPanel({ detail, note, onNote, onChanged }: PanelProps) {
+export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelProps) {
   const { result } = detail;
   const own = useStatusWords();
   return (
@@ -41,7 +43,7 @@ export function ResultPanel({ detail, note, onNote, onChanged }: PanelProps) {
       {detail.watch === null ? null : (
         <NextCheck entryId={detail.entryId} watch={detail.watch} onChanged={onChanged} />
       )}
-      {result === null ? null : (
+      {result === null || (pending && detail.decision === null) ? null : (
         <Part title="Your decision">
           <OwnDecision detail={detail} note={note} onNote={onNote} onChanged={onChanged} />
         </Part>

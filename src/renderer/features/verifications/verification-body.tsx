@@ -51,7 +51,7 @@ export function VerificationBody({
           <ComparisonTable rows={rows} pending={pending} />
         </div>
         <aside className={cls('panel')} aria-label="What the server said and what happened">
-          <ResultPanel detail={detail} note={note} onNote={setNote} onChanged={onChanged} />
+          <ResultPanel detail={detail} pending={pending} note={note} onNote={setNote} onChanged={onChanged} />
         </aside>
       </div>
       <DecisionBar

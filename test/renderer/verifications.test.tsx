@@ -1,0 +1,288 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { useToasts } from '#renderer/stores/toasts.ts';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { licenseDetails } from '#shared/service/license-details.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { verificationResult } from '#shared/service/verification.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, idOf, ok, type Handlers } from './double/core.ts';
+import { fullVerificationResult } from './double/full-results.ts';
+import { brightwater } from './double/vendors.ts';
+import { verificationDetailOf, verificationRows } from './double/verifications.ts';
+import { clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+
+async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return bridge;
+}
+
+type Bridge = Awaited<ReturnType<typeof open>>;
+const asked = (bridge: Bridge, name: string) =>
+  bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
+const text = () => document.body.textContent ?? '';
+const differing = idOf(3, 1);
+
+/** The mockup's licence check with another result. */
+function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): VerificationDetail {
+  const [row] = verificationRows;
+  if (row === undefined) throw new Error('The double has licence checks.');
+  return { ...verificationDetailOf(row), result: readResource(verificationResult, result), ...part };
+}
+
+/** Catches the draft that the browser host's page opens. */
+function catchDraft() {
+  const opened: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(this: HTMLAnchorElement) {
+    opened.push(this.href);
+  });
+  return opened;
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  useToasts.setState({ toasts: [] });
+  await clear();
+});
+
+describe('the result of a licence check', () => {
+  it('has a place for every field of the resource', async () => {
+    expect(Object.keys(fullVerificationResult).toSorted()).toEqual(
+      Object.keys(verificationResult.shape).toSorted(),
+    );
+    for (const side of [fullVerificationResult.parameters, fullVerificationResult.response]) {
+      expect(Object.keys(side).toSorted()).toEqual(Object.keys(licenseDetails.shape).toSorted());
+    }
+    await open(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok(detailWith(fullVerificationResult)),
+    });
+    await until(() => find('table', 'Licensee found'));
+    for (const side of [fullVerificationResult.parameters, fullVerificationResult.response]) {
+      const { isMatch: _isMatch, locationWhereLicenseIsValid: place, verifyingWebsite, ...texts } = side;
+      for (const value of [...Object.values(texts), ...Object.values(place ?? {})]) {
+        expect(find('table', String(value))).toBeDefined();
+      }
+      expect(find('table', verifyingWebsite ?? 'none')).toBeDefined();
+    }
+    expect(find('section[aria-label="Result"] dl').textContent).toBe('VerifiedNoMatchYes');
+    const said = find('aside', 'As the server put it').textContent;
+    expect(said).toContain(fullVerificationResult.id);
+    expect(said).toContain('TYPE_9002');
+    expect(said).toContain('status_9003');
+    expect(said).toContain('Match, sentNo');
+  });
+
+  it('reads a missing answer as not said, never as no', async () => {
+    await open(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok(detailWith({ response: { licenseNumber: '1' }, status: 'verified' })),
+    });
+    await until(() => find('section[aria-label="Result"]'));
+    expect(find('section[aria-label="Result"] dl').textContent).toBe('VerifiedNot saidMatchNot said');
+  });
+
+  it('leaves the found side blank while the check is under way', async () => {
+    await open(`#/verifications/${idOf(3, 4)}`);
+    await until(() => find('section[aria-label="Result"]', 'Being checked'));
+    const row = find('tr', '0880312');
+    expect(row.querySelectorAll('td')[1]?.textContent).toBe('');
+    expect(() => find('button', 'Accept')).toThrow();
+    expect(text()).not.toContain('Your decision');
+  });
+
+  it('offers to say what an unknown status word means', async () => {
+    await open(`#/verifications/${differing}`);
+    await click(await until(() => find('button', 'Say what it means')));
+    expect(window.location.hash).toBe('#/settings?word=manual_review');
+  });
+
+  it('says in days how far the expiry is off, and speaks each row as a whole', async () => {
+    await open(`#/verifications/${differing}`);
+    const row = await until(() => find('tr[aria-label^="Expiry date, differs"]'));
+    expect(row.textContent).toContain('9 months earlier.');
+    expect(find('tr[aria-label="Qualified party, differs, submitted M., found Elena Vidal"]')).toBeDefined();
+  });
+
+  it('keeps fields that were not understood in sight', async () => {
+    await open(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok(detailWith({ isVerified: 'yes, 7001', extra: 'more 7002' })),
+    });
+    await until(() => find('aside', 'One value could not be read.'));
+    expect(text()).toContain('yes, 7001');
+    await click(find('button', 'Other fields'));
+    expect(text()).toContain('more 7002');
+  });
+});
+
+describe('decisions on a licence check', () => {
+  it('accepts by key with the note that was written, and takes it back', async () => {
+    const bridge = await open(`#/verifications/${differing}`);
+    await until(() => find('button', 'Accept the differences'));
+    await type(field('Note'), 'Seen on paper');
+    await press('a');
+    await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
+    expect(asked(bridge, 'verifications.decide')[0]).toEqual({
+      entryId: differing,
+      choice: 'accept_differences',
+      note: 'Seen on paper',
+    });
+    await until(() => find('aside', 'Seen on paper'));
+    await press('z', document.body, { ctrlKey: true });
+    await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(2));
+    expect(asked(bridge, 'verifications.decide')[1]).toMatchObject({ choice: 'undo' });
+  });
+
+  it('opens a letter that names the differences, and records that it was opened', async () => {
+    const opened = catchDraft();
+    const bridge = await open(`#/verifications/${differing}`);
+    await until(() => find('button', 'Ask the vendor'));
+    await press('r');
+    await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
+    expect(asked(bridge, 'verifications.decide')[0]).toMatchObject({ choice: 'ask_vendor' });
+    const letter = decodeURIComponent(opened[0] ?? '');
+    expect(letter).toContain('mailto:');
+    expect(letter).toContain('“Mar 31, 2027”, the board has “Jun 30, 2026”');
+    await until(() => find('aside', 'Draft to the vendor opened'));
+  });
+
+  it('records nothing where no draft could be opened', async () => {
+    const bridge = await open(`#/verifications/${differing}`, 'online', {
+      'app.start': async () => {
+        const { createBridgeDouble } = await import('./bridge-double.ts');
+        const start = await createBridgeDouble('online').call('app.start', null);
+        return start.ok ? ok({ ...start.value, host: 'electron' as const }) : start;
+      },
+    });
+    await until(() => find('button', 'Ask the vendor'));
+    await press('r');
+    await until(() => find('[role=alert]', 'No mail program took the draft.'));
+    expect(asked(bridge, 'verifications.decide')).toEqual([]);
+  });
+
+  it('goes on to the next that differs with J and back with K', async () => {
+    await open(`#/verifications/${differing}`);
+    await until(() => find('header', '1 of 3 that differ'));
+    await press('j');
+    expect(window.location.hash).toBe(`#/verifications/${idOf(3, 2)}`);
+    await until(() => find('header', '2 of 3 that differ'));
+    await press('k');
+    expect(window.location.hash).toBe(`#/verifications/${differing}`);
+  });
+
+  it('offers the ways on from a check that came to no request number', async () => {
+    await open(`#/verifications/${idOf(3, 6)}`);
+    await until(() => find('section', 'gave no request number'));
+    for (const choice of ['Send again', 'Mark as sent', 'Cancel']) {
+      expect(find('li button', choice)).toBeDefined();
+    }
+  });
+
+  it('says so where there is no such check', async () => {
+    await open(`#/verifications/${idOf(3, 99)}`);
+    await until(() => find('p', 'There is no such licence check on this computer.'));
+  });
+});
+
+describe('the form of a licence check', () => {
+  it('sends only what was filled in, no empty texts', async () => {
+    const bridge = await open('#/verifications/new');
+    await until(() => field('Licence number'));
+    await type(field('Licence number'), ' 1048827 ');
+    await type(field('County'), 'Alameda');
+    await type(field('Expiry date'), '2027-03-31');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+    expect(asked(bridge, 'verifications.handOver')[0]).toEqual({
+      type: 'license',
+      data: {
+        licenseNumber: '1048827',
+        locationWhereLicenseIsValid: { county: 'Alameda' },
+        expiryDate: '2027-03-31',
+      },
+      vendorId: null,
+      replaces: null,
+    });
+  });
+
+  it('hands over nothing while nothing is filled in, and says what to do', async () => {
+    const bridge = await open('#/verifications/new');
+    await until(() => field('Licence number'));
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => find('form', 'Enter at least the licence number.'));
+    expect(asked(bridge, 'verifications.handOver')).toEqual([]);
+  });
+
+  it('keeps what was typed where saving fails', async () => {
+    await open('#/verifications/new', 'online', {
+      'verifications.handOver': () => fail('storage', 'The disk is full.'),
+    });
+    await until(() => field('Licence number'));
+    await type(field('Licence number'), '1048827');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => find('[role=alert]', 'The disk is full.'));
+    expect(field('Licence number').value).toBe('1048827');
+  });
+
+  it('says that it is sent later where there is no network', async () => {
+    await open('#/verifications/new', 'offline');
+    await until(() => find('button', 'Save the check'));
+    await type(field('Licence number'), '1048827');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => find('[role=status]', 'Saved. It will be sent when the network is back.'));
+  });
+
+  it('starts with what was submitted before, and names what it replaces', async () => {
+    const bridge = await open(`#/verifications/${differing}`);
+    await until(() => find('button', 'Correct and submit again'));
+    await press('e');
+    await until(() => field('Licence number'));
+    expect(field('Licence number').value).toBe('1048827');
+    expect(field('Expiry date').value).toBe('2027-03-31');
+    await type(field('Licensee name'), 'Brightwater Plumbing & Drain, Inc.');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+    expect(asked(bridge, 'verifications.handOver')[0]).toMatchObject({
+      replaces: differing,
+      data: { licenseeName: 'Brightwater Plumbing & Drain, Inc.', qualifiedParty: 'Rosa M. Delgado' },
+    });
+  });
+
+  it('is filled from the profile of the vendor that it is for', async () => {
+    await open('#/verifications/new?vendor=48213');
+    await until(() => field('Licensee name'));
+    expect(field('Licensee name').value).toBe(brightwater.companyName);
+    expect(field('Qualified party').value).toBe(`${brightwater.firstName} ${brightwater.lastName}`);
+    expect(field('ZIP code').value).toBe(brightwater.location.postalCode);
+    expect(field('Vendor ID').value).toBe('48213');
+  });
+
+  it('refuses an expiry before the effective date', async () => {
+    const bridge = await open('#/verifications/new');
+    await until(() => field('Licence number'));
+    await type(field('Licence number'), '1');
+    await type(field('Effective date'), '2027-03-31');
+    await type(field('Expiry date'), '2026-03-31');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => find('form', 'This is before the effective date.'));
+    expect(asked(bridge, 'verifications.handOver')).toEqual([]);
+  });
+});
+
+describe('the list of licence checks', () => {
+  it('asks for the tab that the address names and opens a row as a page', async () => {
+    const bridge = await open('#/verifications?tab=differ');
+    const row = await until(() => find('[data-row]', '1048827'));
+    expect(asked(bridge, 'verifications.page')[0]).toMatchObject({ tab: 'differ', search: '' });
+    expect(row.textContent).toContain('3 differ');
+    await click(row);
+    expect(window.location.hash).toBe(`#/verifications/${differing}`);
+  });
+
+  it('says what is true where nothing was checked yet', async () => {
+    await open('#/verifications', 'empty');
+    await until(() => find('p', 'No licence checks yet.'));
+  });
+});
