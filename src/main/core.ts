@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { AppStart } from '#shared/ipc/app.ts';
+import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { createTokenUnsealer, type TokenUnsealer } from '#shared/sealed-token.ts';
@@ -25,7 +25,8 @@ import { createRouter, type Route } from './ipc/router.ts';
 import type { Keychain } from './keychain/keychain.ts';
 import { createFileLog, type Log } from './log/log.ts';
 import { serviceLimits, type TransportLimits } from './service-client/transport.ts';
-import { openDatabase } from './store/database.ts';
+import { backUpDaily, backUpNow } from './store/backup.ts';
+import { openDatabase, problemOf, restoreNoted } from './store/database.ts';
 import { readMigrations } from './store/migrations.ts';
 import { createSettingStore } from './store/settings.ts';
 import type { PracticeService } from '#practice/service.ts';
@@ -78,16 +79,19 @@ export interface Core {
 
 export type StartedCore = { ok: true; core: Core } | { ok: false; error: CallError };
 
+const lostList: CallError = {
+  code: 'storage',
+  message:
+    'The list of workspaces was damaged, and there was no copy of it. The damaged file is kept, and what each workspace holds is untouched in Gangway’s folder.',
+};
+
 /** Opens the app's own database and the workspace that was open last. */
 export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const { dataDir, clock, emit } = parts;
-  const opened = openDatabase(
-    join(dataDir, 'gangway.db'),
-    readMigrations(join(parts.assets.migrations, 'app')),
-    clock,
-  );
+  const file = join(dataDir, 'gangway.db');
+  const opened = openDatabase(file, readMigrations(join(parts.assets.migrations, 'app')), clock);
   if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
-  const { db } = opened;
+  const { db, restored } = opened;
   const log = createFileLog(join(dataDir, 'logs'), () => clock.wall());
   const registry = createWorkspaceRegistry(db, () => clock.wall());
   const stored = createSettingStore(db);
@@ -101,6 +105,28 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   } | null = null;
   let practice: PracticeService | null = null;
   let startProblem: CallError | null = null;
+
+  if (restored !== null) {
+    restoreNoted(file);
+    log.write('workspace_list_restored', { from_copy: restored.backupAt !== null });
+    if (restored.backupAt === null) startProblem = lostList;
+  }
+  backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
+    log.write('backup_not_made', { error: error instanceof Error ? error.name : 'unknown' });
+  });
+
+  /** The workspace is open by then: where this cannot be written, only the next start does not know of it. */
+  function noteOpened(summary: WorkspaceSummary): void {
+    try {
+      registry.opened(summary.id);
+      // A workspace is found again only through this list, so a copy of the list knows of it from the beginning.
+      if (summary.lastOpenedAt === null) backUpNow(db, file, clock.wall());
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      log.write('opening_not_noted', { problem: problem.kind });
+    }
+  }
 
   async function closeCurrent(): Promise<void> {
     const closing = current;
@@ -130,7 +156,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       workspace.token.holdForSession(token);
       workspace.dispatcher.tokenChanged();
     }
-    registry.opened(id);
+    noteOpened(summary);
     current = {
       workspace,
       handlers: {

@@ -1,0 +1,79 @@
+import { onTestFinished } from 'vitest';
+import { systemClock, type Clock } from '#main/clock.ts';
+import { startCore, type Core, type StartedCore } from '#main/core.ts';
+import type { Keychain } from '#main/keychain/keychain.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { appStart } from '#shared/ipc/app.ts';
+import { sealToken } from '#shared/sealed-token.ts';
+import { memoryKeychain, migrationsFolder, samplesFolder } from './workspace-harness.ts';
+
+export interface TestCore {
+  core: Core;
+  events: { name: string; payload: unknown }[];
+  results: { call: string; result: unknown }[];
+  /** Makes one call as a screen does. */
+  call(name: string, input?: unknown): Promise<CallResult<unknown>>;
+  /** Connects to a server with a token, sealed as the screen seals it. */
+  connect(address: string, token: string, vendorId?: string): Promise<CallResult<unknown>>;
+  replaceToken(token: string): Promise<CallResult<unknown>>;
+  stop(): Promise<void>;
+}
+
+export interface TestCoreOptions {
+  dataDir: string;
+  keychain?: Keychain;
+  clock?: Clock;
+}
+
+/** Starts the app's core without a host; whatever comes of it is handed back. */
+export async function tryStartCore(options: TestCoreOptions) {
+  const events: { name: string; payload: unknown }[] = [];
+  const started: StartedCore = await startCore({
+    dataDir: options.dataDir,
+    facts: { version: '1.0.0', host: 'browser', platform: 'linux' },
+    clock: options.clock ?? systemClock,
+    keychain: options.keychain ?? (await memoryKeychain()),
+    emit: (name, payload) => events.push({ name, payload }),
+    openOutside: () => Promise.resolve(false),
+    random: () => 0.5,
+    assets: { migrations: migrationsFolder, samples: samplesFolder },
+  });
+  return { started, events };
+}
+
+/** Starts the app's core without a host. Stopped when the test has finished, if the test has not stopped it before. */
+export async function startTestCore(options: TestCoreOptions): Promise<TestCore> {
+  const { started, events } = await tryStartCore(options);
+  if (!started.ok) throw new Error(`The core does not start: ${started.error.message}`);
+  const { core } = started;
+  const results: TestCore['results'] = [];
+  let stopping: Promise<void> | null = null;
+  const stop = () => (stopping ??= core.stop());
+  onTestFinished(stop);
+
+  async function call(name: string, input: unknown = null): Promise<CallResult<unknown>> {
+    const result = await core.route(name, input);
+    results.push({ call: name, result });
+    return result;
+  }
+  async function sealed(token: string) {
+    const start = await call('app.start');
+    if (!start.ok) throw new Error(start.error.message);
+    return sealToken(token, appStart.parse(start.value).sealingKey);
+  }
+  return {
+    core,
+    events,
+    results,
+    call,
+    connect: async (address, token, vendorId) =>
+      call('workspaces.connect', {
+        address,
+        name: 'Test',
+        token: await sealed(token),
+        vendorId: vendorId ?? null,
+      }),
+    replaceToken: async (token) => call('workspaces.replaceToken', { token: await sealed(token) }),
+    stop,
+  };
+}

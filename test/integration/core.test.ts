@@ -1,0 +1,162 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callNames, calls, events as eventSchemas, eventNames } from '#shared/ipc/contract.ts';
+import { startTestCore, tryStartCore } from './core-harness.ts';
+import { mountSmallDisk } from './full-disk.ts';
+import { answeringJson, silence, startWireServer } from './wire-server.ts';
+import { memoryKeychain, temporaryFolder, until } from './workspace-harness.ts';
+
+const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
+const unknownEntry = '9b2b1c9e-3b44-4b53-a2fb-51ee52c1a7f5';
+
+/** An input that fits each call that takes one; the others take none. */
+const fittingInputs: Record<string, unknown> = {
+  'app.updateSettings': { theme: 'dark' },
+  'app.openOutside': { url: 'https://example.invalid' },
+  'workspaces.checkAddress': { address: 'ftp://example.invalid' },
+  'workspaces.open': { id: 'unknown' },
+  'workspaces.rename': { name: 'Another' },
+  'workspaces.updateSettings': { concurrency: 2 },
+  'vendors.lookUp': { vendorId: 'v-1' },
+  'vendors.get': { vendorId: 'v-1' },
+  'vendors.page': {},
+  'vendors.related': { vendorId: 'v-1' },
+  'invites.handOver': { invitation: { vendor: { email: 'a@example.invalid' } }, replaces: null },
+  'invites.page': {},
+  'invites.get': { entryId: unknownEntry },
+  'invites.duplicates': { email: 'a@example.invalid', vendorId: null },
+  'invites.saveDraft': { invitation: null },
+  'verifications.handOver': { type: 'license', data: { licenseNumber: '1' }, vendorId: null, replaces: null },
+  'verifications.page': {},
+  'verifications.get': { entryId: unknownEntry },
+  'verifications.checkNow': { entryId: unknownEntry },
+  'verifications.decide': { entryId: unknownEntry, choice: 'undo', note: '' },
+  'documents.add': { ids: [job], vendorId: null },
+  'documents.page': {},
+  'documents.get': { jobId: job },
+  'documents.checkNow': { jobId: job },
+  'documents.fetchFile': { jobId: job },
+  'documents.decide': { jobId: job, choice: 'accept', note: '' },
+  'documents.assignVendor': { jobId: job, vendorId: null },
+  'outbox.page': { group: 'sent' },
+  'outbox.sendAgain': { entryId: unknownEntry },
+  'outbox.markAsSent': { entryId: unknownEntry },
+  'outbox.retryNow': { entryId: unknownEntry },
+  'outbox.cancel': { entryId: unknownEntry },
+  'outbox.pause': { paused: true },
+  'outbox.workOffline': { on: true },
+  'outbox.export': { format: 'json' },
+  'search.find': { text: 'a' },
+};
+
+describe('the contract', () => {
+  it('has a handler for every call, and every answer and event is as the contract says', async () => {
+    const server = await startWireServer(answeringJson({ id: 1, status: 'pending' }));
+    const app = await startTestCore({ dataDir: temporaryFolder() });
+    expect(await app.connect(server.baseUrl, 'a-token')).toMatchObject({ ok: true });
+    const skipped = new Set(['workspaces.connect', 'workspaces.replaceToken', 'workspaces.openPractice']);
+    const misfits: string[] = [];
+    for (const name of callNames) {
+      if (skipped.has(name)) continue;
+      // Opening something unknown closes what is open, so what comes after has nothing to work on.
+      if (name === 'workspaces.open' || name === 'workspaces.forgetToken') continue;
+      const result = await app.call(name, fittingInputs[name] ?? null);
+      if (!result.ok) {
+        expect(['not_found', 'too_late', 'unreachable', 'refused', 'not_allowed', 'signed_out']).toContain(
+          result.error.code,
+        );
+        continue;
+      }
+      if (!calls[name].output.safeParse(result.value).success) misfits.push(name);
+    }
+    expect(misfits).toEqual([]);
+    await app.replaceToken('another');
+    expect(await app.call('workspaces.forgetToken')).toMatchObject({ ok: true });
+    await until(() => app.events.some(({ name }) => name === 'sync.changed'), 'the status was told');
+    for (const { name, payload } of app.events) {
+      const known = eventNames.find((one) => one === name);
+      if (known === undefined) throw new Error(`There is no event ${name}.`);
+      expect(eventSchemas[known].safeParse(payload).success).toBe(true);
+    }
+    expect(await app.call('workspaces.open', { id: 'unknown' })).toMatchObject({
+      error: { code: 'not_found' },
+    });
+  });
+
+  it('refuses calls that need a workspace while none is open', async () => {
+    const app = await startTestCore({ dataDir: temporaryFolder() });
+    for (const name of callNames.filter((one) => !/^(app|workspaces)\./.test(one))) {
+      expect(await app.call(name, fittingInputs[name] ?? null)).toMatchObject({
+        ok: false,
+        error: { code: 'no_workspace' },
+      });
+    }
+  });
+});
+
+describe('the workspaces of this computer', () => {
+  it('come back with what was handed over, the token from the keychain, and nobody signed in anew', async () => {
+    const dataDir = temporaryFolder();
+    const keychain = await memoryKeychain();
+    const server = await startWireServer(silence);
+    const first = await startTestCore({ dataDir, keychain });
+    await first.connect(server.baseUrl, 'a-token');
+    await first.call('outbox.pause', { paused: true });
+    await first.call('invites.handOver', {
+      invitation: { vendor: { email: 'kept@example.invalid' } },
+      replaces: null,
+    });
+    await first.stop();
+    const next = await startTestCore({ dataDir, keychain });
+    expect(await next.call('app.start')).toMatchObject({
+      value: { workspace: { name: 'Test', token: { kept: 'keychain' } }, problem: null },
+    });
+    expect(await next.call('invites.page', {})).toMatchObject({
+      value: { total: 1, rows: [{ email: 'kept@example.invalid', state: 'queued' }] },
+    });
+  });
+
+  it('are still listed after the list was damaged', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startWireServer(silence);
+    const first = await startTestCore({ dataDir });
+    await first.connect(server.baseUrl, 'a-token');
+    await first.stop();
+    writeFileSync(join(dataDir, 'gangway.db'), 'no database '.repeat(1000));
+    const next = await startTestCore({ dataDir });
+    const start = await next.call('app.start');
+    expect(start).toMatchObject({ value: { workspaces: [{ name: 'Test', baseUrl: server.baseUrl }] } });
+    expect(readdirSync(dataDir).some((name) => name.startsWith('gangway.db.damaged-'))).toBe(true);
+  });
+
+  it('that cannot be opened at the start are named with the reason, and the app starts', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startWireServer(silence);
+    const first = await startTestCore({ dataDir });
+    await first.connect(server.baseUrl, 'a-token');
+    const { started } = await tryStartCore({ dataDir });
+    if (!started.ok) throw new Error('It does not start.');
+    expect(started.core.startProblem()).toMatchObject({ code: 'in_use' });
+    expect(started.core.workspace()).toBeNull();
+    await started.core.stop();
+  });
+
+  it('open on a full disk as far as they can, and never stay locked behind a failure', async ({ skip }) => {
+    const disk = mountSmallDisk() ?? skip('mounting a tmpfs is not allowed here (it takes root)');
+    const dataDir = join(disk.folder, 'data');
+    mkdirSync(dataDir);
+    const server = await startWireServer(silence);
+    const app = await startTestCore({ dataDir });
+    const connected = await app.connect(server.baseUrl, 'a-token');
+    const { id } = z
+      .object({ workspace: z.object({ id: z.string() }) })
+      .parse(connected.ok ? connected.value : null).workspace;
+    disk.fill();
+    const result = await app.call('workspaces.open', { id });
+    if (!result.ok) expect(result.error.code).toBe('storage');
+    disk.free();
+    expect(await app.call('workspaces.open', { id })).toMatchObject({ ok: true, value: { id } });
+  });
+});
