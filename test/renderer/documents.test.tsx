@@ -218,6 +218,36 @@ describe('decisions on documents', () => {
     await until(() => find('[data-row]', 'Kestrel'));
   });
 
+  it('says that nothing is left after the last one, and still takes it back', async () => {
+    const [row] = documentRows;
+    if (row === undefined) throw new Error('The double has documents.');
+    let decided = false;
+    const bridge = await open('#/documents', 'online', {
+      'documents.page': ({ group }) =>
+        ok(
+          group === (decided ? 'decided' : 'to_review')
+            ? { rows: [row], next: null, total: 1 }
+            : { rows: [], next: null, total: 0 },
+        ),
+      'documents.decide': () => {
+        decided = true;
+        return ok(documentDetailOf(row));
+      },
+      'documents.undoDecision': () => {
+        decided = false;
+        return ok(documentDetailOf(row));
+      },
+    });
+    await isOpen('Brightwater');
+    await until(() => find('footer button:not([disabled])', 'Accept'));
+    await press('a');
+    await until(() => expect(window.location.hash).toBe('#/documents'));
+    await acting(() => bridge.emit('documents.changed', { ids: [row.jobId] }));
+    await until(() => find('p', 'Everything has been decided.'));
+    await click(find('button', 'Undo'));
+    await isOpen('Brightwater');
+  });
+
   it('opens a letter with what the service said, and records that it was opened', async () => {
     const opened: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(

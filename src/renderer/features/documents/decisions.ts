@@ -22,6 +22,8 @@ export interface Decisions {
   /** Why the last decision on the open document was not kept; a sentence. */
   problem: string | null;
   last: LastDecision | null;
+  /** Decided in this visit. The queue takes a moment to let go of them. */
+  decided: ReadonlySet<string>;
   decide: (choice: DocumentChoice) => Promise<void>;
   undo: () => Promise<void>;
 }
@@ -38,6 +40,7 @@ export function useDecisions(
   const [pending, setPending] = useState<DocumentChoice | null>(null);
   const [problem, setProblem] = useState<{ jobId: string | null; sentence: string } | null>(null);
   const [last, setLast] = useState<LastDecision | null>(null);
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const note = written.jobId === jobId ? written.note : '';
 
   async function decide(choice: DocumentChoice): Promise<void> {
@@ -50,16 +53,17 @@ export function useDecisions(
   }
 
   async function carryOut(choice: DocumentChoice, open: DocumentDetail): Promise<string | null> {
-    const next = queue.after(open.jobId);
+    const next = queue.after(open.jobId, decided);
     if (choice === 'ask_new_copy') {
       const draft = newCopyRequest(open, await profileOf(open.vendorId));
       const sentence = await openMailDraft(draft, host);
       if (sentence !== null) return sentence;
     }
-    const decided = await call('documents.decide', { jobId: open.jobId, choice, note: note.trim() });
-    if (!decided.ok) return decided.error.message;
+    const kept = await call('documents.decide', { jobId: open.jobId, choice, note: note.trim() });
+    if (!kept.ok) return kept.error.message;
+    setDecided(new Set([...decided, open.jobId]));
     setLast({ kind: 'decided', choice, name: documentName(open) });
-    if (next === null) onChanged(decided.value);
+    if (next === null) onChanged(kept.value);
     navigate({ screen: 'documents', path: next === null ? [] : [next.jobId] });
     return null;
   }
@@ -73,6 +77,8 @@ export function useDecisions(
     }
     setLast({ kind: undone.value === null ? 'nothing_to_undo' : 'undone' });
     if (undone.value === null) return;
+    const back = undone.value.jobId;
+    setDecided(new Set([...decided].filter((id) => id !== back)));
     queue.toReview.reload();
     if (undone.value.jobId === jobId) onChanged(undone.value);
     else navigate({ screen: 'documents', path: [undone.value.jobId] });
@@ -84,6 +90,7 @@ export function useDecisions(
     pending,
     problem: problem?.jobId === jobId ? problem.sentence : null,
     last,
+    decided,
     decide,
     undo,
   };
@@ -91,6 +98,6 @@ export function useDecisions(
 
 async function profileOf(vendorId: string | null) {
   if (vendorId === null) return null;
-  const kept = await call('vendors.get', { vendorId });
-  return kept.ok ? (kept.value?.profile.value ?? null) : null;
+  const vendor = await call('vendors.get', { vendorId });
+  return vendor.ok ? (vendor.value?.profile.value ?? null) : null;
 }

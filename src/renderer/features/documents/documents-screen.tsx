@@ -45,12 +45,6 @@ export function DocumentsScreen() {
       navigate({ screen: 'documents', path: [row.jobId], query: withSearch(search) }, replace);
   };
 
-  const worst = order[0];
-  const worstId = worst?.jobId ?? null;
-  const nothingOpen = openId === null && !adding && search === '';
-  useEffect(() => {
-    if (nothingOpen && worstId !== null) navigate({ screen: 'documents', path: [worstId] }, true);
-  }, [nothingOpen, worstId]);
   // The next one has to be here before the last loaded one is decided.
   const { more, loadMore } = toReview;
   useEffect(() => {
@@ -60,6 +54,13 @@ export function DocumentsScreen() {
   const detail = state.kind === 'ready' && openId !== null ? state.value : null;
   const decisions = useDecisions(openId, detail, queue, adopt);
   useShortcut(shortcutKeys.undoDecision, () => void decisions.undo());
+
+  const worst = order.find((row) => !decisions.decided.has(row.jobId));
+  const worstId = worst?.jobId ?? null;
+  const nothingOpen = openId === null && !adding && search === '';
+  useEffect(() => {
+    if (nothingOpen && worstId !== null) navigate({ screen: 'documents', path: [worstId] }, true);
+  }, [nothingOpen, worstId]);
 
   const empty =
     toReview.kind === 'ready' &&

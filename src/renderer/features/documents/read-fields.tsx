@@ -10,6 +10,7 @@ import { DifferingText, VerdictWords } from '../../components/differing-text.tsx
 import { YesNo } from '../../components/fact-list.tsx';
 import { ServerDate } from '../../components/server-date.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { isProcessing } from './document-words.ts';
 import { DocumentVendor } from './document-vendor.tsx';
 import { EmployerIdRow } from './employer-id-row.tsx';
 import styles from './read-fields.module.css';
@@ -35,6 +36,7 @@ export function ReadFields({
   const rows = compareWithProfile(data, profile);
   const classification = data.federalTaxClassification ?? [];
   // An ID that is not a number stays out of sight like any other.
+  const missing = isProcessing(detail) ? 'Not yet' : 'Not found';
   const stray = reading.misfits.some(({ path }) => path.at(-1) === 'employerIdentificationNumber');
   const id = employerId(stray ? Number.NaN : data.employerIdentificationNumber);
   return (
@@ -49,27 +51,27 @@ export function ReadFields({
       </div>
       <dl>
         {rows.map((row) => (
-          <ComparedField key={row.field} row={row} compared={profile !== null} />
+          <ComparedField key={row.field} row={row} compared={profile !== null} missing={missing} />
         ))}
       </dl>
       <DocumentVendor key={detail.jobId} detail={detail} kept={vendor !== null} onChanged={onChanged} />
       <p className={cls('care')}>Not held in the profile, read with care</p>
       <dl>
-        <Field label="Tax classification">
+        <Field label="Tax classification" missing={missing}>
           {classification.length === 0 ? null : classification.join(', ')}
         </Field>
-        <Field label="Employer ID (EIN)">
+        <Field label="Employer ID (EIN)" missing={missing}>
           {id === null ? null : (
             <EmployerIdRow id={id} revealed={reveal.revealed} onReveal={reveal.reveal} onHide={reveal.hide} />
           )}
         </Field>
-        <Field label="“Other” box">
+        <Field label="“Other” box" missing={missing}>
           {data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Ticked' : 'Not ticked'}
         </Field>
-        <Field label="Signed">
+        <Field label="Signed" missing={missing}>
           <YesNo value={data.isSigned} />
         </Field>
-        <Field label="Date signed">
+        <Field label="Date signed" missing={missing}>
           {data.dateSigned == null || data.dateSigned === '' ? null : <ServerDate text={data.dateSigned} />}
         </Field>
       </dl>
@@ -77,23 +79,23 @@ export function ReadFields({
   );
 }
 
-function Field({ label, children }: { label: string; children: ReactNode }) {
+function Field({ label, missing, children }: { label: string; missing: string; children: ReactNode }) {
   return (
     <div className={cls('field')}>
       <dt className={cls('label')}>{label}</dt>
-      <dd className={cls('value')}>{children ?? <span className={cls('missing')}>Not found</span>}</dd>
+      <dd className={cls('value')}>{children ?? <span className={cls('missing')}>{missing}</span>}</dd>
     </div>
   );
 }
 
-function ComparedField({ row, compared }: { row: ProfileRow; compared: boolean }) {
+function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: boolean; missing: string }) {
   const { verdict, found, submitted } = row.comparison;
   return (
     <div className={cls('field', 'ruled')}>
       <dt className={cls('label')}>{row.label}</dt>
       <dd className={cls('value')}>
         {found.text === null ? (
-          <span className={cls('missing')}>Not found</span>
+          <span className={cls('missing')}>{missing}</span>
         ) : compared ? (
           <DifferingText side={found} />
         ) : (

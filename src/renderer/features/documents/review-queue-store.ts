@@ -15,8 +15,8 @@ export interface ReviewQueue {
   over: readonly DocumentRow[];
   /** How many there are in all, loaded or not; null while a search narrows the list. */
   counts: { under: number; over: number; toReview: number } | null;
-  /** What comes after a document once it is decided; null where nothing is left. */
-  after: (jobId: string) => DocumentRow | null;
+  /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */
+  after: (jobId: string, decided: ReadonlySet<string>) => DocumentRow | null;
 }
 
 function useGroup(group: DocumentGroup, search: string, newRows: 'wait' | 'join') {
@@ -45,10 +45,11 @@ export function useReviewQueue(search: string): ReviewQueue {
     [toReview.rows, threshold],
   );
   const after = useCallback(
-    (jobId: string) => {
+    (jobId: string, gone: ReadonlySet<string>) => {
       const rows = [...under, ...over];
       const at = rows.findIndex((row) => row.jobId === jobId);
-      return rows[at + 1] ?? rows.find((row) => row.jobId !== jobId) ?? null;
+      const left = (row: DocumentRow) => row.jobId !== jobId && !gone.has(row.jobId);
+      return rows.slice(at + 1).find(left) ?? rows.find(left) ?? null;
     },
     [under, over],
   );

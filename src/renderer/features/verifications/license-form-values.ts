@@ -91,7 +91,6 @@ export function valuesOfProfile(profile: VendorProfile): FromProfile {
       [
         place?.street,
         place?.streetAddressLine2,
-        place?.building,
         place?.cityName,
         joined([place?.stateCode, place?.postalCode], ' '),
       ],
