@@ -22,11 +22,12 @@ SELECT * FROM (
   WHERE h.event IN ('handed_over', 'accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
   ORDER BY h.at DESC, h.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title), v.license_number, r.differing, v.attention
+  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention
   FROM reading r LEFT JOIN verification v ON v.entry_id = r.subject LEFT JOIN document o ON o.job_id = r.subject
-  WHERE r.body IS NOT NULL ORDER BY r.at DESC, r.id DESC LIMIT @limit)
+  WHERE r.body IS NOT NULL AND (r.kind = 'document' OR r.differing IS NOT NULL OR v.attention = 1)
+  ORDER BY r.at DESC, r.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title), COALESCE(v.license_number, o.document_type), NULL, NULL
+  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL
   FROM decision d LEFT JOIN verification v ON v.entry_id = d.subject LEFT JOIN document o ON o.job_id = d.subject
   WHERE d.undone_at IS NULL ORDER BY d.at DESC, d.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
@@ -86,7 +87,7 @@ function forCheck(kind: ActivityItem['kind']): ActivityItem['kind'] {
 
 function readingWords(row: Happened): string {
   if (row.kind === 'document') return 'Document result of';
-  if (row.number === null) return 'Licence status of';
+  if (row.number === null) return 'Licence came back without details:';
   return row.number === 0
     ? 'Licence came back the same:'
     : `Licence came back, ${row.number} details differ:`;
