@@ -176,7 +176,9 @@ export function problemOf(error: unknown): DatabaseProblem | null {
     return null;
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    if (['EACCES', 'EROFS', 'ENOSPC', 'EPERM', 'ENOTDIR', 'EEXIST', 'EDQUOT', 'ENOENT'].includes(error.code)) {
+    if (
+      ['EACCES', 'EROFS', 'ENOSPC', 'EPERM', 'ENOTDIR', 'EEXIST', 'EDQUOT', 'ENOENT'].includes(error.code)
+    ) {
       return { kind: 'cannot_write', detail: error.code };
     }
   }

@@ -76,10 +76,13 @@ function rowOf(raw: unknown): { rank: number; row: DocumentRow } {
   };
 }
 
+/** Skipping puts a document off; it stays to review. */
+const undecided = "(d.id IS NULL OR d.choice = 'skip')";
+
 const groupCondition: Record<DocumentGroup, string> = {
-  to_review: 'o.ready = 1 AND d.id IS NULL',
-  not_ready: 'o.ready = 0 AND d.id IS NULL',
-  decided: 'd.id IS NOT NULL',
+  to_review: `o.ready = 1 AND ${undecided}`,
+  not_ready: `o.ready = 0 AND ${undecided}`,
+  decided: `NOT ${undecided}`,
 };
 
 /** Document jobs that this computer knows, worst first. */

@@ -1,3 +1,4 @@
+import type { LicenseDetails } from '#shared/service/license-details.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceSign } from '../outbox/outcome.ts';
@@ -18,6 +19,8 @@ interface Parts {
   clock: Clock;
   verifications: VerificationStore;
   documents: DocumentStore;
+  /** The licence details that were handed over under an entry. */
+  submitted: (entryId: string) => LicenseDetails;
   readings: ReadingStore;
   settings(): WorkspaceSettings;
   observe(sign: ServiceSign, tokenGeneration: number): void;
@@ -69,7 +72,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const answer = await client.getVerificationResult(requestId, token.value);
     parts.observe(signOf(answer), token.generation);
     if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);
-    const summary = summariseVerification(answer.reading.value, parts.settings());
+    const summary = summariseVerification(answer.reading.value, parts.submitted(entryId), parts.settings());
     verifications.noteResult(entryId, summary);
     readings.add('verification', entryId, {
       at: clock.wall(),

@@ -1,6 +1,7 @@
 import { compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
 import { scoresOf } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
+import type { LicenseDetails } from '#shared/service/license-details.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import { meaningOf } from '#shared/status.ts';
@@ -14,14 +15,16 @@ export function isFinalWord(word: string | null | undefined, settings: Workspace
 
 /**
  * What lists show of a verification's result. It asks for a person where a field differs, where the service says that
- * it does not match or is not verified and means it for good, or where its word is sorted as a problem.
+ * it does not match or is not verified and means it for good, or where its word is sorted as a problem. Where the answer
+ * leaves out what was submitted, what this computer sent stands for it.
  */
 export function summariseVerification(
   result: VerificationResult,
   settings: WorkspaceSettings,
 ): VerificationSummary {
   const found = result.response ?? null;
-  const differing = found === null ? null : differingCount(compareLicenses(result.parameters, found));
+  const differing =
+    found === null ? null : differingCount(compareLicenses(result.parameters ?? submitted, found));
   const status = result.status ?? null;
   const final = isFinalWord(status, settings);
   const isMatch = found?.isMatch ?? null;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
-import { queueResponse } from '#shared/service/verification.ts';
+import { queueResponse, verificationRequest } from '#shared/service/verification.ts';
 import { readResource } from '#shared/service/reading.ts';
 import {
   changedSettings,
@@ -17,6 +17,7 @@ import { noticingJumps, type Clock, type Timer } from '../clock.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
+import { requestOf } from '../outbox/entry-detail.ts';
 import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import { parseJson } from '../service-client/answer.ts';
@@ -190,6 +191,7 @@ export async function openWorkspace(
     verifications,
     documents,
     readings,
+    submitted: (entryId) => verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data,
     settings: () => settings,
     observe: (sign, generation) => {
       dispatcher.observe(sign, generation);
