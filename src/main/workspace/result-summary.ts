@@ -20,6 +20,7 @@ export function isFinalWord(word: string | null | undefined, settings: Workspace
  */
 export function summariseVerification(
   result: VerificationResult,
+  submitted: LicenseDetails,
   settings: WorkspaceSettings,
 ): VerificationSummary {
   const found = result.response ?? null;
