@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf, outcomeOfInterruptedAttempt } from '#main/outbox/outcome.ts';
+import type { Exchange } from '#main/service-client/exchange.ts';
+import type { EntryKind } from '#shared/outbox.ts';
+
+const now = Date.UTC(2026, 2, 1, 12);
+const kinds: EntryKind[] = ['invite', 'verification'];
+const trusting = { honoursIdempotencyKey: true };
+const cautious = { honoursIdempotencyKey: false };
+
+type Answered = Extract<Exchange, { kind: 'answered' }>;
+
+function answered(status: number, more: Partial<Answered> = {}): Answered {
+  return {
+    kind: 'answered',
+    status,
+    contentType: 'application/json',
+    retryAfter: null,
+    date: null,
+    location: null,
+    body: '{}',
+    cut: null,
+    requestId: null,
+    ...more,
+  };
+}
+
+function verdictOf(kind: EntryKind, exchange: Exchange, promises = cautious) {
+  return outcomeOf(kind, exchange, promises, now).verdict;
+}
+
+function signOf(exchange: Exchange) {
+  return outcomeOf('invite', exchange, cautious, now).sign;
+}
+
+/** Every row holds for both settings of the service's promise, except where it is about an unknown outcome. */
+describe('the outcome table, row by row', () => {
+  describe.each([cautious, trusting])('with %o', (promises) => {
+    it.each(kinds)('not a byte written: the %s waits and the try does not count', (kind) => {
+      for (const detail of ['ECONNREFUSED', 'ENOTFOUND', 'ERR_SSL_WRONG_VERSION_NUMBER']) {
+        expect(verdictOf(kind, { kind: 'not_sent', detail }, promises)).toEqual({
+          event: 'postponed',
+          reason: { code: 'unreachable', detail },
+          waitMs: null,
+          counted: false,
+        });
+      }
+    });
+
+    it.each([200, 201, 202, 204, 226, 299])('%d: the invite is accepted', (status) => {
+      const exchange = answered(status, { contentType: 'text/html', body: '<html>' });
+      expect(verdictOf('invite', exchange, promises)).toEqual({
+        event: 'accepted',
+        answer: { status, contentType: 'text/html', body: '<html>' },
+      });
+    });
+
+    it.each([200, 201, 202])('%d with an id: the check is accepted', (status) => {
+      const exchange = answered(status, { body: '{"id":"r"}', requestId: 'r' });
+      expect(verdictOf('verification', exchange, promises)).toMatchObject({ event: 'accepted' });
+    });
+
+    it.each([200, 204])('%d without an id: the check is in doubt, and the answer is kept', (status) => {
+      const exchange = answered(status, { body: '{"success":true}' });
+      expect(verdictOf('verification', exchange, promises)).toEqual({
+        event: 'lost_sight',
+        reason: { code: 'no_request_id', body: '{"success":true}' },
+        answer: { status, contentType: 'application/json', body: '{"success":true}' },
+      });
+    });
+
+    it.each(kinds)('401: the queue pauses and the %s is queued again', (kind) => {
+      const { verdict, sign } = outcomeOf(kind, answered(401), promises, now);
+      expect(verdict).toEqual({ event: 'unauthorised', reason: { code: 'token_refused' } });
+      expect(sign).toEqual({ kind: 'token_refused' });
+    });
+
+    it.each([408, 425, 429, 503])('%d: both wait by backoff, or as long as the server asks for', (status) => {
+      for (const kind of kinds) {
+        expect(verdictOf(kind, answered(status), promises)).toEqual({
+          event: 'postponed',
+          reason: { code: 'busy', status, waitMs: null },
+          waitMs: null,
+          counted: true,
+        });
+        expect(verdictOf(kind, answered(status, { retryAfter: '30' }), promises)).toEqual({
+          event: 'postponed',
+          reason: { code: 'busy', status, waitMs: 30_000 },
+          waitMs: 30_000,
+          counted: true,
+        });
+      }
+      expect(signOf(answered(status))).toEqual({ kind: 'trouble' });
+      expect(signOf(answered(status, { retryAfter: '30' }))).toEqual({ kind: 'busy', waitMs: 30_000 });
+    });
+
+    it.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451, 499])(
+      '%d: both are refused with the reason, and the server counts as healthy',
+      (status) => {
+        const exchange = answered(status, { contentType: 'text/plain', body: 'b'.repeat(5000) });
+        for (const kind of kinds) {
+          expect(verdictOf(kind, exchange, promises)).toEqual({
+            event: 'refused',
+            reason: { code: 'refused', status, contentType: 'text/plain', body: 'b'.repeat(4096) },
+          });
+        }
+        expect(signOf(exchange)).toEqual({ kind: 'healthy' });
+      },
+    );
+
+    it.each([300, 301, 302, 303, 304, 307, 308])(
+      '%d: both wait, and it is kept where it points',
+      (status) => {
+        const location = 'https://elsewhere.invalid/';
+        for (const kind of kinds) {
+          expect(verdictOf(kind, answered(status, { location }), promises)).toEqual({
+            event: 'postponed',
+            reason: { code: 'redirected', status, location },
+            waitMs: null,
+            counted: true,
+          });
+        }
+      },
+    );
+  });
+
+  it.each([
+    ['a reset, a time-out or a close after bytes may have left', { kind: 'no_answer', detail: 'ECONNRESET' }],
+    ['500', answered(500)],
+    ['502', answered(502)],
+    ['504', answered(504)],
+    ['501', answered(501)],
+    ['505', answered(505)],
+    ['599', answered(599)],
+    ['a status that does not exist', answered(777)],
+  ] satisfies [string, Exchange][])('%s: what came of it is not known', (_name, exchange) => {
+    expect(verdictOf('invite', exchange, cautious)).toMatchObject({ event: 'lost_sight', answer: null });
+    expect(verdictOf('invite', exchange, trusting)).toMatchObject({ event: 'postponed', counted: true });
+    for (const promises of [cautious, trusting]) {
+      expect(verdictOf('verification', exchange, promises)).toMatchObject({
+        event: 'postponed',
+        counted: true,
+        waitMs: null,
+      });
+    }
+  });
+
+  it('an app that ended while it was sending: the invite is in doubt, the check goes again', () => {
+    const reason = { code: 'closed_while_sending' };
+    expect(outcomeOfInterruptedAttempt('invite', cautious)).toEqual({
+      event: 'lost_sight',
+      reason,
+      answer: null,
+    });
+    expect(outcomeOfInterruptedAttempt('invite', trusting)).toMatchObject({ event: 'postponed', reason });
+    for (const promises of [cautious, trusting]) {
+      expect(outcomeOfInterruptedAttempt('verification', promises)).toMatchObject({
+        event: 'postponed',
+        reason,
+      });
+    }
+  });
+});
+
+describe('what an attempt says of the service', () => {
+  it('is that it is reachable only where a status line came back', () => {
+    expect(signOf({ kind: 'not_sent', detail: 'ECONNREFUSED' })).toEqual({
+      kind: 'unreachable',
+      detail: 'ECONNREFUSED',
+    });
+    expect(signOf({ kind: 'no_answer', detail: 'ECONNRESET' })).toEqual({ kind: 'no_answer' });
+    expect(signOf(answered(500))).toEqual({ kind: 'trouble' });
+    expect(signOf(answered(302))).toEqual({ kind: 'trouble' });
+    expect(signOf(answered(200))).toEqual({ kind: 'healthy' });
+  });
+});
+
+describe('a server that asks for no wait at all', () => {
+  it.each(['0', 'Sun, 01 Mar 2026 11:00:00 GMT'])(
+    'with Retry-After: %s gets the backoff instead',
+    (retryAfter) => {
+      const { verdict, sign } = outcomeOf('invite', answered(429, { retryAfter }), cautious, now);
+      expect(verdict).toMatchObject({ event: 'postponed', waitMs: null });
+      expect(sign).toEqual({ kind: 'trouble' });
+    },
+  );
+});
