@@ -103,7 +103,8 @@ async function vitest(node, project, filters) {
   const lenient = filters.length > 0 ? ['--passWithNoTests'] : [];
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', ...lenient, ...filters];
   const command = [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
-  return countVitest(readJsonFile(reportFile), await runWithKeyring(node, command));
+  const exitCode = await runWithKeyring(node, command);
+  return countVitest(readJsonFile(reportFile), exitCode);
 }
 
 /**

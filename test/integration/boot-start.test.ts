@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { appStart } from '#shared/ipc/app.ts';
@@ -159,7 +160,10 @@ describe('where the built app begins', () => {
   it('does not stay behind without a window when something else keeps it from starting', async () => {
     const { app, folder } = await bootForTest();
     mkdirSync(join(folder, 'data'));
-    writeFileSync(join(folder, 'data', 'logs'), 'a file where a folder should be');
+    // Says that it is up to date, and has none of the tables that it should have.
+    const odd = new SqliteDatabase(join(folder, 'data', 'gangway.db'));
+    odd.pragma('user_version = 1');
+    odd.close();
     await app.ask('becomeReady');
     expect(await app.ended).toEqual({ code: 1, stderr: '' });
     expect(app.details('dialog.showErrorBox')).toMatchObject([{ title: 'Gangway cannot start' }]);
