@@ -119,5 +119,7 @@ export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
  */
 export function meaningOf(word: string, own: StatusWords): StatusMeaning {
   const form = matchingForm(word);
-  return own[form] ?? builtInWords.get(form) ?? notRecognised;
+  // Words such as “constructor” are members of every object; only the person's own entries count.
+  const sorted = Object.hasOwn(own, form) ? own[form] : undefined;
+  return sorted ?? builtInWords.get(form) ?? notRecognised;
 }

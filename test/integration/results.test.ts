@@ -175,6 +175,16 @@ describe('the result of a licence check', () => {
     expect(readings(server)).toHaveLength(asked);
   }, 30_000);
 
+  it('with a number that would lead out of its path is not asked for, and holds up nobody', async () => {
+    const server = await startWireServer(answeringJson({ success: true, id: '..' }));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverVerification(workspace);
+    await untilState(workspace, id, 'accepted');
+    await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 1, minute);
+    expect(readings(server)).toEqual([]);
+    expect((await checkOf(workspace, id)).watch?.problem).toContain('cannot be asked by');
+  });
+
   it('is not lost for a wrong type in one field', async () => {
     const { workspace, id } = await acceptedCheck(
       answeringJson({ status: 'verified', isVerified: 'yes', response: { licenseeName: 7, isMatch: false } }),
@@ -296,6 +306,23 @@ describe('the result of a processed document', () => {
     await pass(workspace.fake, 12 * hour, 10 * minute);
     expect(readings(server)).toHaveLength(asked);
   }, 30_000);
+
+  it('that meets a fault is looked at later, and the others are looked at all the same', async () => {
+    const { server, workspace } = await addedDocument(answeringJson({ id: job, status: 'processing' }));
+    const other = '1d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e22';
+    workspace.updateSettings({ concurrency: 1 });
+    const stored = { ...workspace.documents };
+    workspace.documents.noteResult = (jobId, ...rest) => {
+      if (jobId === job) throw new TypeError('A fault.');
+      stored.noteResult(jobId, ...rest);
+    };
+    await documentHandlers(workspace)['documents.add']({ ids: [other], vendorId: null });
+    await passUntil(workspace.fake, () => workspace.documents.get(other)?.watch.checks === 2, minute);
+    const faulty = readings(server).filter((request) => request.path.endsWith(job));
+    expect(faulty.length).toBeGreaterThan(0);
+    expect(faulty.length).toBeLessThanOrEqual(3);
+    expect(workspace.log.map(({ event }) => event)).toContain('result_not_stored');
+  });
 
   it('is not asked for by two at the same time', async () => {
     const held: (() => void)[] = [];

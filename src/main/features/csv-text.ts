@@ -1,5 +1,5 @@
 /** Characters with which a spreadsheet begins a formula (OWASP, "CSV Injection"). */
-const formulaStart = /^[=+\-@\t\r]/;
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * A table as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. A text that a spreadsheet

@@ -3,7 +3,9 @@
  * (design section 3, "send what the person filled in, no empty strings, no invented values").
  */
 export function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => withoutEmpty(item));
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => withoutEmpty(item)).filter((item) => !isEmpty(item));
+  }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

@@ -61,9 +61,15 @@ export function createWatcher(parts: Parts): Watcher {
     return parts.mayRead() && clock.steady() >= pausedUntil;
   }
 
-  function fault(error: unknown): void {
-    pausedUntil = clock.steady() + faultPauseMs;
+  /** Looks at this one later; where not even that can be stored, at all of them. */
+  function fault(watch: DueWatch, error: unknown): void {
     parts.onFault(error);
+    try {
+      watches.putOff(watch.kind, watch.subject, clock.wall() + putOffMs);
+    } catch (storeError) {
+      parts.onFault(storeError);
+      pausedUntil = clock.steady() + faultPauseMs;
+    }
     plan();
   }
 
@@ -79,7 +85,9 @@ export function createWatcher(parts: Parts): Watcher {
     if (mayLook()) {
       const room = parts.concurrency() - underWay.size;
       for (const watch of waiting(clock.wall()).slice(0, Math.max(room, 0))) {
-        checkOne(watch).catch(fault);
+        checkOne(watch).catch((error: unknown) => {
+          fault(watch, error);
+        });
       }
     }
     plan();

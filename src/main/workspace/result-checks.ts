@@ -1,4 +1,5 @@
 import type { LicenseDetails } from '#shared/service/license-details.ts';
+import { isAskableId } from '#shared/service/operations.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { ServiceSign } from '../outbox/outcome.ts';
@@ -25,6 +26,8 @@ interface Parts {
   settings(): WorkspaceSettings;
   observe(sign: ServiceSign, tokenGeneration: number): void;
 }
+
+const unaskable = 'The server gave a request number that it cannot be asked by.';
 
 /** Reads results from the service and keeps every answer with its time. */
 export interface ResultChecks {
@@ -69,6 +72,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const token = parts.token.current();
     const requestId = verifications.get(entryId)?.requestId ?? null;
     if (token === null || requestId === null) return { kind: 'not_made' };
+    if (!isAskableId(requestId)) return { kind: 'problem', problem: unaskable };
     const answer = await client.getVerificationResult(requestId, token.value);
     parts.observe(signOf(answer), token.generation);
     if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);

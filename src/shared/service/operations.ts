@@ -19,11 +19,26 @@ export function isUuid(text: string): boolean {
 export function vendorIdProblem(id: string): string | null {
   if (id.trim() === '') return 'Enter the vendor’s ID.';
   if (id !== id.trim()) return 'Remove the spaces around the ID.';
-  if (id === '.' || id === '..' || /[/\\]/.test(id) || id.split('').some((letter) => letter < ' ')) {
+  if (isDots(id) || /[/\\\p{Cc}]/u.test(id)) {
     return 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.';
   }
   if (id.length > 200) return 'This is too long for a vendor ID. Copy it again from where you found it.';
   return null;
+}
+
+/** Whether the service would take the text for a step in the path, however it is encoded. */
+function isDots(id: string): boolean {
+  return id === '.' || id === '..';
+}
+
+/** Whether an id that the service gave out can be asked by: it has to stay one part of a path. */
+export function isAskableId(id: string): boolean {
+  return id !== '' && !isDots(id);
+}
+
+function encodedId(id: string): string {
+  if (!isAskableId(id)) throw new RangeError('This id cannot be part of a path.');
+  return encodeURIComponent(id);
 }
 
 /** The routes of the service (service interface, "Endpoints"). Ids are encoded, so that no id can leave its place in the path. */
@@ -37,10 +52,10 @@ export const routes = {
   queueVerification: (): OperationRoute => ({ method: 'POST', path: '/api/verification/queue' }),
   getVerificationResult: (id: string): OperationRoute => ({
     method: 'GET',
-    path: `/api/verification/${encodeURIComponent(id)}`,
+    path: `/api/verification/${encodedId(id)}`,
   }),
   getDocumentResult: (id: string): OperationRoute => ({
     method: 'GET',
-    path: `/api/vision/${encodeURIComponent(id)}`,
+    path: `/api/vision/${encodedId(id)}`,
   }),
 };

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileAddressProblem, isPrivateAddress } from '#main/service-client/file-fetch.ts';
+import { isLoopbackHost, readBaseUrl } from '#shared/service/base-url.ts';
+import { isUuid, routes, vendorIdProblem } from '#shared/service/operations.ts';
+
+describe('the server’s address', () => {
+  it.each([
+    ['https://company.example.com', 'https://company.example.com'],
+    ['company.example.com', 'https://company.example.com'],
+    ['  https://Company.Example.com/  ', 'https://company.example.com'],
+    ['https://company.example.com:8443/api/', 'https://company.example.com:8443/api'],
+    ['https://company.example.com/a//', 'https://company.example.com/a'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:9', 'http://127.0.0.1:9'],
+    ['http://127.8.8.8', 'http://127.8.8.8'],
+    ['http://[::1]:80', 'http://[::1]'],
+    ['HTTPS://company.example.com', 'https://company.example.com'],
+  ])('typed as %j is %s', (typed, baseUrl) => {
+    expect(readBaseUrl(typed)).toEqual({ ok: true, baseUrl });
+  });
+
+  it.each([
+    '',
+    '   ',
+    'http://company.example.com',
+    'http://10.0.0.1',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://0.0.0.0',
+    'ftp://company.example.com',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://',
+    'https://user@company.example.com',
+    'https://user:secret@company.example.com',
+    'https://company.example.com/?a=1',
+    'https://company.example.com/#a',
+    'two words',
+    'https://exa mple.com',
+  ])('typed as %j is refused with a sentence', (typed) => {
+    const reading = readBaseUrl(typed);
+    expect(reading.ok).toBe(false);
+    if (!reading.ok) expect(reading.problem).toMatch(/^[A-Z].*\.$|^http/);
+  });
+
+  it('is https or this computer, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          fc.webUrl().map((url) => url.replace('https', 'http')),
+        ),
+        (typed) => {
+          const reading = readBaseUrl(typed);
+          if (!reading.ok) return;
+          const url = new URL(reading.baseUrl);
+          expect(url.protocol === 'https:' || isLoopbackHost(url.hostname)).toBe(true);
+          expect(reading.baseUrl.endsWith('/')).toBe(false);
+          expect(`${url.username}${url.password}${url.search}${url.hash}`).toBe('');
+        },
+      ),
+    );
+  });
+});
+
+describe('an id in a path', () => {
+  it.each([
+    '.',
+    '..',
+    '/',
+    'a/b',
+    '../x',
+    '..\\x',
+    '\\',
+    'a\u0000b',
+    'a\nb',
+    'a\tb',
+    '',
+    ' ',
+    ' a',
+    'a ',
+    'x'.repeat(201),
+    'a\u007fb',
+    '\u0085a',
+  ])('of a vendor that is %j is refused', (id) => {
+    expect(vendorIdProblem(id)).not.toBeNull();
+    expect(() => routes.getVendorProfile(id)).toThrow(RangeError);
+  });
+
+  it.each([
+    ['v-1', 'v-1'],
+    ['...', '...'],
+    ['a b', 'a%20b'],
+    ['a?b=c#d', 'a%3Fb%3Dc%23d'],
+    ['%2e%2e', '%252e%252e'],
+    ['é', '%C3%A9'],
+    ['a;b', 'a%3Bb'],
+  ])('of a vendor that is %j is encoded', (id, encoded) => {
+    expect(vendorIdProblem(id)).toBeNull();
+    expect(routes.getVendorProfile(id)).toEqual({ method: 'GET', path: `/vendors/${encoded}/profile` });
+  });
+
+  it('never leaves its place, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (id) => {
+        if (vendorIdProblem(id) !== null) return;
+        const { pathname, search, hash } = new URL(
+          routes.getVendorProfile(id).path,
+          'https://service.invalid',
+        );
+        expect(pathname).toMatch(/^\/vendors\/[^/]+\/profile$/);
+        expect(search + hash).toBe('');
+      }),
+    );
+  });
+
+  it('that the service gave out is encoded, and refused where it would lead elsewhere', () => {
+    for (const route of [routes.getVerificationResult, routes.getDocumentResult]) {
+      expect(route('a/b').path).toMatch(/\/a%2Fb$/);
+      for (const id of ['.', '..', '']) expect(() => route(id)).toThrow(RangeError);
+    }
+  });
+
+  it('of a document job is a UUID or is refused', () => {
+    expect(isUuid('0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21')).toBe(true);
+    expect(isUuid('0D2F9A3E-5F2B-4C39-9D1C-0B7C4C5F8E21')).toBe(true);
+    for (const text of [
+      '',
+      '0d2f9a3e',
+      '{0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21}',
+      '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e2g',
+      '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21\n',
+    ]) {
+      expect(isUuid(text)).toBe(false);
+    }
+  });
+
+  it('goes to the five operations of the service, and to nothing else', () => {
+    const id = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
+    expect([
+      routes.getVendorProfile('v'),
+      routes.inviteVendor(),
+      routes.queueVerification(),
+      routes.getVerificationResult(id),
+      routes.getDocumentResult(id),
+    ]).toEqual([
+      { method: 'GET', path: '/vendors/v/profile' },
+      { method: 'POST', path: '/vendors' },
+      { method: 'POST', path: '/api/verification/queue' },
+      { method: 'GET', path: `/api/verification/${id}` },
+      { method: 'GET', path: `/api/vision/${id}` },
+    ]);
+    expect(Object.keys(routes)).toHaveLength(5);
+  });
+});
+
+describe('the address of a picture', () => {
+  const service = 'https://service.example.com/api';
+
+  it.each(['https://files.example.com/a.png', 'https://service.example.com/a.png', 'https://8.8.8.8/a'])(
+    '%s may be fetched',
+    (url) => {
+      expect(fileAddressProblem(url, service)).toBeNull();
+    },
+  );
+
+  it.each([
+    'http://files.example.com/a.png',
+    'http://service.example.com/a.png',
+    'file:///etc/passwd',
+    'data:image/png;base64,AA',
+    'https://localhost/a',
+    'https://127.0.0.1/a',
+    'https://2130706433/a',
+    'https://0x7f.1/a',
+    'https://10.1.2.3/a',
+    'https://172.16.0.1/a',
+    'https://192.168.1.1/a',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/a',
+    'https://[::ffff:127.0.0.1]/a',
+    'https://[fd00::1]/a',
+    'https://[fe80::1]/a',
+    'https://0.0.0.0/a',
+    'not an address',
+    '',
+  ])('%j is refused', (url) => {
+    expect(fileAddressProblem(url, service)).not.toBeNull();
+  });
+
+  it('may be on this computer where the service is there itself', () => {
+    expect(fileAddressProblem('http://127.0.0.1:4100/a.png', 'http://127.0.0.1:4100')).toBeNull();
+    expect(fileAddressProblem('http://127.0.0.2:4100/a.png', 'http://127.0.0.1:4100')).not.toBeNull();
+  });
+
+  it('is known for private in all forms of an address', () => {
+    for (const address of [
+      '127.0.0.1',
+      '10.0.0.1',
+      '100.64.0.1',
+      '::1',
+      '::',
+      'fc00::1',
+      'fe80::1',
+      '::ffff:10.0.0.1',
+      '::ffff:a00:1',
+    ]) {
+      expect(isPrivateAddress(address)).toBe(true);
+    }
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111'])
+      expect(isPrivateAddress(address)).toBe(false);
+  });
+});

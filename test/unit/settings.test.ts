@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedSettings,
+  defaultAppSettings,
+  defaultWorkspaceSettings,
+  workspaceSettings,
+  workspaceSettingsChange,
+} from '#shared/settings.ts';
+
+describe('settings', () => {
+  it('change only where the change names them', () => {
+    expect(changedSettings(defaultAppSettings, { theme: 'dark' })).toEqual({
+      theme: 'dark',
+      singleKeys: true,
+    });
+    expect(changedSettings(defaultAppSettings, { theme: undefined })).toEqual(defaultAppSettings);
+    expect(changedSettings(defaultAppSettings, {})).toEqual(defaultAppSettings);
+  });
+
+  it('do not change those they were made from', () => {
+    const before = structuredClone(defaultWorkspaceSettings);
+    changedSettings(defaultWorkspaceSettings, { concurrency: 16 });
+    expect(defaultWorkspaceSettings).toEqual(before);
+  });
+
+  it('begin with four requests at once and without trust in the service’s keys', () => {
+    expect(workspaceSettings.parse(defaultWorkspaceSettings)).toMatchObject({
+      concurrency: 4,
+      honoursIdempotencyKey: false,
+      scoreScale: 'recognise',
+      scoreThreshold: 70,
+    });
+  });
+
+  it.each([0, 17, 1.5, -1])('refuse %d requests at once', (concurrency) => {
+    expect(workspaceSettingsChange.safeParse({ concurrency }).success).toBe(false);
+  });
+
+  it.each([1, 16])('take %d requests at once', (concurrency) => {
+    expect(workspaceSettingsChange.safeParse({ concurrency }).success).toBe(true);
+  });
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { documentResult } from '#shared/service/document-result.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { queueResponse, verificationResult } from '#shared/service/verification.ts';
+
+const resources = { documentResult, invitationResult, vendorProfile, queueResponse, verificationResult };
+
+function read<T extends z.ZodObject>(resource: T, json: unknown) {
+  const reading = readResource(resource, json);
+  if (reading === null) throw new Error('It cannot be read.');
+  return reading;
+}
+
+describe('an answer', () => {
+  it.each([null, true, 7, 'text', [], [{ id: 'x' }]])('that is %j is not read field by field', (json) => {
+    for (const resource of Object.values(resources)) expect(readResource(resource, json)).toBeNull();
+  });
+
+  it('that is empty is read as one that says nothing', () => {
+    expect(read(vendorProfile, {})).toEqual({ value: {}, misfits: [], others: [], raw: {} });
+  });
+
+  it('with null in every field is read as one that says nothing there', () => {
+    for (const resource of Object.values(resources)) {
+      const json = Object.fromEntries(Object.keys(resource.shape).map((name) => [name, null]));
+      expect(read(resource, json)).toMatchObject({ misfits: [], others: [], value: json });
+    }
+  });
+
+  it('with a wrong type at the top hides no other field', () => {
+    const reading = read(vendorProfile, { id: 7, email: 'a@b.invalid', firstName: ['Ann'], jobTitle: {} });
+    expect(reading.value).toEqual({ email: 'a@b.invalid' });
+    expect(reading.misfits).toHaveLength(3);
+    expect(reading.misfits).toContainEqual({ path: ['id'], raw: 7 });
+    expect(reading.misfits).toContainEqual({ path: ['firstName'], raw: ['Ann'] });
+    expect(reading.misfits).toContainEqual({ path: ['jobTitle'], raw: {} });
+  });
+
+  it('with a wrong type deep inside hides nothing beside it', () => {
+    const json = {
+      qualityDetails: {
+        feedback: 'ok',
+        overallScore: '0.9',
+        scoreBreakdown: { sharpness: null, readability: {} },
+      },
+      data: { isSigned: 'true', federalTaxClassification: ['LLC', 7, 'Trust'] },
+    };
+    const reading = read(documentResult, json);
+    expect(reading.value).toEqual({
+      qualityDetails: { feedback: 'ok', scoreBreakdown: { sharpness: null } },
+      data: { federalTaxClassification: ['LLC', 'Trust'] },
+    });
+    expect(reading.misfits).toHaveLength(4);
+    expect(reading.misfits).toContainEqual({ path: ['qualityDetails', 'overallScore'], raw: '0.9' });
+    expect(reading.misfits).toContainEqual({
+      path: ['qualityDetails', 'scoreBreakdown', 'readability'],
+      raw: {},
+    });
+    expect(reading.misfits).toContainEqual({ path: ['data', 'isSigned'], raw: 'true' });
+    expect(reading.misfits).toContainEqual({ path: ['data', 'federalTaxClassification', 1], raw: 7 });
+    expect(reading.raw).toEqual(json);
+  });
+
+  it('with a whole part of the wrong kind shows that part as it came', () => {
+    const reading = read(vendorProfile, {
+      services: 'roofing',
+      location: [1],
+      userCompany: 3,
+      companyName: 'K',
+    });
+    expect(reading.value).toEqual({ companyName: 'K' });
+    expect(reading.misfits.map(({ path }) => path.join('.')).toSorted()).toEqual([
+      'location',
+      'services',
+      'userCompany',
+    ]);
+  });
+
+  it('with several wrong items in a list keeps the right ones and says where the wrong ones stood', () => {
+    const services = [{ id: 1 }, 'two', { id: 'three', title: 'Third' }, null, { id: 5 }];
+    const reading = read(vendorProfile, { services });
+    expect(reading.value.services).toEqual([{ id: 1 }, { title: 'Third' }, { id: 5 }]);
+    expect(reading.misfits).toContainEqual({ path: ['services', 1], raw: 'two' });
+    expect(reading.misfits).toContainEqual({ path: ['services', 2, 'id'], raw: 'three' });
+    expect(reading.misfits).toContainEqual({ path: ['services', 3], raw: null });
+  });
+
+  it('with fields that nobody described keeps them, at every depth', () => {
+    const reading = read(vendorProfile, {
+      rating: 5,
+      location: { planet: 'Mars', cityName: 'A' },
+      services: [{ specialties: { id: 1, level: 'x' } }],
+      constructor: 'odd',
+    });
+    expect(reading.others).toHaveLength(4);
+    expect(reading.others).toContainEqual({ path: ['rating'], value: 5 });
+    expect(reading.others).toContainEqual({ path: ['location', 'planet'], value: 'Mars' });
+    expect(reading.others).toContainEqual({ path: ['services', 0, 'specialties', 'level'], value: 'x' });
+    expect(reading.others).toContainEqual({ path: ['constructor'], value: 'odd' });
+  });
+
+  it('with numbers beyond what a number holds keeps the rest', () => {
+    const json: unknown = JSON.parse('{"confidence":1e999,"status":"done"}');
+    const reading = read(documentResult, json);
+    expect(reading.value).toEqual({ status: 'done' });
+    expect(reading.misfits).toEqual([{ path: ['confidence'], raw: Infinity }]);
+  });
+
+  it('nested however deep is read, and not changed by it', () => {
+    const deep = `{"id":7,"firstName":"Ann","x":${'['.repeat(50_000)}${']'.repeat(50_000)},"location":{"lat":"1","y":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`;
+    const json: unknown = JSON.parse(deep);
+    const reading = read(vendorProfile, json);
+    expect(reading.value.firstName).toBe('Ann');
+    expect(reading.misfits.map(({ path }) => path)).toHaveLength(2);
+    expect(reading.raw['id']).toBe(7);
+    expect(reading.raw['location']).toMatchObject({ lat: '1' });
+  });
+});
+
+/** What a field of a schema may be given: mostly something that fits, now and then something that does not. */
+function arbitraryFor(schema: unknown): fc.Arbitrary<unknown> {
+  const misfit = fc.oneof(fc.jsonValue({ maxDepth: 2 }));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return arbitraryFor(schema.unwrap());
+  if (schema instanceof z.ZodObject) {
+    const shape: Record<string, unknown> = schema.shape;
+    const fields = Object.fromEntries(
+      Object.entries(shape).map(([name, field]) => [name, arbitraryFor(field)]),
+    );
+    const known = fc.record(fields, { requiredKeys: [] });
+    const unknown = fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
+    const object = fc.tuple(unknown, known).map(([other, own]) => ({ ...other, ...own }));
+    return fc.oneof({ weight: 6, arbitrary: object }, { weight: 1, arbitrary: misfit });
+  }
+  if (schema instanceof z.ZodArray) {
+    const items = fc.array(arbitraryFor(schema.element), { maxLength: 4 });
+    return fc.oneof({ weight: 5, arbitrary: items }, { weight: 1, arbitrary: misfit });
+  }
+  const fitting =
+    schema instanceof z.ZodString
+      ? fc.string()
+      : schema instanceof z.ZodNumber
+        ? fc.double({ noNaN: true, noDefaultInfinity: true })
+        : schema instanceof z.ZodBoolean
+          ? fc.boolean()
+          : fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
+  return fc.oneof({ weight: 4, arbitrary: fitting }, { weight: 1, arbitrary: misfit });
+}
+
+/** The answer with its misfits put back where they stood. */
+function withMisfits(value: unknown, misfits: { path: (string | number)[]; raw: unknown }[]): unknown {
+  const root = { at: structuredClone(value) };
+  const byDepth = misfits.toSorted(
+    (a, b) => a.path.length - b.path.length || Number(a.path.at(-1)) - Number(b.path.at(-1)),
+  );
+  const numbered = byDepth.filter(({ path }) => typeof path.at(-1) === 'number');
+  const named = byDepth.filter(({ path }) => typeof path.at(-1) !== 'number');
+  // Items first, in ascending order, so that the paths of the others mean what they meant.
+  for (const { path, raw } of [...numbered, ...named]) {
+    let holder: unknown = root.at;
+    for (const key of path.slice(0, -1))
+      holder = typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
+    const last = path.at(-1);
+    if (Array.isArray(holder) && typeof last === 'number') holder.splice(last, 0, raw);
+    else if (typeof holder === 'object' && holder !== null && last !== undefined) {
+      Object.defineProperty(holder, last, {
+        value: raw,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    }
+  }
+  return root.at;
+}
+
+/** A value as it comes over the wire. Members called __proto__ are left out: zod drops them on purpose. */
+function overTheWire(made: unknown): unknown {
+  return JSON.parse(JSON.stringify(made), (key, value: unknown) => (key === '__proto__' ? undefined : value));
+}
+
+describe('whatever comes', () => {
+  it.each(Object.entries(resources))(
+    '%s: what fits and what does not make up the whole answer',
+    (_name, resource) => {
+      fc.assert(
+        fc.property(arbitraryFor(resource), (made) => {
+          const json = overTheWire(made);
+          const before = JSON.stringify(json);
+          const reading = readResource(resource, json);
+          expect(JSON.stringify(json)).toBe(before);
+          if (reading === null) {
+            expect(typeof json !== 'object' || json === null || Array.isArray(json)).toBe(true);
+            return;
+          }
+          expect(resource.safeParse(reading.value).success).toBe(true);
+          expect(withMisfits(reading.value, reading.misfits)).toEqual(json);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+
+  it('is read without end in sight for nothing: any JSON at all', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
+        for (const resource of Object.values(resources)) readResource(resource, json);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
