@@ -33,6 +33,11 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
     'This token cannot be used: it is empty or has spaces or unusual letters in it. Copy it again.',
   );
 
+  const stillInKeychain = refuse(
+    'storage',
+    'Gangway does not use the token any more, but the keychain did not let go of it. Try again, or remove the entry “Gangway” in the keychain.',
+  );
+
   function withWorkspace<T>(action: (workspace: Workspace) => T) {
     const workspace = core.workspace();
     return workspace === null ? null : action(workspace);
@@ -127,10 +132,10 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
     'workspaces.forgetToken': async () => {
       const workspace = core.workspace();
       if (workspace === null) return noWorkspace;
-      await workspace.token.forget();
+      const forgotten = workspace.token.forget();
       workspace.dispatcher.tokenChanged();
       core.workspaceChanged();
-      return done(workspace.describe());
+      return (await forgotten) ? done(workspace.describe()) : stillInKeychain;
     },
   };
 }

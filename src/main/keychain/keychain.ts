@@ -37,7 +37,7 @@ function nameOn(platform: NodeJS.Platform): string {
   }
 }
 
-async function within<T>(work: Promise<T>, ms: number): Promise<KeychainResult<T>> {
+async function within<T>(work: () => Promise<T>, ms: number): Promise<KeychainResult<T>> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<KeychainResult<T>>((resolve) => {
     timer = setTimeout(() => {
@@ -46,13 +46,16 @@ async function within<T>(work: Promise<T>, ms: number): Promise<KeychainResult<T
   });
   try {
     return await Promise.race([
-      work.then(
-        (value): KeychainResult<T> => ({ kind: 'works', value }),
-        (error: unknown): KeychainResult<T> => ({
-          kind: 'absent',
-          detail: error instanceof Error ? error.message : 'unknown',
-        }),
-      ),
+      // A library may also throw at once.
+      Promise.resolve()
+        .then(work)
+        .then(
+          (value): KeychainResult<T> => ({ kind: 'works', value }),
+          (error: unknown): KeychainResult<T> => ({
+            kind: 'absent',
+            detail: error instanceof Error ? error.message : 'unknown',
+          }),
+        ),
       limit,
     ]);
   } finally {
@@ -69,35 +72,23 @@ export async function openKeychain(
   platform: NodeJS.Platform = process.platform,
   limitMs = answerWithinMs,
 ): Promise<Keychain> {
-  const loaded = await within(load(), limitMs);
+  const loaded = await within(load, limitMs);
   if (loaded.kind !== 'works') return unusable(loaded);
   const library = loaded.value;
   const account = `probe-${randomUUID()}`;
   const secret = randomUUID();
-  const probe = await within(
-    library
-      .setPassword(service, account, secret)
-      .then(() => library.getPassword(service, account))
-      .then(async (read) => {
-        await library.deletePassword(service, account);
-        if (read !== secret) throw new Error('It did not give back what was stored.');
-      }),
-    limitMs,
-  );
+  const probe = await within(async () => {
+    await library.setPassword(service, account, secret);
+    const read = await library.getPassword(service, account);
+    await library.deletePassword(service, account);
+    if (read !== secret) throw new Error('It did not give back what was stored.');
+  }, limitMs);
   if (probe.kind !== 'works') return unusable(probe);
   return {
     status: { kind: 'works', name: nameOn(platform) },
-    get: (name) => within(library.getPassword(service, name), limitMs),
-    set: (name, value) =>
-      within(
-        library.setPassword(service, name, value).then(() => null),
-        limitMs,
-      ),
-    remove: (name) =>
-      within(
-        library.deletePassword(service, name).then(() => null),
-        limitMs,
-      ),
+    get: (name) => within(() => library.getPassword(service, name), limitMs),
+    set: (name, value) => within(() => library.setPassword(service, name, value).then(() => null), limitMs),
+    remove: (name) => within(() => library.deletePassword(service, name).then(() => null), limitMs),
   };
 }
 

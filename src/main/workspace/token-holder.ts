@@ -21,7 +21,8 @@ export interface TokenHolder {
   replace(value: string): Promise<void>;
   /** Holds a token for this session and stores it nowhere; for the practice service, whose token is its own affair. */
   holdForSession(value: string): void;
-  forget(): Promise<void>;
+  /** Forgets it here at once; false where the keychain works and yet did not let go of it. */
+  forget(): Promise<boolean>;
   accepted(at: number): void;
 }
 
@@ -68,11 +69,13 @@ export function createTokenHolder(
       held = null;
       generation += 1;
       kept = 'none';
+      const removing = keychain.remove(account);
       savedAt = null;
       lastAcceptedAt = null;
       settings.remove('token.saved_at');
       settings.remove('token.last_accepted_at');
-      await keychain.remove(account);
+      const removed = await removing;
+      return removed.kind === 'works' || keychain.status.kind !== 'works';
     },
     accepted(at) {
       lastAcceptedAt = at;
