@@ -303,6 +303,39 @@ describe('a server in trouble', () => {
 });
 
 describe('a network that comes and goes', () => {
+  it('puts no more invites in doubt than were under way when nothing came back any more', async () => {
+    const server = await startWireServer(accepting);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    await until(() => conditionOf(workspace).kind === 'online', 'it is online');
+    server.behave(hangingUp);
+    server.behaveToProbes(hangingUp);
+    workspace.updateSettings({ concurrency: 3 });
+    const ids = await Promise.all(Array.from({ length: 30 }, () => handOverInvite(workspace)));
+    await until(() => conditionOf(workspace).kind === 'offline', 'it is known that nothing comes back');
+    await pass(workspace.fake, 10 * minute, 10 * second);
+    const doubted = () => ids.filter((id) => stateOf(workspace, id) === 'in_doubt').length;
+    expect(doubted()).toBeLessThanOrEqual(3);
+    expect(server.posts()).toHaveLength(doubted());
+
+    server.behave(accepting);
+    server.behaveToProbes(answering(404));
+    const before = doubted();
+    const sent = () => workspace.dispatcher.status().counts.accepted === 30 - before;
+    await passUntil(workspace.fake, sent, minute);
+  });
+
+  it('goes on at once where only that one answer was lost', async () => {
+    const server = await startWireServer((request, socket) => {
+      (request.body.includes('unlucky') ? hangingUp : accepting)(request, socket);
+    });
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ concurrency: 1 });
+    const unlucky = await handOverInvite(workspace, 'unlucky@example.invalid');
+    const next = await handOverInvite(workspace);
+    await untilState(workspace, next, 'accepted');
+    expect(stateOf(workspace, unlucky)).toBe('in_doubt');
+  });
+
   it('sets what waits going with the first answer, whatever that is', async () => {
     const gone = await startWireServer(accepting);
     await gone.close();

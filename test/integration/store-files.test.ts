@@ -362,6 +362,16 @@ describe('backups', () => {
     expect(names()).toEqual(after);
   });
 
+  it('clear away what a copy that was broken off left behind', async () => {
+    const server = await startWireServer(silence);
+    const { db, databaseFile, folder } = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    await until(() => listBackups(databaseFile).length === 1, 'the first is made');
+    writeFileSync(join(folder, 'backups', 'workspace.db.1700000000000.partial'), 'half a copy');
+    await makeBackup(db, databaseFile, testStart + day);
+    expect(readdirSync(join(folder, 'backups')).filter((name) => name.includes('partial'))).toEqual([]);
+    expect(listBackups(databaseFile)).toHaveLength(2);
+  });
+
   it('can be opened as a workspace of their own', async () => {
     const server = await startWireServer(silence);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });

@@ -84,6 +84,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   /** By how much the clock was set while the planned times could not be written. */
   let unshiftedMs = 0;
   let closed = false;
+  /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
+  let inSuspense = false;
   let idle: (() => void) | null = null;
 
   const reachability: Reachability = createReachability({
@@ -92,6 +94,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     probe: () => parts.probe(),
     mayAsk: () => !flags.workOffline() && !flags.paused(),
     onBack: () => {
+      inSuspense = false;
       lastAnswerAt = clock.wall();
       const ids = saving(() => store.makeDue(clock.wall(), ['unreachable'])) ?? [];
       if (ids.length > 0) parts.onEntries(ids);
@@ -99,6 +102,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       tellStatus();
     },
     onChange: () => {
+      inSuspense = false;
       tellStatus();
     },
   });
@@ -149,7 +153,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function roomForClaims(): number {
-    if (!running) return 0;
+    if (!running || inSuspense) return 0;
     const now = clock.wall();
     switch (sendingCondition().kind) {
       case 'online':
@@ -279,6 +283,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const now = clock.wall();
     if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer') {
       reachability.answered();
+      inSuspense = false;
       lastAnswerAt = now;
     }
     switch (sign.kind) {
@@ -292,8 +297,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         });
         break;
       case 'no_answer':
-        // Before more is put at risk, a question that cannot do harm shows whether anything comes back at all.
+        // A question that cannot do harm shows whether anything comes back at all.
         setBreaker(afterFailure(breaker, now));
+        inSuspense = true;
         reachability.check();
         break;
       case 'trouble':

@@ -44,6 +44,11 @@ export function latestBackup(file: string): Backup | null {
 function prepareTarget(file: string, at: number): { partial: string; target: string } {
   const folder = folderFor(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // What a copy that was broken off left behind; nobody reads it.
+  const left = readdirSync(folder).filter(
+    (name) => name.startsWith(`${basename(file)}.`) && name.includes('.partial'),
+  );
+  for (const name of left) rmSync(join(folder, name), { force: true });
   const target = join(folder, `${basename(file)}.${at}`);
   return { partial: `${target}.partial`, target };
 }
@@ -59,7 +64,6 @@ function finish(file: string, partial: string, target: string): void {
 /** Makes a copy at once; for the moment before a migration, when nothing else runs. */
 export function backUpNow(db: Database, file: string, at: number): void {
   const { partial, target } = prepareTarget(file, at);
-  rmSync(partial, { force: true });
   db.prepare('VACUUM INTO ?').run(partial);
   finish(file, partial, target);
 }
