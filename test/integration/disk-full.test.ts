@@ -188,6 +188,7 @@ describe('a disk that is full', () => {
     workspace.watches.begin('document', job, workspace.fake.wall(), workspace.fake.wall());
     disk.fill();
     workspace.watcher.wake();
+    await passUntil(workspace.fake, () => server.requests.length > 0, minute, 500);
     await pass(workspace.fake, minute, 500);
     const asked = server.requests.length;
     expect(asked).toBeGreaterThan(0);

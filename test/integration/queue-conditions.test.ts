@@ -271,8 +271,8 @@ describe('a server in trouble', () => {
     await pass(next.fake, 3 * second, second);
     expect(conditionOf(next).kind).toBe('server_trouble');
     expect(server.posts()).toHaveLength(5);
-    await pass(next.fake, 3 * second, second);
-    expect(server.posts()).toHaveLength(6);
+    await passUntil(next.fake, () => server.posts().length === 6, 3 * second);
+    await until(() => conditionOf(next).kind === 'server_trouble', 'the trial has failed');
     const reopened = conditionOf(next);
     const wait = reopened.kind === 'server_trouble' ? reopened.until - next.fake.wall() : 0;
     expect(wait).toBeGreaterThan(25 * second);
@@ -543,6 +543,28 @@ describe('strange answers to an invite', () => {
     expect(state).toBe('rejected');
     expect(reason).toMatchObject({ code: 'refused', status: 422, contentType: 'text/plain' });
     expect(reason?.code === 'refused' ? reason.body : '').toHaveLength(4096);
+  });
+
+  it('with a 4xx can be corrected: a new entry under a new key goes out, the refused one stays as it was', async () => {
+    const server = await startWireServer((request, socket) => {
+      (request.body.includes('wrong') ? answering(422) : accepting)(request, socket);
+    });
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const refused = await handOverInvite(workspace, 'wrong@example.invalid');
+    await untilState(workspace, refused, 'rejected');
+    const corrected = await inviteHandlers(workspace)['invites.handOver']({
+      invitation: { vendor: { email: 'right@example.invalid' } },
+      replaces: refused,
+    });
+    if (!corrected.ok) throw new Error(corrected.error.message);
+    await untilState(workspace, corrected.value.entryId, 'accepted');
+    expect(await keptAnswerTo(workspace, refused)).toMatchObject({
+      state: 'rejected',
+      replacedBy: corrected.value.entryId,
+    });
+    expect(await keptAnswerTo(workspace, corrected.value.entryId)).toMatchObject({ replaces: refused });
+    const keys = server.posts().map((request) => request.headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
   });
 
   it('that point elsewhere are not followed, and the address is kept for the person', async () => {
