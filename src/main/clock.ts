@@ -18,10 +18,28 @@ export interface Clock {
 /** Node refuses longer timers than this; longer waits are looked at again in between. */
 const longestTimer = 2_147_483_647;
 
+/** How far the two cheap clocks may drift apart before the machine is asked again; a sleep or a set clock is more. */
+const driftMs = 1000;
+
+let sampled = { uptimeMs: uptime() * 1000, monotonic: performance.now(), wall: Date.now() };
+
+/**
+ * Time since the machine was started, which goes on through sleep. Asking the system takes a file to be read on Linux,
+ * so it is asked only where the wall clock and the process's own clock show that something happened.
+ */
+function steadyNow(): number {
+  const monotonic = performance.now();
+  const passed = monotonic - sampled.monotonic;
+  if (Math.abs(Date.now() - sampled.wall - passed) < driftMs) return sampled.uptimeMs + passed;
+  const uptimeMs = Math.max(uptime() * 1000, sampled.uptimeMs + passed);
+  sampled = { uptimeMs, monotonic, wall: Date.now() };
+  return uptimeMs;
+}
+
 /** The machine's own clock. `steady` is the time since the machine was started, which goes on through sleep. */
 export const systemClock: Clock = {
   wall: () => Date.now(),
-  steady: () => uptime() * 1000,
+  steady: steadyNow,
   after(ms, action) {
     const timer = setTimeout(action, Math.min(Math.max(ms, 0), longestTimer));
     return {

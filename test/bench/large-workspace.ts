@@ -19,6 +19,7 @@ export function largeWorkspace(): Promise<void> {
     first.dispatcher.setPaused(true);
     fillWithVendors(first);
     fillWithInvites(first, size, 'large');
+    while (first.search.takeIn(2000) > 0);
     await first.close();
 
     const opening: number[] = [];

@@ -37,7 +37,13 @@ function onDisk(file: string) {
           finished_at: z.number().nullable(),
         }),
       )
-      .parse(db.prepare('SELECT entry_id, number, boot_id, started_at, finished_at FROM attempt').all());
+      .parse(
+        db
+          .prepare(
+            'SELECT e.id AS entry_id, number, boot_id, started_at, finished_at FROM attempt JOIN entry e ON e.seq = attempt.entry',
+          )
+          .all(),
+      );
     return { entries, attempts };
   } finally {
     db.close();

@@ -18,17 +18,17 @@ type ActivityItem = TodaySummary['activity'][number];
 const latest = `
 SELECT * FROM (
   SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention
-  FROM history h JOIN entry e ON e.id = h.entry_id
+  FROM history h JOIN entry e ON e.seq = h.entry
   WHERE h.event IN ('handed_over', 'accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
   ORDER BY h.at DESC, h.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
   SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention
-  FROM reading r LEFT JOIN verification v ON v.entry_id = r.subject LEFT JOIN document o ON o.job_id = r.subject
+  FROM reading r LEFT JOIN entry e ON e.id = r.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = r.subject
   WHERE r.body IS NOT NULL AND (r.kind = 'document' OR r.differing IS NOT NULL OR v.attention = 1)
   ORDER BY r.at DESC, r.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
   SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL
-  FROM decision d LEFT JOIN verification v ON v.entry_id = d.subject LEFT JOIN document o ON o.job_id = d.subject
+  FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
   WHERE d.undone_at IS NULL ORDER BY d.at DESC, d.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
   SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL, NULL

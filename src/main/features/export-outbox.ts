@@ -37,7 +37,13 @@ export function exportOutbox(db: Database, format: 'csv' | 'json', now: number) 
   );
   const events = z
     .array(event)
-    .parse(db.prepare('SELECT entry_id, at, event, attempt, reason FROM history ORDER BY id').all());
+    .parse(
+      db
+        .prepare(
+          'SELECT e.id AS entry_id, h.at, h.event, h.attempt, h.reason FROM history h JOIN entry e ON e.seq = h.entry ORDER BY h.id',
+        )
+        .all(),
+    );
   const eventsOf = Map.groupBy(events, (one) => one.entry_id);
   const fileName = `gangway-outbox-${new Date(now).toISOString().slice(0, 10)}.${format}`;
   if (format === 'json') {

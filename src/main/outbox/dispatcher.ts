@@ -66,6 +66,8 @@ const longestNap = 30_000;
 const longestPlannedWaitMs = 60 * 60 * 1000;
 const saveRetryMs = 5000;
 const statusEveryMs = 120;
+/** How long the first outcome of several waits for the others. */
+const gatheringMs = 1;
 
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { store, flags, clock } = parts;
@@ -75,6 +77,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let cannotSave: string | null = null;
   let running = false;
   let pumpPlanned = false;
+  let gathering: NodeJS.Timeout | undefined;
   let timer: Timer | null = null;
   let statusTimer: Timer | null = null;
   let lastAnswerAt: number | null = null;
@@ -152,13 +155,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     return lastAnswerAt === null ? { kind: 'connecting' } : { kind: 'online' };
   }
 
-  function roomForClaims(): number {
+  /** How many entries may be claimed, once `settling` of those under way are written down. */
+  function roomForClaims(settling: number): number {
     if (!running || inSuspense) return 0;
     const now = clock.wall();
     switch (sendingCondition().kind) {
       case 'online':
       case 'connecting': {
-        const room = allowedAtOnce(breaker, now, parts.settings().concurrency) - inFlight.size;
+        const room = allowedAtOnce(breaker, now, parts.settings().concurrency) - inFlight.size + settling;
         if (cannotSave === null) return room;
         // Settling first shows whether saving works again; a claim, which is sent only once it is committed, shows it too.
         return finished.length > 0 ? 0 : Math.min(room, 1);
@@ -176,8 +180,21 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   function plan(): void {
     if (pumpPlanned || closed) return;
+    // Where few of many are back, the next ones are waited for: outcomes that come together share a commit.
+    const few = running && finished.length > 0 && finished.length * 2 < inFlight.size;
+    if (few) {
+      gathering ??= setTimeout(pumpNext, gatheringMs);
+      return;
+    }
+    pumpNext();
+  }
+
+  /** Plans a round for the next turn of the event loop. */
+  function pumpNext(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
+    if (pumpPlanned) return;
     pumpPlanned = true;
-    // One round a turn of the event loop: outcomes that arrive together share a commit.
     setImmediate(() => {
       pumpPlanned = false;
       pump();
@@ -210,8 +227,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       return;
     }
     shiftPlannedTimes();
-    const room = roomForClaims();
     const batch = finished.slice();
+    const room = roomForClaims(batch.length);
     if (cannotSave !== null && batch.length === 0 && room <= 0) trySaving();
     if (batch.length > 0 || room > 0) {
       const claimed = saving(() => store.settleAndClaim(batch, room, clock.wall()));
@@ -326,7 +343,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const due = store.nextDue();
     const current = condition();
     const until = current.kind === 'busy' || current.kind === 'server_trouble' ? current.until : null;
-    const room = roomForClaims() > 0;
+    const room = roomForClaims(0) > 0;
     if (current.kind !== toldCondition) {
       toldCondition = current.kind;
       tellStatus();

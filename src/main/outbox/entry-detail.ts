@@ -11,7 +11,11 @@ export function requestOf(db: Database, entryId: string): { body: string; idempo
 
 /** The service's answer as it came; null while there is none. */
 export function answerOf(db: Database, entryId: string) {
-  const raw = db.prepare('SELECT at, status, content_type, body FROM answer WHERE entry_id = ?').get(entryId);
+  const raw = db
+    .prepare(
+      'SELECT at, status, content_type, body FROM answer WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
+    )
+    .get(entryId);
   if (raw === undefined) return null;
   const row = z
     .object({ at: z.number(), status: z.number(), content_type: z.string().nullable(), body: z.string() })

@@ -20,9 +20,13 @@ import type { KeptAnswer, Verdict } from './outcome.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
 export interface ClaimedEntry {
+  /** Its number in the database. */
+  seq: number;
   id: string;
   kind: EntryKind;
   claim: string;
+  /** The number of this attempt. */
+  attempt: number;
   body: string;
   idempotencyKey: string;
 }
@@ -48,9 +52,14 @@ export interface NewEntry {
 export type DecisionProblem = 'not_found' | 'too_late';
 
 /** Writes what the service answered into the rows that lists show. Runs inside the transaction of the outcome. */
-export type AcceptedHook = (entry: { id: string; kind: EntryKind }, answer: KeptAnswer, at: number) => void;
+export type AcceptedHook = (
+  entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind'>,
+  answer: KeptAnswer,
+  at: number,
+) => void;
 
 const entryRow = z.object({
+  seq: z.number(),
   id: z.string(),
   kind: entryKind,
   state: entryState,
@@ -66,9 +75,19 @@ const entryRow = z.object({
 });
 type EntryRow = z.infer<typeof entryRow>;
 
+const interruptedRow = z.object({
+  seq: z.number(),
+  id: z.string(),
+  kind: entryKind,
+  claim: z.string(),
+  attempt: z.number(),
+});
+
+const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.number().nullable() });
+
 /** Columns of `entry` that {@link progressOf} reads; for lists that join it. */
 export const progressColumns =
-  'e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.sent_at, e.marked_by_person';
+  'e.seq, e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.sent_at, e.marked_by_person';
 
 function readReason(text: string | null): EntryReason | null {
   return text === null ? null : entryReason.parse(JSON.parse(text));
@@ -117,6 +136,7 @@ export interface EntryStore {
 }
 
 const maxClaims = 64;
+const claimColumns = 'seq, id, kind, body, idempotency_key, state, attempts';
 
 /**
  * @param bootId names this run of the app in each attempt
@@ -131,43 +151,49 @@ export function createEntryStore(
 ): EntryStore {
   const selectRow = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
   const insertHistory = db.prepare(
-    'INSERT INTO history (entry_id, at, event, attempt, reason) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO history (entry, at, event, attempt, reason) VALUES (?, ?, ?, ?, ?)',
   );
   const insertEntry = db.prepare(
     `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces)
      VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces)`,
   );
   const selectDue = db.prepare(
-    `SELECT id, kind, body, idempotency_key, state, attempts FROM entry
-     WHERE state = 'waiting' AND next_at <= @at
+    `SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at
      UNION ALL
-     SELECT * FROM (SELECT id, kind, body, idempotency_key, state, attempts FROM entry
-                    WHERE state = 'queued' ORDER BY seq LIMIT @limit)
+     SELECT * FROM (
+       SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'invite' ORDER BY seq LIMIT @limit)
+       UNION ALL
+       SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'verification' ORDER BY seq LIMIT @limit)
+       ORDER BY seq LIMIT @limit)
      LIMIT @limit`,
   );
   const claimRow = db.prepare(
-    `UPDATE entry SET state = 'sending', claim = @claim, attempts = @number, changed_at = @at, next_at = NULL
-     WHERE id = @id AND state = @from`,
+    `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL
+     WHERE seq = ? AND state = ?`,
   );
   const insertAttempt = db.prepare(
-    'INSERT INTO attempt (entry_id, number, claim, boot_id, started_at) VALUES (@id, @number, @claim, @bootId, @at)',
+    'INSERT INTO attempt (entry, number, claim, boot_id, started_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const finishAttempt = db.prepare(
-    'UPDATE attempt SET finished_at = @at WHERE entry_id = @id AND number = @number',
-  );
+  const finishAttempt = db.prepare('UPDATE attempt SET finished_at = ? WHERE entry = ? AND number = ?');
   const moveRow = db.prepare(
     `UPDATE entry SET state = @to, claim = NULL, reason = @reason, changed_at = @at, next_at = @nextAt,
        counted_attempts = @counted, first_counted_at = @firstCountedAt,
        sent_at = COALESCE(@sentAt, sent_at), marked_by_person = MAX(marked_by_person, @marked)
-     WHERE id = @id AND state = @from`,
+     WHERE seq = @seq AND state = @from`,
   );
-  const heldBy = db.prepare("SELECT 1 FROM entry WHERE id = ? AND claim = ? AND state = 'sending'");
+  const endSending = db.prepare(
+    `UPDATE entry SET state = ?, claim = NULL, reason = ?, changed_at = ?, next_at = ?, sent_at = COALESCE(?, sent_at)
+     WHERE seq = ? AND claim = ? AND state = 'sending'`,
+  );
+  const selectTries = db.prepare('SELECT counted_attempts, first_counted_at FROM entry WHERE seq = ?');
+  const noteTries = db.prepare('UPDATE entry SET counted_attempts = ?, first_counted_at = ? WHERE seq = ?');
   const insertAnswer = db.prepare(
-    `INSERT INTO answer (entry_id, at, status, content_type, body) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (entry_id) DO UPDATE SET at = excluded.at, status = excluded.status,
+    `INSERT INTO answer (entry, at, status, content_type, body) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (entry) DO UPDATE SET at = excluded.at, status = excluded.status,
        content_type = excluded.content_type, body = excluded.body`,
   );
   const claimedShape = z.object({
+    seq: z.number(),
     id: z.string(),
     kind: entryKind,
     body: z.string(),
@@ -198,7 +224,7 @@ export function createEntryStore(
     if (to === null) throw new Error(`An entry that is ${row.state} cannot be ${change.event}.`);
     const reason = change.reason === null ? null : JSON.stringify(change.reason);
     const changed = moveRow.run({
-      id: row.id,
+      seq: row.seq,
       from: row.state,
       to,
       reason,
@@ -210,61 +236,55 @@ export function createEntryStore(
       marked: change.marked ? 1 : 0,
     });
     if (changed.changes !== 1) throw new Error('An entry changed between being read and being moved.');
-    insertHistory.run(row.id, change.at, change.event, change.attempt, reason);
+    insertHistory.run(row.seq, change.at, change.event, change.attempt, reason);
     return to;
   }
 
-  function unchangedCounts(row: EntryRow) {
-    return { countedAttempts: row.counted_attempts, firstCountedAt: row.first_counted_at };
+  /** What the table of transitions makes of an entry that was being sent. */
+  function afterSending(event: Verdict['event'] | 'gave_up'): EntryState {
+    const to = nextState('sending', event);
+    if (to === null) throw new Error(`An entry that is being sent cannot be ${event}.`);
+    return to;
   }
 
-  function applyVerdict(row: EntryRow, verdict: Verdict, at: number): void {
-    finishAttempt.run({ id: row.id, number: row.attempts, at });
-    const base = {
-      at,
-      nextAt: null,
-      sentAt: null,
-      marked: false,
-      attempt: row.attempts,
-      ...unchangedCounts(row),
-    };
-    switch (verdict.event) {
-      case 'accepted':
-        move(row, { ...base, event: 'accepted', reason: null, sentAt: at });
-        keepAnswer(row, verdict.answer, at);
-        onAccepted({ id: row.id, kind: row.kind }, verdict.answer, at);
-        return;
-      case 'lost_sight':
-        move(row, { ...base, event: 'lost_sight', reason: verdict.reason });
-        if (verdict.answer !== null) keepAnswer(row, verdict.answer, at);
-        return;
-      case 'refused':
-      case 'unauthorised':
-        move(row, { ...base, event: verdict.event, reason: verdict.reason });
-        return;
-      case 'postponed': {
-        const countedAttempts = row.counted_attempts + (verdict.counted ? 1 : 0);
-        const firstCountedAt = row.first_counted_at ?? (verdict.counted ? at : null);
-        if (verdict.counted && isTriedOut(countedAttempts, firstCountedAt, at)) {
-          move(row, { ...base, event: 'gave_up', reason: verdict.reason, countedAttempts, firstCountedAt });
-          return;
-        }
-        const wait = verdict.waitMs ?? fullJitter(entryBackoff, Math.max(row.attempts, 1), random());
-        move(row, {
-          ...base,
-          event: 'postponed',
-          reason: verdict.reason,
-          nextAt: at + wait,
-          countedAttempts,
-          firstCountedAt,
-        });
-        return;
-      }
+  /**
+   * Writes the end of an attempt. Only the claim's holder may do so: an entry that was recovered or claimed anew
+   * meanwhile is left as it is.
+   */
+  function endAttempt(
+    entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
+    verdict: Verdict,
+    at: number,
+  ): void {
+    const tries = verdict.event === 'postponed' ? triesAfter(entry.seq, verdict.counted, at) : null;
+    const event = tries?.enough === true ? 'gave_up' : verdict.event;
+    const reason = verdict.event === 'accepted' ? null : JSON.stringify(verdict.reason);
+    const waits = verdict.event === 'postponed' && event === 'postponed';
+    const nextAt = waits
+      ? at + (verdict.waitMs ?? fullJitter(entryBackoff, Math.max(entry.attempt, 1), random()))
+      : null;
+    const sentAt = event === 'accepted' ? at : null;
+    const { seq, claim, attempt } = entry;
+    if (endSending.run(afterSending(event), reason, at, nextAt, sentAt, seq, claim).changes !== 1) return;
+    if (tries !== null) noteTries.run(tries.counted, tries.firstAt, seq);
+    finishAttempt.run(at, seq, attempt);
+    insertHistory.run(seq, at, event, attempt, reason);
+    if (verdict.event === 'accepted' || verdict.event === 'lost_sight') {
+      if (verdict.answer !== null) keepAnswer(seq, verdict.answer, at);
     }
+    if (verdict.event === 'accepted') onAccepted(entry, verdict.answer, at);
   }
 
-  function keepAnswer(row: EntryRow, answer: KeptAnswer, at: number): void {
-    insertAnswer.run(row.id, at, answer.status, answer.contentType, answer.body);
+  /** The count of attempts that reached the service, with this one, and whether that is enough. */
+  function triesAfter(seq: number, counts: boolean, at: number) {
+    const before = triesRow.parse(selectTries.get(seq));
+    const counted = before.counted_attempts + (counts ? 1 : 0);
+    const firstAt = before.first_counted_at ?? (counts ? at : null);
+    return { counted, firstAt, enough: counts && isTriedOut(counted, firstAt, at) };
+  }
+
+  function keepAnswer(seq: number, answer: KeptAnswer, at: number): void {
+    insertAnswer.run(seq, at, answer.status, answer.contentType, answer.body);
   }
 
   function claimDue(limit: number, at: number): ClaimedEntry[] {
@@ -273,11 +293,20 @@ export function createEntryStore(
     return due.flatMap((row) => {
       const claim = randomUUID();
       const number = row.attempts + 1;
-      const won = claimRow.run({ id: row.id, from: row.state, claim, number, at });
-      if (won.changes !== 1) return [];
-      insertAttempt.run({ id: row.id, number, claim, bootId, at });
-      insertHistory.run(row.id, at, 'claimed', number, null);
-      return [{ id: row.id, kind: row.kind, claim, body: row.body, idempotencyKey: row.idempotency_key }];
+      if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) return [];
+      insertAttempt.run(row.seq, number, claim, bootId, at);
+      insertHistory.run(row.seq, at, 'claimed', number, null);
+      return [
+        {
+          seq: row.seq,
+          id: row.id,
+          kind: row.kind,
+          claim,
+          attempt: number,
+          body: row.body,
+          idempotencyKey: row.idempotency_key,
+        },
+      ];
     });
   }
 
@@ -287,8 +316,8 @@ export function createEntryStore(
     handOver: (entry, at, domainRow) =>
       db
         .transaction(() => {
-          insertEntry.run({ ...entry, key: randomUUID(), at });
-          insertHistory.run(entry.id, at, 'handed_over', null, null);
+          const added = insertEntry.run({ ...entry, key: randomUUID(), at });
+          insertHistory.run(added.lastInsertRowid, at, 'handed_over', null, null);
           domainRow();
           return progressOf(selectRow.get(entry.id));
         })
@@ -297,10 +326,7 @@ export function createEntryStore(
       db
         .transaction(() => {
           for (const attempt of settled) {
-            // Only the claim's holder may settle: an entry that was recovered or claimed anew is left as it is.
-            if (heldBy.get(attempt.entry.id, attempt.entry.claim) === undefined) continue;
-            const row = rowOf(attempt.entry.id);
-            if (row !== null) applyVerdict(row, attempt.verdict, attempt.at);
+            endAttempt(attempt.entry, attempt.verdict, attempt.at);
           }
           return claimDue(limit, at);
         })
@@ -309,9 +335,15 @@ export function createEntryStore(
       db
         .transaction(() => {
           const rows = z
-            .array(entryRow)
-            .parse(db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.state = 'sending'`).all());
-          for (const row of rows) applyVerdict(row, verdictFor(row.kind), at);
+            .array(interruptedRow)
+            .parse(
+              db
+                .prepare(
+                  "SELECT seq, id, kind, claim, attempts AS attempt FROM entry WHERE state = 'sending'",
+                )
+                .all(),
+            );
+          for (const row of rows) endAttempt(row, verdictFor(row.kind), at);
           return rows.map((row) => row.id);
         })
         .immediate(),
@@ -336,7 +368,8 @@ export function createEntryStore(
               sentAt: null,
               marked: false,
               attempt: null,
-              ...unchangedCounts(row),
+              countedAttempts: row.counted_attempts,
+              firstCountedAt: row.first_counted_at,
             });
           }
           return rows.map((row) => row.id);
@@ -439,7 +472,9 @@ export function createEntryStore(
         )
         .parse(
           db
-            .prepare('SELECT at, event, attempt, reason FROM history WHERE entry_id = ? ORDER BY id DESC')
+            .prepare(
+              'SELECT at, event, attempt, reason FROM history WHERE entry = (SELECT seq FROM entry WHERE id = ?) ORDER BY id DESC',
+            )
             .all(id),
         )
         .map((row) => historyItem.parse({ ...row, reason: readReason(row.reason) })),

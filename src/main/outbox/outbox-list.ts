@@ -23,7 +23,7 @@ export interface OutboxList {
   kindOf(id: string): EntryKind | null;
 }
 
-const columns = `${progressColumns}, e.seq, e.title, e.subtitle`;
+const columns = `${progressColumns}, e.title, e.subtitle`;
 /** What has settled is listed newest first, what waits in the order in which it goes out. */
 const newestFirst: readonly OutboxGroup[] = ['needs_you', 'sent', 'cancelled'];
 

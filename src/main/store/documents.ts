@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { matchQuery, type SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 import { decisionOf } from './verifications.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
@@ -157,7 +157,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
         : { contentType, bytes, keptAt };
     },
     page({ group, search: text, after, limit }) {
-      const match = matchQuery(text);
+      const match = search.queryFor(text);
       const conditions = [group === null ? '1' : groupCondition[group]];
       if (match !== null) {
         conditions.push(

@@ -2,13 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import { needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
-import type { InvitationResult } from '#shared/service/invitation-result.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { matchQuery, type SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 
-const columns = `${progressColumns}, e.seq, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
+const columns = `${progressColumns}, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
   i.compliance_status, i.vendor_status`;
 
 const joined = z.object({
@@ -71,12 +71,20 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
+/** What lists show of an invite's answer; the rest of it is read where it is looked at. */
+export const invitationWords = invitationResult.pick({
+  metadata: true,
+  complianceStatus: true,
+  vendorStatus: true,
+});
+export type InvitationWords = z.infer<typeof invitationWords>;
+
 /** Invites as the screens list them; each belongs to an entry of the outbox. */
 export interface InviteStore {
   /** Runs inside the hand-over's transaction. */
   insert(entryId: string, invitation: VendorInvitation): void;
   /** Runs inside the outcome's transaction. */
-  noteAnswer(entryId: string, result: InvitationResult): void;
+  noteAnswer(entryNumber: number, result: InvitationWords): void;
   page(request: { tab: InviteTab; search: string; after: string | null; limit: number }): {
     rows: InviteRow[];
     next: string | null;
@@ -90,14 +98,14 @@ export interface InviteStore {
 
 export function createInviteStore(db: Database, search: SearchIndex): InviteStore {
   const insert = db.prepare(
-    `INSERT INTO invite (entry_id, email, email_key, contact_name, company_name, phone_number, vendor_id)
-     VALUES (@entryId, @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId)`,
+    `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id)
+     VALUES ((SELECT seq FROM entry WHERE id = @entryId), @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId)`,
   );
   const noteAnswer = db.prepare(
     `UPDATE invite SET compliance_status = @complianceStatus, vendor_status = @vendorStatus,
-       vendor_id = COALESCE(vendor_id, @vendorId) WHERE entry_id = @entryId`,
+       vendor_id = COALESCE(vendor_id, @vendorId) WHERE entry = @entryNumber`,
   );
-  const from = 'FROM invite i JOIN entry e ON e.id = i.entry_id';
+  const from = 'FROM invite i JOIN entry e ON e.seq = i.entry';
   const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
   const same = db.prepare(
     `SELECT ${columns} ${from} WHERE e.state <> 'cancelled' AND (i.email_key = @emailKey OR i.vendor_id = @vendorId)
@@ -115,17 +123,17 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
         words: [words.phoneNumber, words.vendorId].filter((part) => part !== null),
       });
     },
-    noteAnswer(entryId, result) {
+    noteAnswer(entryNumber, result) {
       const vendorId = result.metadata?.['vendorId'];
       noteAnswer.run({
-        entryId,
+        entryNumber,
         complianceStatus: result.complianceStatus ?? null,
         vendorStatus: result.vendorStatus ?? null,
         vendorId: typeof vendorId === 'string' ? vendorId : null,
       });
     },
     page({ tab, search: text, after, limit }) {
-      const match = matchQuery(text);
+      const match = search.queryFor(text);
       const conditions = [tabCondition[tab]];
       if (match !== null) {
         conditions.push("e.id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'invite')");

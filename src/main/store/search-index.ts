@@ -6,20 +6,47 @@ export type SearchKind = z.infer<typeof searchKind>;
 
 const hit = z.object({ kind: searchKind, id: z.string(), title: z.string(), subtitle: z.string() });
 
+const due = z.object({
+  id: z.number(),
+  kind: searchKind,
+  subject: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  words: z.string(),
+});
+
 /** Full-text search over everything this computer knows; diacritics and case do not count, words match by their beginning. */
 export interface SearchIndex {
-  /** Puts a subject in, or replaces what stood for it. Runs inside the caller's transaction. */
+  /**
+   * Notes a subject's text, in place of what stood for it. Runs inside the caller's transaction; the text is taken into
+   * the index a moment later, so that handing over does not wait for it.
+   */
   put(kind: SearchKind, subject: string, text: { title: string; subtitle: string; words: string[] }): void;
+  /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
+  takeIn(limit: number): number;
+  /** The query for what a person typed, null where no word is left. What was noted just now is taken in first. */
+  queryFor(text: string): string | null;
   find(text: string, limit: number): z.infer<typeof hit>[];
 }
 
-/** The FTS5 query for what a person typed: every word has to be there, the beginning of it is enough. Null where no word is left. */
-export function matchQuery(text: string): string | null {
+/** How many noted texts a search takes in before it looks; the rest follows in the background. */
+const takenInFirst = 200;
+
+/** The FTS5 query for what a person typed: every word has to be there, the beginning of it is enough. */
+function matchQuery(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}]+/gu);
   return words === null ? null : words.map((word) => `"${word}"*`).join(' ');
 }
 
-export function createSearchIndex(db: Database): SearchIndex {
+/** @param onNoted told whenever there is something to take in */
+export function createSearchIndex(db: Database, onNoted: () => void): SearchIndex {
+  const note = db.prepare(
+    'INSERT INTO search_due (kind, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
+  );
+  const selectDue = db.prepare(
+    'SELECT id, kind, subject, title, subtitle, words FROM search_due ORDER BY id LIMIT ?',
+  );
+  const removeDue = db.prepare('DELETE FROM search_due WHERE id <= ?');
   const rowOf = db.prepare('SELECT row FROM search_row WHERE kind = ? AND subject = ?');
   const insert = db.prepare(
     'INSERT INTO search (kind, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
@@ -30,19 +57,37 @@ export function createSearchIndex(db: Database): SearchIndex {
     `SELECT kind, subject AS id, title, subtitle FROM search WHERE search MATCH ?
      ORDER BY bm25(search, 0, 0, 10, 5, 1) LIMIT ?`,
   );
+
+  function takeIn(limit: number): number {
+    const rows = z.array(due).parse(selectDue.all(limit));
+    const last = rows.at(-1);
+    if (last === undefined) return 0;
+    db.transaction(() => {
+      for (const { kind, subject, title, subtitle, words } of rows) {
+        const known = z.object({ row: z.number() }).safeParse(rowOf.get(kind, subject));
+        if (known.success) update.run(title, subtitle, words, known.data.row);
+        else noteRow.run(kind, subject, insert.run(kind, subject, title, subtitle, words).lastInsertRowid);
+      }
+      removeDue.run(last.id);
+    }).immediate();
+    return rows.length;
+  }
+
+  function queryFor(text: string): string | null {
+    const query = matchQuery(text);
+    if (query !== null) takeIn(takenInFirst);
+    return query;
+  }
+
   return {
     put(kind, subject, { title, subtitle, words }) {
-      const text = words.join(' ');
-      const known = z.object({ row: z.number() }).safeParse(rowOf.get(kind, subject));
-      if (known.success) {
-        update.run(title, subtitle, text, known.data.row);
-        return;
-      }
-      const added = insert.run(kind, subject, title, subtitle, text);
-      noteRow.run(kind, subject, added.lastInsertRowid);
+      note.run(kind, subject, title, subtitle, words.join(' '));
+      onNoted();
     },
+    takeIn,
+    queryFor,
     find(text, limit) {
-      const query = matchQuery(text);
+      const query = queryFor(text);
       return query === null ? [] : z.array(hit).parse(find.all(query, limit));
     },
   };

@@ -4,7 +4,7 @@ import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { matchQuery, type SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 
 export type VendorSort = 'company' | 'fetched';
 
@@ -25,7 +25,7 @@ const vendorRow = z.object({
 });
 
 const columns = `p.vendor_id, p.body, p.fetched_at, p.company_name, p.contact_name, p.sort_name,
-  (SELECT i.compliance_status FROM invite i JOIN entry e ON e.id = i.entry_id
+  (SELECT i.compliance_status FROM invite i JOIN entry e ON e.seq = i.entry
    WHERE i.vendor_id = p.vendor_id AND e.state = 'accepted' ORDER BY e.seq DESC LIMIT 1) AS compliance_status`;
 
 function readProfile(body: string): Reading<VendorProfile> {
@@ -133,7 +133,7 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
       return { vendorId, profile: readProfile(row.data.body), fetchedAt: row.data.fetched_at };
     },
     page({ search: text, sort, after, limit }) {
-      const match = matchQuery(text);
+      const match = search.queryFor(text);
       const found =
         match === null
           ? '1'

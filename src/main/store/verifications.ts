@@ -5,7 +5,7 @@ import { needsPersonStates, unsentStates } from '#shared/outbox.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { matchQuery, type SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
 /** What a result says, as lists show it. */
@@ -19,14 +19,14 @@ export interface VerificationSummary {
   attention: boolean;
 }
 
-const columns = `${progressColumns}, e.seq, v.type, v.license_number, v.license_trade_type, v.licensee_name, v.vendor_id,
+const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_type, v.licensee_name, v.vendor_id,
   v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.expiry_date, ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at`;
 
-const from = `FROM verification v JOIN entry e ON e.id = v.entry_id
-  LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = v.entry_id
+const from = `FROM verification v JOIN entry e ON e.seq = v.entry
+  LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
-    WHERE kind = 'verification' AND subject = v.entry_id AND undone_at IS NULL)`;
+    WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL)`;
 
 const joined = z.object({
   seq: z.number(),
@@ -117,13 +117,15 @@ export interface VerificationStore {
 
 export function createVerificationStore(db: Database, search: SearchIndex): VerificationStore {
   const insert = db.prepare(
-    `INSERT INTO verification (entry_id, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date)
+     VALUES ((SELECT seq FROM entry WHERE id = ?), ?, ?, ?, ?, ?, ?)`,
   );
-  const noteRequestId = db.prepare('UPDATE verification SET request_id = ? WHERE entry_id = ?');
+  const noteRequestId = db.prepare(
+    'UPDATE verification SET request_id = ? WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
+  );
   const noteResult = db.prepare(
     `UPDATE verification SET status = @status, is_verified = @isVerified, is_match = @isMatch, differing = @differing,
-       expiry_date = COALESCE(@expiryDate, expiry_date), attention = @attention WHERE entry_id = @entryId`,
+       expiry_date = COALESCE(@expiryDate, expiry_date), attention = @attention WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
   );
   const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
   const total = z.object({ total: z.number() });
@@ -173,7 +175,7 @@ export function createVerificationStore(db: Database, search: SearchIndex): Veri
       });
     },
     page({ tab, search: text, after, limit }) {
-      const match = matchQuery(text);
+      const match = search.queryFor(text);
       const found =
         match === null
           ? ''

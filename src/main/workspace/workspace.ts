@@ -4,7 +4,6 @@ import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
 import { queueResponse, verificationRequest } from '#shared/service/verification.ts';
 import { readResource } from '#shared/service/reading.ts';
 import {
@@ -33,11 +32,12 @@ import {
 } from '../store/database.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
-import { createInviteStore, type InviteStore } from '../store/invites.ts';
+import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
 import type { Migration } from '../store/migrations.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
+import { createSearchIndexer } from '../store/search-indexer.ts';
 import { createSettingStore, type SettingStore } from '../store/settings.ts';
 import { createVendorStore, type VendorStore } from '../store/vendors.ts';
 import { createVerificationStore, type VerificationStore } from '../store/verifications.ts';
@@ -121,7 +121,14 @@ export async function openWorkspace(
   });
 
   const stored = createSettingStore(db);
-  const search = createSearchIndex(db);
+  const indexer = createSearchIndexer(
+    () => search,
+    clock,
+    (error) => {
+      log.write('search_not_updated', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+  );
+  const search: SearchIndex = createSearchIndex(db, indexer.wake);
   const invites = createInviteStore(db, search);
   const verifications = createVerificationStore(db, search);
   const documents = createDocumentStore(db, search);
@@ -140,8 +147,8 @@ export async function openWorkspace(
   const readAccepted: AcceptedHook = (entry, answer, at) => {
     const json = parseJson(answer.body);
     if (entry.kind === 'invite') {
-      const result = readResource(invitationResult, json);
-      if (result !== null) invites.noteAnswer(entry.id, result.value);
+      const result = readResource(invitationWords, json);
+      if (result !== null) invites.noteAnswer(entry.seq, result.value);
       return;
     }
     const requestId = readResource(queueResponse, json)?.value.id ?? null;
@@ -251,6 +258,7 @@ export async function openWorkspace(
     return { ok: false, problem };
   }
   watcher.start();
+  indexer.wake();
   backUp();
   log.write('workspace_opened', { practice: summary.practice });
 
@@ -291,6 +299,7 @@ export async function openWorkspace(
       emit,
       async close() {
         backupTimer?.cancel();
+        indexer.stop();
         notice = null;
         const watchedOut = watcher.stop();
         await dispatcher.stop(settleWithinMs, () => transport.close());

@@ -29,43 +29,43 @@ CREATE TABLE entry (
   CHECK ((state = 'sending') = (claim IS NOT NULL)),
   CHECK ((state = 'waiting') = (next_at IS NOT NULL))
 ) STRICT;
-CREATE INDEX entry_by_state ON entry (state, seq);
-CREATE INDEX entry_by_kind ON entry (kind, state, seq);
+CREATE INDEX entry_by_state ON entry (state, kind, seq);
 CREATE INDEX entry_due ON entry (next_at) WHERE state = 'waiting';
 CREATE INDEX entry_replaced ON entry (replaces) WHERE replaces IS NOT NULL;
 
+-- What belongs to an entry refers to its number, so that rows written together lie together.
 CREATE TABLE attempt (
-  entry_id    TEXT NOT NULL REFERENCES entry (id),
+  entry       INTEGER NOT NULL REFERENCES entry (seq),
   number      INTEGER NOT NULL,
   claim       TEXT NOT NULL,
   boot_id     TEXT NOT NULL,
   started_at  INTEGER NOT NULL,
   finished_at INTEGER,
-  PRIMARY KEY (entry_id, number)
+  PRIMARY KEY (entry, number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE history (
   id       INTEGER PRIMARY KEY,
-  entry_id TEXT NOT NULL REFERENCES entry (id),
+  entry    INTEGER NOT NULL REFERENCES entry (seq),
   at       INTEGER NOT NULL,
   event    TEXT NOT NULL,
   attempt  INTEGER,
   reason   TEXT
 ) STRICT;
-CREATE INDEX history_of_entry ON history (entry_id, id);
+CREATE INDEX history_of_entry ON history (entry, id);
 CREATE INDEX history_by_time ON history (at);
 
 -- What the service answered to an accepted entry, as it came.
 CREATE TABLE answer (
-  entry_id     TEXT PRIMARY KEY REFERENCES entry (id),
+  entry        INTEGER PRIMARY KEY REFERENCES entry (seq),
   at           INTEGER NOT NULL,
   status       INTEGER NOT NULL,
   content_type TEXT,
   body         TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE invite (
-  entry_id          TEXT PRIMARY KEY REFERENCES entry (id),
+  entry             INTEGER PRIMARY KEY REFERENCES entry (seq),
   email             TEXT,
   email_key         TEXT,
   contact_name      TEXT,
@@ -74,12 +74,12 @@ CREATE TABLE invite (
   vendor_id         TEXT,
   compliance_status TEXT,
   vendor_status     TEXT
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX invite_by_email ON invite (email_key) WHERE email_key IS NOT NULL;
 CREATE INDEX invite_by_vendor ON invite (vendor_id) WHERE vendor_id IS NOT NULL;
 
 CREATE TABLE verification (
-  entry_id           TEXT PRIMARY KEY REFERENCES entry (id),
+  entry              INTEGER PRIMARY KEY REFERENCES entry (seq),
   type               TEXT NOT NULL,
   license_number     TEXT,
   license_trade_type TEXT,
@@ -93,7 +93,7 @@ CREATE TABLE verification (
   expiry_date        TEXT,
   -- Whether the result asks for a person: it differs, or the service says that it does not stand.
   attention          INTEGER NOT NULL DEFAULT 0 CHECK (attention IN (0, 1))
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX verification_by_vendor ON verification (vendor_id) WHERE vendor_id IS NOT NULL;
 
 CREATE TABLE document (
@@ -192,3 +192,12 @@ CREATE TABLE search_row (
   row     INTEGER NOT NULL,
   PRIMARY KEY (kind, subject)
 ) STRICT, WITHOUT ROWID;
+-- Texts that are to be taken into the index.
+CREATE TABLE search_due (
+  id       INTEGER PRIMARY KEY,
+  kind     TEXT NOT NULL,
+  subject  TEXT NOT NULL,
+  title    TEXT NOT NULL,
+  subtitle TEXT NOT NULL,
+  words    TEXT NOT NULL
+) STRICT;
