@@ -38,7 +38,8 @@ async function run(): Promise<void> {
     // The page opens addresses itself, in a tab of its own.
     openOutside: () => Promise.resolve(false),
     random: Math.random,
-    openLast: options.begin === 'last',
+    begin: options.begin === 'welcome' ? 'nothing' : options.begin,
+    practiceWhereNew: true,
     assets: {
       migrations: join(root, 'src', 'main', 'store', 'migrations'),
       samples: join(root, 'src', 'practice', 'samples'),
@@ -48,11 +49,8 @@ async function run(): Promise<void> {
   core = started.core;
   const running = core;
 
-  const nothingYet = running.registry.list().length === 0;
-  if (options.begin === 'practice' || (options.begin === 'last' && nothingYet)) {
-    const opened = await running.openPractice();
-    if (!opened.ok) process.stderr.write(`${opened.error.message}\n`);
-  }
+  const problem = running.startProblem();
+  if (problem !== null) process.stderr.write(`${problem.message}\n`);
 
   try {
     host = await startBrowserHost(() => running, join(root, 'out', 'renderer'), options.port);

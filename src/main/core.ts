@@ -17,7 +17,7 @@ import { refuse, type Handlers } from './features/handlers.ts';
 import { inviteHandlers } from './features/invites.ts';
 import { fillPracticeOnce } from './features/practice-fill.ts';
 import { outboxHandlers } from './features/outbox.ts';
-import { storageProblem } from './features/storage-problem.ts';
+import { orStorageProblem, storageProblem } from './features/storage-problem.ts';
 import { todayHandlers } from './features/today.ts';
 import { vendorHandlers } from './features/vendors.ts';
 import { verificationHandlers } from './features/verifications.ts';
@@ -32,6 +32,7 @@ import { createSettingStore } from './store/settings.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { openPracticeService } from './workspace/practice.ts';
 import { createWorkspaceRegistry, practiceId, type WorkspaceRegistry } from './workspace/registry.ts';
+import type { TokenHolder } from './workspace/token-holder.ts';
 import { openWorkspace, type Emit, type Workspace } from './workspace/workspace.ts';
 
 export interface CoreParts {
@@ -43,8 +44,10 @@ export interface CoreParts {
   /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside: (url: string) => Promise<boolean>;
   random: () => number;
-  /** Whether the workspace that was open last is opened at once; it is unless this says no. */
-  openLast?: boolean;
+  /** What is opened at once: the workspace that was open last where nothing else is said, or nothing at all. */
+  begin?: 'last' | 'practice' | 'nothing';
+  /** Opens the practice workspace where `begin` is `last` and there is no workspace yet. */
+  practiceWhereNew?: boolean;
   /** How long the service is waited for; the usual limits where none are given. */
   limits?: TransportLimits;
   /** Folders that come with the app. */
@@ -66,10 +69,15 @@ export interface Core {
   appSettings(): AppSettings;
   updateAppSettings(change: z.infer<typeof appSettingsChange>): AppSettings;
   workspace(): Workspace | null;
+  /** Why nothing could be opened at the start; null once a workspace is open. */
   startProblem(): CallError | null;
-  /** Closes the open workspace and opens another. */
+  /**
+   * Closes the open workspace and opens another; the practice workspace has {@link practiceId}. One change is made at a
+   * time. Where the other one cannot be opened, the one that was open is opened again.
+   */
   open(id: string): Promise<CallResult<Workspace>>;
-  openPractice(): Promise<CallResult<Workspace>>;
+  /** Makes a company's workspace, opens it and gives it its token. Where that fails, nothing of it is left. */
+  connect(company: { name: string; baseUrl: string }, token: string): Promise<CallResult<Workspace>>;
   workspaceChanged(): void;
   /** The kept copy of a document's picture, for the host to serve; null where there is none. */
   documentFile(jobId: string): { file: string; contentType: string } | null;
@@ -84,6 +92,17 @@ const lostList: CallError = {
   message:
     'The list of workspaces was damaged, and there was no copy of it. The damaged file is kept, and what each workspace holds is untouched in Gangway’s folder.',
 };
+
+const unknownWorkspace = refuse('not_found', 'This workspace is not on this computer.');
+const closing = refuse('no_workspace', 'Gangway is closing. Nothing handed over is lost.');
+
+function firstToOpen(parts: CoreParts, registry: WorkspaceRegistry): string | null {
+  const begin = parts.begin ?? 'last';
+  if (begin === 'nothing') return null;
+  if (begin === 'practice') return practiceId;
+  if (parts.practiceWhereNew === true && registry.list().length === 0) return practiceId;
+  return registry.lastOpened()?.id ?? null;
+}
 
 /** Opens the app's own database and the workspace that was open last. */
 export async function startCore(parts: CoreParts): Promise<StartedCore> {
@@ -105,6 +124,8 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   } | null = null;
   let practice: PracticeService | null = null;
   let startProblem: CallError | null = null;
+  let turns: Promise<unknown> = Promise.resolve();
+  let stopped = false;
 
   if (restored !== null) {
     restoreNoted(file);
@@ -137,11 +158,12 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     await service?.close();
   }
 
-  async function openStored(id: string, token: string | null): Promise<CallResult<Workspace>> {
-    const summary = registry.get(id);
-    if (summary === null) return refuse('not_found', 'This workspace is not on this computer.');
+  async function openStored(
+    summary: WorkspaceSummary,
+    giveToken: (token: TokenHolder) => Promise<void> | void,
+  ): Promise<CallResult<Workspace>> {
     const result = await openWorkspace(summary, {
-      folder: join(dataDir, 'workspaces', id),
+      folder: join(dataDir, 'workspaces', summary.id),
       migrations: workspaceMigrations,
       clock,
       keychain: parts.keychain,
@@ -152,10 +174,13 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     });
     if (!result.ok) return { ok: false, error: storageProblem(result.problem) };
     const { workspace } = result;
-    if (token !== null) {
-      workspace.token.holdForSession(token);
-      workspace.dispatcher.tokenChanged();
+    try {
+      await giveToken(workspace.token);
+    } catch (error) {
+      await workspace.close();
+      throw error;
     }
+    workspace.dispatcher.tokenChanged();
     noteOpened(summary);
     current = {
       workspace,
@@ -168,8 +193,45 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         ...todayHandlers(workspace),
       },
     };
+    startProblem = null;
     core.workspaceChanged();
     return { ok: true, value: workspace };
+  }
+
+  async function openKnown(id: string): Promise<CallResult<Workspace>> {
+    if (id === practiceId) return openPractice();
+    const summary = registry.get(id);
+    return summary === null ? unknownWorkspace : openStored(summary, () => undefined);
+  }
+
+  async function openPractice(): Promise<CallResult<Workspace>> {
+    const started = await openPracticeService(join(dataDir, 'practice'), parts.assets.samples, stored);
+    if (!started.ok) return refuse('storage', started.sentence);
+    const { service } = started;
+    practice = service;
+    const result = await openStored(registry.putPractice(service.baseUrl), (token) => {
+      token.holdForSession(service.token);
+    });
+    if (result.ok) await fillPracticeOnce(result.value, service);
+    return result;
+  }
+
+  /** Makes a change of workspaces after those that were asked for before, so that two never hold parts of each other. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const next = turns.then(change, change);
+    turns = next;
+    return next;
+  }
+
+  async function change(opening: () => Promise<CallResult<Workspace>>): Promise<CallResult<Workspace>> {
+    const before = current?.workspace.describe().id ?? null;
+    await closeCurrent();
+    const result = await orStorageProblem(opening);
+    if (result.ok) return result;
+    await closeCurrent();
+    if (before !== null) await orStorageProblem(() => openKnown(before));
+    if (current === null) core.workspaceChanged();
+    return result;
   }
 
   const core: Core = {
@@ -190,21 +252,23 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     },
     workspace: () => current?.workspace ?? null,
     startProblem: () => startProblem,
-    async open(id) {
-      if (id === practiceId) return core.openPractice();
-      await closeCurrent();
-      return openStored(id, null);
-    },
-    async openPractice() {
-      await closeCurrent();
-      const started = await openPracticeService(join(dataDir, 'practice'), parts.assets.samples, stored);
-      if (!started.ok) return refuse('storage', started.sentence);
-      practice = started.service;
-      const summary = registry.putPractice(practice.baseUrl);
-      const result = await openStored(summary.id, practice.token);
-      if (result.ok) await fillPracticeOnce(result.value, practice);
-      return result;
-    },
+    open: (id) =>
+      inTurn(async () => {
+        if (stopped) return closing;
+        if (id !== practiceId && registry.get(id) === null) return unknownWorkspace;
+        return change(() => openKnown(id));
+      }),
+    connect: (company, token) =>
+      inTurn(async () => {
+        if (stopped) return closing;
+        const summary = registry.add(company);
+        const result = await change(() => openStored(summary, (holder) => holder.replace(token)));
+        if (!result.ok) {
+          await parts.keychain.remove(summary.id);
+          registry.remove(summary.id);
+        }
+        return result;
+      }),
     workspaceChanged() {
       emit('workspace.changed', current?.workspace.describe() ?? null);
     },
@@ -213,10 +277,13 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       if (kept === null || current === null) return null;
       return { file: join(current.workspace.filesFolder, jobId), contentType: kept.contentType };
     },
-    async stop() {
-      await closeCurrent();
-      db.close();
-    },
+    stop: () =>
+      inTurn(async () => {
+        if (stopped) return;
+        stopped = true;
+        await closeCurrent();
+        db.close();
+      }),
   };
 
   const always = appHandlers(core);
@@ -225,9 +292,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     return handlers[name] ?? null;
   }
 
-  const last = parts.openLast === false ? null : registry.lastOpened();
-  if (last !== null) {
-    const result = await core.open(last.id);
+  const first = firstToOpen(parts, registry);
+  if (first !== null) {
+    const result = await core.open(first);
     if (!result.ok) startProblem = result.error;
   }
   log.write('started', { host: parts.facts.host, keychain: parts.keychain.status.kind });

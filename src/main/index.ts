@@ -50,7 +50,9 @@ async function start(): Promise<void> {
     },
     openOutside,
     random: Math.random,
-    openLast: !options.practice,
+    begin: options.practice ? 'practice' : 'last',
+    // The installed app begins at Welcome; a developer's start lands in the practice workspace.
+    practiceWhereNew: !app.isPackaged,
     assets: { migrations: join(here, 'migrations'), samples: join(here, 'samples') },
   });
   if (!started.ok) {
@@ -60,9 +62,6 @@ async function start(): Promise<void> {
   }
   core = started.core;
   const running = started.core;
-  // The installed app begins at Welcome; a developer's start lands in the practice workspace.
-  const practice = options.practice || (!app.isPackaged && running.registry.list().length === 0);
-  if (practice) await running.openPractice();
 
   denyPermissions(session.defaultSession);
   serveAppPages(session.defaultSession, join(here, '..', 'renderer'), () => core);

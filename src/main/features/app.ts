@@ -7,6 +7,7 @@ import { signOf } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import { createServiceClient } from '../service-client/client.ts';
 import { createTransport } from '../service-client/transport.ts';
+import { practiceId } from '../workspace/registry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
 
@@ -87,19 +88,13 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       if (token === null) return unusableToken;
       const proof = await proveToken(core, reading.baseUrl, token, vendorId);
       if (!proof.ok) return proof;
-      const summary = core.registry.add({
-        name: name ?? new URL(reading.baseUrl).host,
-        baseUrl: reading.baseUrl,
-      });
-      const opened = await core.open(summary.id);
+      const { baseUrl } = reading;
+      const opened = await core.connect({ name: name ?? new URL(baseUrl).host, baseUrl }, token);
       if (!opened.ok) return opened;
-      await opened.value.token.replace(token);
-      opened.value.dispatcher.tokenChanged();
-      core.workspaceChanged();
       return done({ workspace: opened.value.describe(), proof: proof.value });
     },
     'workspaces.openPractice': async () => {
-      const opened = await core.openPractice();
+      const opened = await core.open(practiceId);
       return opened.ok ? done(opened.value.describe()) : opened;
     },
     'workspaces.open': async ({ id }) => {

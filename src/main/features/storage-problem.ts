@@ -1,5 +1,5 @@
-import type { CallError } from '#shared/ipc/call.ts';
-import type { DatabaseProblem } from '../store/database.ts';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import { problemOf, type DatabaseProblem } from '../store/database.ts';
 
 /** What a problem with the stored data means for the person's work, in a sentence. */
 export function storageProblem(problem: DatabaseProblem): CallError {
@@ -25,5 +25,16 @@ export function storageProblem(problem: DatabaseProblem): CallError {
         code: 'storage',
         message: `The folder’s drive cannot keep data safely (${problem.detail}). Move Gangway’s folder to a drive of this computer.`,
       };
+  }
+}
+
+/** What some work came to, where a full disk or a folder that cannot be written is an answer and no bug. */
+export async function orStorageProblem<T>(work: () => Promise<CallResult<T>>): Promise<CallResult<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return { ok: false, error: storageProblem(problem) };
   }
 }
