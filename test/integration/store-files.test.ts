@@ -362,6 +362,17 @@ describe('backups', () => {
     expect(names()).toEqual(after);
   });
 
+  it('under way are finished before the database is closed, and nothing is written afterwards', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    await workspace.close();
+    const { length } = workspace.log;
+    await pass(workspace.fake, 2 * hour, hour / 4);
+    expect(workspace.log.slice(length)).toEqual([]);
+    expect(workspace.log.map(({ event }) => event)).not.toContain('backup_not_made');
+    expect(readdirSync(join(workspace.folder, 'backups'))).toEqual([`workspace.db.${testStart}`]);
+  });
+
   it('clear away what a copy that was broken off left behind', async () => {
     const server = await startWireServer(silence);
     const { db, databaseFile, folder } = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });

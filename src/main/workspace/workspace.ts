@@ -220,8 +220,9 @@ export async function openWorkspace(
   });
 
   let backupTimer: Timer | null = null;
+  let backingUp = Promise.resolve();
   function backUp(): void {
-    backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
+    backingUp = backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
       log.write('backup_not_made', { error: error instanceof Error ? error.name : 'unknown' });
     });
     backupTimer = clock.after(backupCheckMs, backUp);
@@ -304,6 +305,8 @@ export async function openWorkspace(
         const watchedOut = watcher.stop();
         await dispatcher.stop(settleWithinMs, () => transport.close());
         await watchedOut;
+        // A copy that is being made reads from the database that is about to be closed.
+        await backingUp;
         try {
           tidyUp();
         } finally {
