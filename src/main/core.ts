@@ -132,7 +132,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     log.write('workspace_list_restored', { from_copy: restored.backupAt !== null });
     if (restored.backupAt === null) startProblem = lostList;
   }
-  backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
+  const backingUp = backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
     log.write('backup_not_made', { error: error instanceof Error ? error.name : 'unknown' });
   });
 
@@ -282,6 +282,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         if (stopped) return;
         stopped = true;
         await closeCurrent();
+        await backingUp;
         db.close();
       }),
   };
