@@ -54,7 +54,7 @@ export const systemClock: Clock = {
 const clockJumpMs = 5000;
 
 /**
- * The same clock, which tells by how much the wall clock was set before anybody reads the new time from it. So nothing
+ * The same clock, which tells by how many whole milliseconds the wall clock was set before anybody reads the new time from it. So nothing
  * is planned by the new time and then moved along once more.
  */
 export function noticingJumps(clock: Clock, onJump: (byMs: number) => void): Clock {
@@ -63,7 +63,8 @@ export function noticingJumps(clock: Clock, onJump: (byMs: number) => void): Clo
     steady: () => clock.steady(),
     after: (ms, action) => clock.after(ms, action),
     wall() {
-      const jump = clock.wall() - clock.steady() - offset;
+      // Whole milliseconds, as planned times are stored; the steady clock is finer.
+      const jump = Math.round(clock.wall() - clock.steady() - offset);
       if (Math.abs(jump) >= clockJumpMs) {
         offset += jump;
         onJump(jump);

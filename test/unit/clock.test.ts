@@ -23,6 +23,17 @@ describe('a clock that notices when it is set', () => {
     expect(jumps).toEqual([hour, -3 * hour]);
   });
 
+  it('tells whole milliseconds, as planned times are stored, though the steady clock is finer', () => {
+    const { fake, jumps } = watched();
+    const finer = { ...fake, wall: () => fake.wall(), steady: () => fake.steady() / 3 + 0.123 };
+    const clock = noticingJumps(finer, (byMs) => jumps.push(byMs));
+    fake.setWall(fake.wall() + hour + 1);
+    fake.advance(100_000);
+    clock.wall();
+    expect(jumps).toHaveLength(1);
+    expect(Number.isInteger(jumps[0])).toBe(true);
+  });
+
   it('does not take time that goes by, a sleep, or a small correction for that', () => {
     const { fake, jumps, clock } = watched();
     fake.advance(30 * hour);
