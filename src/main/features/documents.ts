@@ -72,12 +72,13 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     'documents.checkNow': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
       const outcome = await workspace.watcher.checkNow('document', jobId);
-      return outcome.kind === 'not_made' ? notAskedNow(workspace) : detailOrGone(jobId);
+      return outcome.kind === 'not_made' ? notAskedNow(workspace, outcome.error) : detailOrGone(jobId);
     },
     'documents.fetchFile': async ({ jobId }) => {
       const fileUrl = detailOf(jobId)?.result?.value.fileUrl ?? null;
       if (fileUrl === null) return refuse('not_found', 'The server sent no address for the picture.');
-      if (workspace.dispatcher.status().condition.kind === 'working_offline') return notAskedNow(workspace);
+      if (workspace.dispatcher.status().condition.kind === 'working_offline')
+        return notAskedNow(workspace, null);
       const fetched = await fetchFile(fileUrl, workspace.baseUrl, workspace.token.current()?.value ?? null);
       if (!fetched.ok) return refuse(fetched.reachable ? 'refused' : 'unreachable', fetched.sentence);
       mkdirSync(workspace.filesFolder, { recursive: true, mode: 0o700 });

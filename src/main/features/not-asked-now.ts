@@ -1,8 +1,10 @@
+import type { CallError } from '#shared/ipc/call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { refuse } from './handlers.ts';
 
-/** Why the service could not be asked just now, in a sentence. */
-export function notAskedNow(workspace: Workspace) {
+/** Why no result came just now, in a sentence: what the service said, or what keeps Gangway from asking where it did not. */
+export function notAskedNow(workspace: Workspace, error: CallError | null) {
+  if (error !== null) return { ok: false as const, error };
   const { condition } = workspace.dispatcher.status();
   if (condition.kind === 'signed_out') {
     return refuse('signed_out', 'Sign in first: the server did not accept the token, or there is none.');

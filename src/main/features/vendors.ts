@@ -36,7 +36,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
       if (problem !== null) return refuse('bad_input', problem);
       const token = workspace.token.current();
       const condition = workspace.dispatcher.status().condition.kind;
-      if (token === null || condition === 'working_offline') return notAskedNow(workspace);
+      if (token === null || condition === 'working_offline') return notAskedNow(workspace, null);
       const answer = await workspace.client.getVendorProfile(vendorId, token.value);
       workspace.dispatcher.observe(signOf(answer), token.generation);
       if (answer.kind !== 'found') return { ok: false, error: answerProblem(answer, 'vendor') };

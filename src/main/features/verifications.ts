@@ -68,7 +68,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (row === null) return gone;
       if (row.requestId === null) return refuse('too_late', 'The server has not given a request number yet.');
       const outcome = await workspace.watcher.checkNow('verification', entryId);
-      if (outcome.kind === 'not_made') return notAskedNow(workspace);
+      if (outcome.kind === 'not_made') return notAskedNow(workspace, outcome.error);
       const detail = detailOf(entryId);
       return detail === null ? gone : done(detail);
     },

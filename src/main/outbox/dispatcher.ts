@@ -309,9 +309,11 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         break;
       case 'healthy':
         setBreaker(afterSuccess());
-        saving(() => {
-          parts.onTokenAccepted(now);
-        });
+        // An answer to an older token says nothing about the one that replaced it.
+        if (parts.token()?.generation === generation)
+          saving(() => {
+            parts.onTokenAccepted(now);
+          });
         break;
       case 'no_answer':
         // A question that cannot do harm shows whether anything comes back at all.
@@ -328,7 +330,6 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         });
         break;
       case 'token_refused':
-        // An answer to an older token says nothing about the one that replaced it.
         if (parts.token()?.generation === generation)
           saving(() => {
             flags.setTokenRefused(true);

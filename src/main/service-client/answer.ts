@@ -15,7 +15,8 @@ export type ReadAnswer<T> =
   | { kind: 'busy'; waitMs: number | null }
   | { kind: 'trouble'; status: number }
   | { kind: 'redirected'; location: string | null }
-  | { kind: 'unreachable'; detail: string };
+  /** `sent`: the question may have left and nothing came back, which does not yet mean that nobody is there. */
+  | { kind: 'unreachable'; detail: string; sent: boolean };
 
 /** Reads an exchange of a GET with the tolerance of the contract. */
 export function readAnswer<T extends z.ZodObject>(
@@ -23,7 +24,9 @@ export function readAnswer<T extends z.ZodObject>(
   exchange: Exchange,
   now: number,
 ): ReadAnswer<z.infer<T>> {
-  if (exchange.kind !== 'answered') return { kind: 'unreachable', detail: exchange.detail };
+  if (exchange.kind !== 'answered') {
+    return { kind: 'unreachable', detail: exchange.detail, sent: exchange.kind === 'no_answer' };
+  }
   const { status, body } = exchange;
   if (status >= 200 && status < 300) {
     const json = exchange.cut === null ? parseJson(body) : undefined;
@@ -58,7 +61,7 @@ export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
     case 'redirected':
       return { kind: 'trouble' };
     case 'unreachable':
-      return { kind: 'unreachable', detail: answer.detail };
+      return answer.sent ? { kind: 'no_answer' } : { kind: 'unreachable', detail: answer.detail };
   }
 }
 

@@ -13,6 +13,7 @@ const readingRow = z.object({
 
 /** Every reading of a result with its time; the body is kept once as long as it stays the same. */
 export interface ReadingStore {
+  /** Adds a reading and lets `summaryRow` write what lists show of it in the same transaction. */
   add(
     kind: ReadingKind,
     subject: string,
@@ -23,6 +24,7 @@ export interface ReadingStore {
       problem: string | null;
       body: string | null;
     },
+    summaryRow: () => void,
   ): void;
   /** Newest first. */
   of(kind: ReadingKind, subject: string): z.infer<typeof readingRow>[];
@@ -55,9 +57,12 @@ export function createReadingStore(db: Database): ReadingStore {
   }
 
   return {
-    add(kind, subject, reading) {
-      const same = reading.body !== null && latestBody(kind, subject)?.body === reading.body;
-      insert.run({ kind, subject, ...reading, body: same ? null : reading.body });
+    add(kind, subject, reading, summaryRow) {
+      db.transaction(() => {
+        const same = reading.body !== null && latestBody(kind, subject)?.body === reading.body;
+        insert.run({ kind, subject, ...reading, body: same ? null : reading.body });
+        summaryRow();
+      }).immediate();
     },
     of: (kind, subject) => z.array(readingRow).parse(select.all(kind, subject)),
     latestBody,

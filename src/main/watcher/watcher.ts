@@ -1,14 +1,18 @@
+import type { CallError } from '#shared/ipc/call.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { DueWatch, WatchKind, WatchStore } from '../store/watches.ts';
 import { nextCheckAt } from './schedule.ts';
 
-/** What one look at a result came to. `not_made`: the service could not be asked, so the look does not count. */
+/**
+ * What one look at a result came to. `not_made`: the service was not asked, or said nothing about the result, so the look
+ * does not count; `error` says what it said instead, null where it was not asked.
+ */
 export type CheckOutcome =
   | { kind: 'final' }
   | { kind: 'open' }
   | { kind: 'unknown_id'; problem: string }
   | { kind: 'problem'; problem: string }
-  | { kind: 'not_made' };
+  | { kind: 'not_made'; error: CallError | null };
 
 interface Parts {
   watches: WatchStore;
@@ -140,7 +144,7 @@ export function createWatcher(parts: Parts): Watcher {
     wake: plan,
     checkNow(kind, subject) {
       const watch = watches.get(kind, subject);
-      if (watch === null) return Promise.resolve({ kind: 'not_made' });
+      if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });
       return checkOne(watch);
     },
     async stop() {

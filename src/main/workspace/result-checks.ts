@@ -48,13 +48,8 @@ export function createResultChecks(parts: Parts): ResultChecks {
       case 'refused':
       case 'unreadable': {
         const sentence = answerProblem(answer, kind).message;
-        readings.add(kind, subject, {
-          at: clock.wall(),
-          status: null,
-          differing: null,
-          problem: sentence,
-          body: null,
-        });
+        const nothingRead = { status: null, differing: null, problem: sentence, body: null };
+        readings.add(kind, subject, { at: clock.wall(), ...nothingRead }, () => undefined);
         return answer.kind === 'unknown_id'
           ? { kind: 'unknown_id', problem: sentence }
           : { kind: 'problem', problem: sentence };
@@ -64,45 +59,38 @@ export function createResultChecks(parts: Parts): ResultChecks {
       case 'trouble':
       case 'redirected':
       case 'unreachable':
-        return { kind: 'not_made' };
+        return { kind: 'not_made', error: answerProblem(answer, kind) };
     }
   }
 
   async function checkVerification(entryId: string): Promise<CheckOutcome> {
     const token = parts.token.current();
     const requestId = verifications.get(entryId)?.requestId ?? null;
-    if (token === null || requestId === null) return { kind: 'not_made' };
+    if (token === null || requestId === null) return { kind: 'not_made', error: null };
     if (!isAskableId(requestId)) return { kind: 'problem', problem: unaskable };
     const answer = await client.getVerificationResult(requestId, token.value);
     parts.observe(signOf(answer), token.generation);
     if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);
     const summary = summariseVerification(answer.reading.value, parts.submitted(entryId), parts.settings());
-    verifications.noteResult(entryId, summary);
-    readings.add('verification', entryId, {
-      at: clock.wall(),
-      status: summary.status,
-      differing: summary.differing,
-      problem: null,
-      body: answer.body,
+    const { status, differing } = summary;
+    const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
+    readings.add('verification', entryId, reading, () => {
+      verifications.noteResult(entryId, summary);
     });
     return isFinalWord(summary.status, parts.settings()) ? { kind: 'final' } : { kind: 'open' };
   }
 
   async function checkDocument(jobId: string): Promise<CheckOutcome> {
     const token = parts.token.current();
-    if (token === null) return { kind: 'not_made' };
+    if (token === null) return { kind: 'not_made', error: null };
     const answer = await client.getDocumentResult(jobId, token.value);
     parts.observe(signOf(answer), token.generation);
     if (answer.kind !== 'found') return withoutResult('document', jobId, answer);
     const now = clock.wall();
     const summary = summariseDocument(answer.reading.value, parts.settings());
-    documents.noteResult(jobId, summary, now);
-    readings.add('document', jobId, {
-      at: now,
-      status: summary.status,
-      differing: null,
-      problem: null,
-      body: answer.body,
+    const reading = { at: now, status: summary.status, differing: null, problem: null, body: answer.body };
+    readings.add('document', jobId, reading, () => {
+      documents.noteResult(jobId, summary, now);
     });
     return isFinalWord(summary.status, parts.settings()) ? { kind: 'final' } : { kind: 'open' };
   }
