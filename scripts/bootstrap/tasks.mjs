@@ -24,6 +24,7 @@ export const tasks = new Map([
     prepared((node, args) => program(node.file, [inProject('src/practice/main.ts'), ...args], node)),
   ],
   ['chaos', prepared((node, args) => program(node.file, [inProject('test/chaos/main.ts'), ...args], node))],
+  ['bench', prepared(bench)],
   ['build', prepared((node) => build(node, 'all'))],
   ['check', prepared(check)],
   ['format', prepared(format)],
@@ -41,6 +42,12 @@ function prepared(work) {
     await ensureDependencies(node);
     return work(node, args);
   };
+}
+
+/** @type {Work} */
+async function bench(node, args) {
+  const built = await buildWhereChanged(node);
+  return built === 0 ? program(node.file, [inProject('test/bench/main.ts'), ...args], node) : built;
 }
 
 /** @type {Work} */

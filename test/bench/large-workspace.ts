@@ -6,7 +6,7 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { withFolder } from './bench-folder.ts';
 import { fillWithInvites, openBenchWorkspace } from './bench-workspace.ts';
-import { startEchoServer } from './echo-process.ts';
+import { startEchoServer } from './bench-servers.ts';
 import { percentile, report, timed } from './report.ts';
 
 const size = 100_000;
