@@ -231,17 +231,20 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const room = roomForClaims(batch.length);
     if (cannotSave !== null && batch.length === 0 && room <= 0) trySaving();
     if (batch.length > 0 || room > 0) {
-      const claimed = saving(() => store.settleAndClaim(batch, room, clock.wall()));
-      if (claimed === null) {
+      const { honoursIdempotencyKey } = parts.settings();
+      const work = saving(() => store.settleAndClaim(batch, room, clock.wall(), honoursIdempotencyKey));
+      if (work === null) {
         napUntil(clock.wall() + saveRetryMs);
         return;
       }
+      const { claimed, doubted } = work;
       finished.splice(0, batch.length);
       if (claimed.length > 0 && run === null) run = { startedAt: clock.wall(), settled: 0, sent: 0 };
       for (const attempt of batch) inFlight.delete(attempt.entry.id);
       for (const entry of claimed) launch(entry);
       noteProgress(batch);
-      const ids = [...batch.map((attempt) => attempt.entry.id), ...claimed.map((entry) => entry.id)];
+      const moved = [...batch.map((attempt) => attempt.entry.id), ...claimed.map((entry) => entry.id)];
+      const ids = [...moved, ...doubted];
       if (ids.length > 0) parts.onEntries(ids);
       if (ids.length > 0 || batch.length > 0) tellStatus();
     }
@@ -477,7 +480,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         });
       }
       await hangUp();
-      if (finished.length > 0) saving(() => store.settleAndClaim(finished, 0, clock.wall()));
+      if (finished.length > 0) saving(() => store.settleAndClaim(finished, 0, clock.wall(), false));
       closed = true;
       timer?.cancel();
     },

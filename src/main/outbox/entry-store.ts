@@ -16,7 +16,7 @@ import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import { isTriedOut } from './entry-limits.ts';
-import type { KeptAnswer, Verdict } from './outcome.ts';
+import { openFateReasons, type KeptAnswer, type Verdict } from './outcome.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
 export interface ClaimedEntry {
@@ -113,8 +113,16 @@ export function progressOf(raw: unknown): EntryProgress {
 export interface EntryStore {
   /** Adds an entry and lets `domainRow` write its own row in the same transaction. */
   handOver(entry: NewEntry, at: number, domainRow: () => void): EntryProgress;
-  /** Settles finished attempts and claims up to `limit` entries that are due, in one commit. */
-  settleAndClaim(settled: readonly SettledAttempt[], limit: number, at: number): ClaimedEntry[];
+  /**
+   * Settles finished attempts and claims up to `limit` entries that are due, in one commit. Where the key is not trusted,
+   * a due invite that may have been sent already is put in doubt instead of being claimed.
+   */
+  settleAndClaim(
+    settled: readonly SettledAttempt[],
+    limit: number,
+    at: number,
+    keyIsTrusted: boolean,
+  ): { claimed: ClaimedEntry[]; doubted: string[] };
   /** Ends attempts that a dead process left behind; returns the ids. */
   recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
   /** Turns unsent invites into entries in doubt, after a backup was restored; returns the ids. */
@@ -166,6 +174,13 @@ export function createEntryStore(
        SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'verification' ORDER BY seq LIMIT @limit)
        ORDER BY seq LIMIT @limit)
      LIMIT @limit`,
+  );
+  const selectOpenFate = db.prepare(
+    `SELECT reason FROM history
+     WHERE entry = @seq AND event IN ('postponed', 'gave_up')
+       AND json_extract(reason, '$.code') IN (${openFateReasons.map((code) => `'${code}'`).join(', ')})
+       AND id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = @seq AND event = 'sent_again')
+     ORDER BY id DESC LIMIT 1`,
   );
   const claimRow = db.prepare(
     `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL
@@ -287,26 +302,56 @@ export function createEntryStore(
     insertAnswer.run(seq, at, answer.status, answer.contentType, answer.body);
   }
 
-  function claimDue(limit: number, at: number): ClaimedEntry[] {
-    if (limit <= 0) return [];
+  function claimDue(limit: number, at: number, keyIsTrusted: boolean) {
+    const claimed: ClaimedEntry[] = [];
+    const doubted: string[] = [];
+    if (limit <= 0) return { claimed, doubted };
     const due = z.array(claimedShape).parse(selectDue.all({ at, limit: Math.min(limit, maxClaims) }));
-    return due.flatMap((row) => {
-      const claim = randomUUID();
+    for (const row of due) {
       const number = row.attempts + 1;
-      if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) return [];
+      const openFate =
+        row.kind === 'invite' && row.attempts > 0 && !keyIsTrusted ? openFateOf(row.seq) : null;
+      if (openFate !== null) {
+        doubt(row.id, openFate, at);
+        doubted.push(row.id);
+        continue;
+      }
+      const claim = randomUUID();
+      if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
       insertAttempt.run(row.seq, number, claim, bootId, at);
       insertHistory.run(row.seq, at, 'claimed', number, null);
-      return [
-        {
-          seq: row.seq,
-          id: row.id,
-          kind: row.kind,
-          claim,
-          attempt: number,
-          body: row.body,
-          idempotencyKey: row.idempotency_key,
-        },
-      ];
+      claimed.push({
+        seq: row.seq,
+        id: row.id,
+        kind: row.kind,
+        claim,
+        attempt: number,
+        body: row.body,
+        idempotencyKey: row.idempotency_key,
+      });
+    }
+    return { claimed, doubted };
+  }
+
+  /** Why it is not known whether an entry was sent since a person last asked for it; null where it is known that it was not. */
+  function openFateOf(seq: number): EntryReason | null {
+    const raw = selectOpenFate.get({ seq });
+    return raw === undefined ? null : readReason(z.object({ reason: z.string() }).parse(raw).reason);
+  }
+
+  function doubt(id: string, reason: EntryReason, at: number): void {
+    const row = rowOf(id);
+    if (row === null) throw new Error('An entry that was found a moment ago is gone.');
+    move(row, {
+      event: 'lost_sight',
+      at,
+      reason,
+      nextAt: null,
+      sentAt: null,
+      marked: false,
+      attempt: null,
+      countedAttempts: row.counted_attempts,
+      firstCountedAt: row.first_counted_at,
     });
   }
 
@@ -322,13 +367,13 @@ export function createEntryStore(
           return progressOf(selectRow.get(entry.id));
         })
         .immediate(),
-    settleAndClaim: (settled, limit, at) =>
+    settleAndClaim: (settled, limit, at, keyIsTrusted) =>
       db
         .transaction(() => {
           for (const attempt of settled) {
             endAttempt(attempt.entry, attempt.verdict, attempt.at);
           }
-          return claimDue(limit, at);
+          return claimDue(limit, at, keyIsTrusted);
         })
         .immediate(),
     recoverInterrupted: (verdictFor, at) =>
@@ -350,28 +395,10 @@ export function createEntryStore(
     doubtUnsent: (at) =>
       db
         .transaction(() => {
-          const rows = z
-            .array(entryRow)
-            .parse(
-              db
-                .prepare(
-                  `SELECT ${progressColumns} FROM entry e WHERE e.kind = 'invite' AND e.state IN ('queued', 'waiting')`,
-                )
-                .all(),
-            );
-          for (const row of rows) {
-            move(row, {
-              event: 'lost_sight',
-              at,
-              reason: { code: 'restored_from_backup' },
-              nextAt: null,
-              sentAt: null,
-              marked: false,
-              attempt: null,
-              countedAttempts: row.counted_attempts,
-              firstCountedAt: row.first_counted_at,
-            });
-          }
+          const rows = idList.parse(
+            db.prepare("SELECT id FROM entry WHERE kind = 'invite' AND state IN ('queued', 'waiting')").all(),
+          );
+          for (const { id } of rows) doubt(id, { code: 'restored_from_backup' }, at);
           return rows.map((row) => row.id);
         })
         .immediate(),

@@ -117,6 +117,13 @@ function outcomeOfAnswer(
   return { verdict: unknownFate(kind, reason, promises, null), sign: { kind: 'trouble' } };
 }
 
+/** Reasons after which nobody here knows whether the service did what it was asked for. */
+export const openFateReasons: readonly EntryReason['code'][] = [
+  'no_answer',
+  'server_error',
+  'closed_while_sending',
+];
+
 function unknownFate(
   kind: EntryKind,
   reason: EntryReason,
