@@ -51,12 +51,19 @@ export function createTokenHolder(
     current: () => held,
     status: () => ({ kept, savedAt, lastAcceptedAt }),
     async load() {
+      if (settings.read('token.not_in_keychain', z.literal(true)) === true) return;
       const found = await keychain.get(account);
       if (found.kind === 'works' && found.value !== null) hold(found.value, 'keychain');
     },
     async replace(value) {
       const stored = await keychain.set(account, value);
       hold(value, stored.kind === 'works' ? 'keychain' : 'this_session');
+      // Where the keychain did not take the new token it still holds the old one, which must not come back.
+      if (stored.kind === 'works') settings.remove('token.not_in_keychain');
+      else {
+        settings.write('token.not_in_keychain', true);
+        await keychain.remove(account);
+      }
       savedAt = clock.wall();
       lastAcceptedAt = null;
       settings.write('token.saved_at', savedAt);
