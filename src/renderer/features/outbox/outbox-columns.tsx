@@ -1,6 +1,7 @@
 import { BadgeCheck, Loader, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import type { QueueCondition } from '#shared/outbox.ts';
 import { reasonBrief, refusalWords } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
@@ -77,9 +78,9 @@ function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
       return <Answering since={row.changedAt} />;
     case 'queued':
       if (kind === 'online' || kind === 'connecting') return next ? 'Next in line' : 'Waiting its turn';
-      return <StateChip entry={row} kind={row.kind} />;
+      return <StateChip entry={row} kind={row.kind} inLine="ground" />;
     case 'waiting':
-      if (kind === 'signed_out') return <StateChip entry={row} kind={row.kind} />;
+      if (kind === 'signed_out') return <StateChip entry={row} kind={row.kind} inLine="ground" />;
       return row.reason === null ? 'Waiting its turn' : reasonBrief(row.reason, row.kind);
     case 'in_doubt':
     case 'rejected':
@@ -92,7 +93,7 @@ function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
       );
     case 'accepted':
     case 'cancelled':
-      return <StateChip entry={row} kind={row.kind} />;
+      return <StateChip entry={row} kind={row.kind} inLine="ground" />;
   }
 }
 
@@ -119,8 +120,29 @@ function Answering({ since }: { since: number }) {
   );
 }
 
+/** What the next try waits for where it is not a time; null where nothing holds the queue. */
+function heldUntil(kind: QueueCondition['kind']): string | null {
+  switch (kind) {
+    case 'offline':
+      return 'When back';
+    case 'working_offline':
+      return 'When online';
+    case 'paused':
+      return 'When resumed';
+    case 'signed_out':
+      return 'When signed in';
+    case 'cannot_save':
+      return 'When it can be saved';
+    case 'connecting':
+    case 'online':
+    case 'busy':
+    case 'server_trouble':
+      return null;
+  }
+}
+
 function NextTry({ row }: { row: OutboxRow }) {
-  const { kind } = useCondition();
+  const held = heldUntil(useCondition().kind);
   const now = useNow('second');
   switch (row.state) {
     case 'in_doubt':
@@ -130,7 +152,7 @@ function NextTry({ row }: { row: OutboxRow }) {
     case 'dead':
       return <span className={cls('subtitle')}>When you try again</span>;
     case 'waiting':
-      if (kind === 'offline') return <span className={cls('subtitle')}>When back</span>;
+      if (held !== null) return <span className={cls('subtitle')}>{held}</span>;
       if (row.nextAt === null) return <span className={cls('subtitle')}>–</span>;
       return (
         <span>

@@ -6,6 +6,7 @@ import { SplitView } from '../../components/detail-panel.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { SyncStrip } from '../../components/sync-strip.tsx';
 import { classesOf } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
@@ -137,7 +138,10 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
             {problem.message}
           </MessageBlock>
         )}
-        {status === null || offline ? null : <ProgressCard status={status} />}
+        {condition?.kind === 'signed_out' ? <SyncStrip /> : null}
+        {status === null || offline || condition?.kind === 'signed_out' ? null : (
+          <ProgressCard status={status} />
+        )}
       </div>
     </>
   );

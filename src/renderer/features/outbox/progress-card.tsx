@@ -25,15 +25,18 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   const { sent } = run;
   const needYou = run.settled - sent;
   const ended = unsent === 0;
-  const title = ended ? endWords(sent, needYou) : `Sending ${run.settled} of ${run.handedOver}`;
+  const paused = status.condition.kind === 'paused';
+  const done = `${run.settled} of ${run.handedOver}`;
+  const title = ended ? endWords(sent, needYou) : paused ? `Paused at ${done}` : `Sending ${done}`;
   return (
     <section className={cls('card')} aria-label="Sending">
       <div className={cls('head')}>
         <h2 className={cls('title')}>{title}</h2>
         <span className={cls('words')}>
           started {clockTime(run.startedAt)}
-          {ended ? null : `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time`}
-          {ended ? null : paceWords(run, now)}
+          {ended || paused
+            ? null
+            : `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time${paceWords(run, now)}`}
         </span>
         {status.lastAnswerAt === null ? null : (
           <span className={cls('reply')}>
