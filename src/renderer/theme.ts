@@ -1,10 +1,18 @@
+import { useSyncExternalStore } from 'react';
 import type { AppSettings } from '#shared/settings.ts';
 
 const dark = '(prefers-color-scheme: dark)';
 
-/** Whether the system asks for dark colours. */
-export function systemIsDark(): boolean {
-  return window.matchMedia(dark).matches;
+/** Whether the page is dark with this setting, also while the system changes its mind. */
+export function useIsDark(theme: AppSettings['theme']): boolean {
+  const systemIsDark = useSyncExternalStore(followSystem, () => window.matchMedia(dark).matches);
+  return theme === 'system' ? systemIsDark : theme === 'dark';
+}
+
+function followSystem(onChange: () => void): () => void {
+  const query = window.matchMedia(dark);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 /** Puts the theme on the page, and follows the system where the setting says so. Returns the function that stops it. */

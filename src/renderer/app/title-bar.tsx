@@ -5,7 +5,7 @@ import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { goBack, goForward, useNavigation } from '../stores/navigation.ts';
 import { useSession, useStart } from '../stores/session.ts';
-import { systemIsDark } from '../theme.ts';
+import { useIsDark } from '../theme.ts';
 import { SearchField } from './search-field.tsx';
 import { useShortcutSheet } from './shortcut-host.tsx';
 import styles from './title-bar.module.css';
@@ -38,7 +38,7 @@ export function TitleBar() {
 export function ThemeButton() {
   const { settings } = useStart();
   const update = useAction('app.updateSettings');
-  const isDark = settings.theme === 'dark' || (settings.theme === 'system' && systemIsDark());
+  const isDark = useIsDark(settings.theme);
   async function turn(): Promise<void> {
     const result = await update.run({ theme: isDark ? 'light' : 'dark' });
     if (result.ok) useSession.getState().adoptSettings(result.value);
