@@ -30,18 +30,34 @@ export function StateChip({
   entry,
   kind,
   settled = false,
+  inLine,
 }: {
   entry: Pick<EntryProgress, 'state' | 'attempts' | 'nextAt' | 'markedByPerson'>;
   kind: EntryKind;
   settled?: boolean;
+  inLine?: 'icon' | 'ground';
 }) {
-  return <Chip chip={useRowChip(entry, kind, settled)} />;
+  return <Chip chip={useRowChip(entry, kind, settled)} {...(inLine === undefined ? {} : { inLine })} />;
 }
 
-/** A chip drawn from its words, for chips that do not belong to an entry, such as a draft's or a comparison's. */
-export function Chip({ chip }: { chip: Pick<RowChip, 'icon' | 'word' | 'tone' | 'filled' | 'sentence'> }) {
+/**
+ * A chip drawn from its words, for chips that do not belong to an entry, such as a draft's or a comparison's.
+ * `inLine` says what of it stands in line with what is above and below: in a column of chips always the icon; among
+ * other text the ground, and the icon where there is no ground.
+ */
+export function Chip({
+  chip,
+  inLine,
+}: {
+  chip: Pick<RowChip, 'icon' | 'word' | 'tone' | 'filled' | 'sentence'>;
+  inLine?: 'icon' | 'ground';
+}) {
+  const outward = inLine === 'icon' || (inLine === 'ground' && !chip.filled);
   return (
-    <span className={cls('chip', chip.tone, chip.filled && 'filled')} title={chip.sentence}>
+    <span
+      className={cls('chip', chip.tone, chip.filled && 'filled', outward && 'outward')}
+      title={chip.sentence}
+    >
       <Icon of={stateIcons[chip.icon]} size={14} turning={chip.icon === 'loader' && chip.filled} />
       {chip.word}
     </span>

@@ -26,11 +26,7 @@ export const inviteColumn = {
     id: 'state',
     header: 'State',
     width: '142px',
-    cell: (row) => (
-      <span className={cls('state')}>
-        <StateChip entry={row} kind="invite" />
-      </span>
-    ),
+    cell: (row) => <StateChip entry={row} kind="invite" inLine="icon" />,
   },
   contact: {
     id: 'contact',

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
-import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -15,11 +14,8 @@ import { useCondition } from '../../stores/sync.ts';
 import { stretch } from '../../time.ts';
 import { InviteAnswer } from './invite-answer.tsx';
 import { InviteDecision } from './invite-decision.tsx';
-import styles from './invite-panel.module.css';
 import { savedSentence, useJustSaved } from './just-saved.ts';
 import { SentInvite } from './sent-invite.tsx';
-
-const cls = classesOf(styles);
 
 /** The open invite: what holds, what can be done, what happened, what was sent. */
 export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: () => void }) {
@@ -85,14 +81,10 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
   );
 }
 
-/** The chip in line with the title, where it has no ground of its own. */
+/** The chip in line with the title. */
 function HeadChip({ invite }: { invite: InviteDetail }) {
   const chip = useRowChip(invite, 'invite');
-  return (
-    <span className={cls(!chip.filled && 'flush')}>
-      <Chip chip={chip} />
-    </span>
-  );
+  return <Chip chip={chip} inLine="ground" />;
 }
 
 const tries = ['first', 'second', 'third', 'fourth', 'fifth'];

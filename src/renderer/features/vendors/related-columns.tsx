@@ -42,11 +42,7 @@ export const verificationColumns: readonly Column<VerificationRow>[] = [
     id: 'result',
     header: 'Result',
     width: '134px',
-    cell: (row) => (
-      <span className={cls('chip')}>
-        <ResultState row={row} />
-      </span>
-    ),
+    cell: (row) => <ResultState row={row} />,
   },
   {
     id: 'status',

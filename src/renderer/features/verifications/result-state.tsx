@@ -7,6 +7,6 @@ import { useStatusWords } from '../../stores/session.ts';
 export function ResultState({ row }: { row: VerificationRow }) {
   const own = useStatusWords();
   const chip = resultChip(row, own);
-  if (chip !== null) return <Chip chip={chip} />;
-  return <StateChip entry={row} kind="verification" settled={row.watch?.kind === 'settled'} />;
+  if (chip !== null) return <Chip chip={chip} inLine="icon" />;
+  return <StateChip entry={row} kind="verification" settled={row.watch?.kind === 'settled'} inLine="icon" />;
 }
