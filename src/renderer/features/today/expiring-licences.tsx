@@ -28,7 +28,7 @@ export function ExpiringLicences({ licences }: { licences: readonly Licence[] })
         <h2>
           Licences expiring in 30 days <span className={cls('count')}>{licences.length}</span>
         </h2>
-        {licences.length === 0 ? null : <span className={cls('note')}>each square is one</span>}
+        {licences.length === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
       </header>
       {licences.length === 0 ? (
         <p className={cls('none')}>No licence that was looked up here runs out soon.</p>
@@ -79,7 +79,9 @@ function Days({ licences }: { licences: readonly Licence[] }) {
   const dayOf = (offset: number) => dayText(new Date(now).setHours(12, 0, 0, 0) + offset * 86_400_000, now);
   return (
     <div aria-hidden className={cls('chart')}>
-      <span className={cls('next')}>Next 7 days</span>
+      <span className={cls('next')}>
+        <span className={cls('roomy')}>Next </span>7 days
+      </span>
       <div className={cls('days30')}>
         {Array.from({ length: horizon + 1 }, (_unused, offset) => {
           const count = licences.filter((licence) => licence.days === offset).length;
