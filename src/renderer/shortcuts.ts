@@ -115,12 +115,8 @@ export const shortcutSheet: readonly {
     ],
   },
   {
-    where: 'Import',
-    items: [
-      { keys: ['tab'], what: 'Next problem' },
-      { keys: [k.open], what: 'Save the cell' },
-      { keys: [k.queue], what: 'Queue all that are ready' },
-    ],
+    where: 'Invite and licence forms',
+    items: [{ keys: [k.queue], what: 'Queue' }],
   },
 ];
 

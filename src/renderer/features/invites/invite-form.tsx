@@ -188,20 +188,6 @@ export function InviteForm({
         )}
       </div>
       <footer className={cls('foot')}>
-        <Button
-          type="submit"
-          variant="primary"
-          icon={Send}
-          keys={shortcutKeys.queue}
-          pending={handOver.pending || duplicates.checking}
-        >
-          {found.length > 0 || duplicates.problem !== null ? 'Queue anyway' : 'Queue invite'}
-        </Button>
-        {isBlank(values) ? null : (
-          <Button variant="quiet" onPress={() => setDiscarding(true)}>
-            Discard
-          </Button>
-        )}
         <span className={cls('state')} aria-live="polite">
           {draft.kind === 'kept' ? 'Draft kept on this computer.' : null}
           {draft.kind === 'not_kept' ? `The draft is not kept. ${draft.error.message}` : null}
@@ -211,6 +197,21 @@ export function InviteForm({
             ? 'No network now. The invite waits on this computer.'
             : null}
         </span>
+        {isBlank(values) ? null : (
+          <Button size="large" variant="quiet" onPress={() => setDiscarding(true)}>
+            Discard
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="large"
+          variant="primary"
+          icon={Send}
+          keys={shortcutKeys.queue}
+          pending={handOver.pending || duplicates.checking}
+        >
+          {found.length > 0 || duplicates.problem !== null ? 'Queue anyway' : 'Queue invite'}
+        </Button>
       </footer>
       {discarding ? (
         <ConfirmDialog
