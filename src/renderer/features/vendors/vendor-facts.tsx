@@ -73,7 +73,7 @@ function linkOrNull(text: string | null | undefined) {
   const bare = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}([/?#].*)?$/i.test(text.trim());
   return (
     <OutsideLink url={bare ? `https://${text.trim()}` : text} icon={false}>
-      {text}
+      {text.trim().replace(/^https:\/\//i, '')}
     </OutsideLink>
   );
 }
