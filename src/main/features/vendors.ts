@@ -5,6 +5,7 @@ import { answerProblem } from '../service-client/answer-problem.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { notAskedNow } from './not-asked-now.ts';
+import { vendorChanges } from './vendor-changes.ts';
 
 export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'>> {
   const { vendors, invites, verifications, documents, clock } = workspace;
@@ -47,7 +48,9 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
       return done(stored);
     },
     'vendors.get': ({ vendorId }) => done(storedVendor(vendorId)),
-    'vendors.page': (request) => done(vendors.page(request)),
+    'vendors.page': (request) => done(vendors.page({ ...request, now: clock.wall() })),
+    'vendors.facets': () => done(vendors.facets()),
+    'vendors.changes': ({ vendorId }) => done(vendorChanges(vendors.bodies(vendorId))),
     'vendors.related': ({ vendorId }) => {
       const email = vendors.get(vendorId)?.profile.value.email ?? null;
       return done({

@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
-import { needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
+import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
+import { countEntries } from './entry-counts.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -91,6 +92,8 @@ export interface InviteStore {
     total: number;
   };
   counts(): Record<InviteTab, number>;
+  /** Those that may have been sent, newest first. */
+  inDoubt(limit: number): { total: number; rows: InviteRow[] };
   get(entryId: string): InviteRow | null;
   sameRecipient(email: string | null, vendorId: string | null): InviteRow[];
   ofVendor(vendorId: string, email: string | null): InviteRow[];
@@ -111,7 +114,21 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
     `SELECT ${columns} ${from} WHERE e.state <> 'cancelled' AND (i.email_key = @emailKey OR i.vendor_id = @vendorId)
      ORDER BY e.seq DESC LIMIT 20`,
   );
+  const inDoubt = db.prepare(
+    `SELECT ${columns} ${from} WHERE e.kind = 'invite' AND e.state = 'in_doubt' ORDER BY e.seq DESC LIMIT ?`,
+  );
   const total = z.object({ total: z.number() });
+
+  function counts(): Record<InviteTab, number> {
+    const inStates = countEntries(db, 'invite');
+    return {
+      all: inStates(entryState.options),
+      waiting: inStates(unsentStates),
+      invited: inStates(['accepted']),
+      needs_you: inStates(needsPersonStates),
+      cancelled: inStates(['cancelled']),
+    };
+  }
 
   return {
     insert(entryId, invitation) {
@@ -147,29 +164,17 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
         .all({ match, before: place?.[0] ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
         .map(rowOf);
       const page = cutPage(rows, limit, (row) => [row.seq]);
-      const counted = total.parse(
-        db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match }),
-      );
-      return { rows: page.rows.map((row) => row.row), next: page.next, total: counted.total };
+      const counted =
+        match === null
+          ? counts()[tab]
+          : total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match })).total;
+      return { rows: page.rows.map((row) => row.row), next: page.next, total: counted };
     },
-    counts() {
-      const states = z
-        .array(z.object({ state: z.string(), number: z.number() }))
-        .parse(
-          db
-            .prepare("SELECT state, COUNT(*) AS number FROM entry WHERE kind = 'invite' GROUP BY state")
-            .all(),
-        );
-      const sum = (wanted: readonly string[]) =>
-        states.filter((row) => wanted.includes(row.state)).reduce((all, row) => all + row.number, 0);
-      return {
-        all: states.reduce((all, row) => all + row.number, 0),
-        waiting: sum(unsentStates),
-        invited: sum(['accepted']),
-        needs_you: sum(needsPersonStates),
-        cancelled: sum(['cancelled']),
-      };
-    },
+    counts,
+    inDoubt: (limit) => ({
+      total: countEntries(db, 'invite')(['in_doubt']),
+      rows: inDoubt.all(limit).map((raw) => rowOf(raw).row),
+    }),
     get(entryId) {
       const raw = get.get(entryId);
       return raw === undefined ? null : rowOf(raw).row;

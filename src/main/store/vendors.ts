@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { VendorRow } from '#shared/ipc/vendors.ts';
+import type { VendorFacets, VendorFilter, VendorRow, VendorSort } from '#shared/ipc/vendors.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { cutPage, readKeyset } from './keyset.ts';
+import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
-
-export type VendorSort = 'company' | 'fetched';
+import { isGiven, sortKey } from './sort-key.ts';
+import { filterConditions, noVendorFilter, sortColumn } from './vendor-query.ts';
 
 export interface KeptProfile {
   vendorId: string;
@@ -20,11 +21,11 @@ const vendorRow = z.object({
   fetched_at: z.number(),
   company_name: z.string().nullable(),
   contact_name: z.string().nullable(),
-  sort_name: z.string(),
+  place: z.union([z.string(), z.number()]),
   compliance_status: z.string().nullable(),
 });
 
-const columns = `p.vendor_id, p.body, p.fetched_at, p.company_name, p.contact_name, p.sort_name,
+const columns = `p.vendor_id, p.body, p.fetched_at, p.company_name, p.contact_name,
   (SELECT i.compliance_status FROM invite i JOIN entry e ON e.seq = i.entry
    WHERE i.vendor_id = p.vendor_id AND e.state = 'accepted' ORDER BY e.seq DESC LIMIT 1) AS compliance_status`;
 
@@ -34,11 +35,11 @@ function readProfile(body: string): Reading<VendorProfile> {
   return reading;
 }
 
-function rowOf(raw: unknown): { sortName: string; row: VendorRow } {
+function rowOf(raw: unknown): { place: string | number; row: VendorRow } {
   const found = vendorRow.parse(raw);
   const { value } = readProfile(found.body);
   return {
-    sortName: found.sort_name,
+    place: found.place,
     row: {
       vendorId: found.vendor_id,
       companyName: found.company_name,
@@ -83,19 +84,44 @@ function searchWords(profile: VendorProfile): string[] {
 export interface VendorStore {
   put(vendorId: string, profile: Reading<VendorProfile>, body: string, at: number): void;
   get(vendorId: string): KeptProfile | null;
-  page(request: { search: string; sort: VendorSort; after: string | null; limit: number }): {
+  page(request: {
+    search: string;
+    sort: VendorSort;
+    /** The order's own way round; the newest fetch first where nothing is said. */
+    descending?: boolean;
+    filter?: VendorFilter;
+    after: string | null;
+    limit: number;
+    /** From when ages are counted. */
+    now?: number;
+  }): {
     rows: VendorRow[];
     next: string | null;
     total: number;
   };
+  /** What the kept vendors can be narrowed by. */
+  facets(): VendorFacets;
+  /** Every fetch that brought another body than the one before, oldest first. */
+  bodies(vendorId: string): { at: number; body: string }[];
 }
+
+/** More cities than can be chosen from in a list are reached by the search. */
+const mostCities = 200;
 
 export function createVendorStore(db: Database, search: SearchIndex): VendorStore {
   const upsert = db.prepare(
-    `INSERT INTO vendor (vendor_id, body, fetched_at, company_name, contact_name, sort_name)
-     VALUES (@vendorId, @body, @at, @companyName, @contactName, @sortName)
+    `INSERT INTO vendor (vendor_id, body, fetched_at, company_name, contact_name, sort_name, contact_sort, city_sort,
+       state_sort, licensed, email_key)
+     VALUES (@vendorId, @body, @at, @companyName, @contactName, @sortName, @contactSort, @citySort, @stateSort,
+       @licensed, @emailKey)
      ON CONFLICT (vendor_id) DO UPDATE SET body = @body, fetched_at = @at, company_name = @companyName,
-       contact_name = @contactName, sort_name = @sortName`,
+       contact_name = @contactName, sort_name = @sortName, contact_sort = @contactSort, city_sort = @citySort,
+       state_sort = @stateSort, licensed = @licensed, email_key = @emailKey`,
+  );
+  const forgetServices = db.prepare('DELETE FROM vendor_service WHERE vendor_id = ?');
+  const noteService = db.prepare('INSERT OR IGNORE INTO vendor_service (title, vendor_id) VALUES (?, ?)');
+  const selectBodies = db.prepare(
+    'SELECT at, body FROM vendor_fetch WHERE vendor_id = ? AND body IS NOT NULL ORDER BY id',
   );
   const select = db.prepare('SELECT vendor_id, body, fetched_at FROM vendor WHERE vendor_id = ?');
   const noteFetch = db.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
@@ -118,7 +144,17 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
           companyName,
           contactName: contactName === '' ? null : contactName,
           sortName: (companyName ?? contactName).normalize('NFKD').toLowerCase(),
+          contactSort: sortKey(contactName),
+          citySort: sortKey(value.location?.cityName),
+          stateSort: sortKey(value.location?.stateCode),
+          licensed: flag(value.enrollmentDetails?.licensed),
+          emailKey: value.email == null || value.email.trim() === '' ? null : emailKey(value.email),
         });
+        const services = (value.services ?? []).map((service) => service.title?.trim() ?? '');
+        if (!known.success || known.data.body !== body) {
+          forgetServices.run(vendorId);
+          for (const title of services) if (title !== '') noteService.run(title, vendorId);
+        }
         noteFetch.run(vendorId, at, known.success && known.data.body === body ? null : body);
         search.put('vendor', vendorId, {
           title: companyName ?? (contactName === '' ? vendorId : contactName),
@@ -132,35 +168,83 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
       if (!row.success) return null;
       return { vendorId, profile: readProfile(row.data.body), fetchedAt: row.data.fetched_at };
     },
-    page({ search: text, sort, after, limit }) {
+    page({ search: text, sort, descending, filter, after, limit, now }) {
       const match = search.queryFor(text);
-      const found =
-        match === null
-          ? '1'
-          : "p.vendor_id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'vendor')";
-      const byName = sort === 'company';
-      const place = byName
-        ? (readKeyset(z.tuple([z.string(), z.string()]), after) ?? null)
-        : (readKeyset(z.tuple([z.number(), z.string()]), after) ?? null);
-      const column = byName ? 'p.sort_name' : 'p.fetched_at';
-      const compare = byName ? '>' : '<';
-      const direction = byName ? 'ASC' : 'DESC';
-      const beyond = place === null ? '1' : `(${column}, p.vendor_id) ${compare} (@first, @second)`;
+      const { conditions, values } = filterConditions(filter ?? noVendorFilter, now ?? Date.now());
+      if (match !== null) {
+        conditions.push(
+          "p.vendor_id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'vendor')",
+        );
+      }
+      const found = conditions.length === 0 ? '1' : conditions.join(' AND ');
+      const column = sortColumn[sort];
+      const down = descending ?? sort === 'fetched';
+      const place = readKeyset(z.tuple([z.union([z.string(), z.number()]), z.string()]), after);
+      const beyond = place === null ? '1' : `(${column}, p.vendor_id) ${down ? '<' : '>'} (@first, @second)`;
+      const direction = down ? 'DESC' : 'ASC';
+      // The page is found in an index that holds all it asks for; only then are its profiles read.
       const rows = db
         .prepare(
-          `SELECT ${columns} FROM vendor p WHERE ${found} AND ${beyond}
-           ORDER BY ${column} ${direction}, p.vendor_id ${direction} LIMIT @limit`,
+          `SELECT ${columns}, chosen.place FROM
+             (SELECT p.vendor_id, ${column} AS place FROM vendor p WHERE ${found} AND ${beyond}
+              ORDER BY ${column} ${direction}, p.vendor_id ${direction} LIMIT @limit) AS chosen
+           JOIN vendor p ON p.vendor_id = chosen.vendor_id
+           ORDER BY chosen.place ${direction}, chosen.vendor_id ${direction}`,
         )
-        .all({ match, first: place?.[0] ?? null, second: place?.[1] ?? null, limit: limit + 1 })
+        .all({ ...values, match, first: place?.[0] ?? null, second: place?.[1] ?? null, limit: limit + 1 })
         .map(rowOf);
-      const page = cutPage(rows, limit, ({ sortName, row }) => [
-        byName ? sortName : row.fetchedAt,
-        row.vendorId,
-      ]);
+      const page = cutPage(rows, limit, ({ place: at, row }) => [at, row.vendorId]);
       const counted = total.parse(
-        db.prepare(`SELECT COUNT(*) AS total FROM vendor p WHERE ${found}`).get({ match }),
+        db.prepare(`SELECT COUNT(*) AS total FROM vendor p WHERE ${found}`).get({ ...values, match }),
       );
       return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
     },
+    facets() {
+      const grouped = (column: string, limit: number) =>
+        z
+          .array(z.object({ value: z.string(), count: z.number(), one: z.string() }))
+          .parse(
+            db
+              .prepare(
+                `SELECT ${column} AS value, COUNT(*) AS count, MIN(vendor_id) AS one FROM vendor
+                 GROUP BY ${column} ORDER BY count DESC, value LIMIT ?`,
+              )
+              .all(limit + 1),
+          )
+          .filter(({ value }) => isGiven(value))
+          .slice(0, limit);
+      // A folded value is shown as one of its vendors writes it.
+      const written = (vendorId: string) => {
+        const row = kept.safeParse(select.get(vendorId));
+        return row.success ? readProfile(row.data.body).value.location : null;
+      };
+      return {
+        states: grouped('state_sort', mostCities).map(({ value, count, one }) => ({
+          value,
+          label: written(one)?.stateCode?.trim() ?? value,
+          count,
+        })),
+        cities: grouped('city_sort', mostCities).map(({ value, count, one }) => ({
+          value,
+          label: written(one)?.cityName?.trim() ?? value,
+          count,
+        })),
+        services: z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })).parse(
+          db
+            .prepare(
+              `SELECT title AS value, title AS label, COUNT(*) AS count FROM vendor_service
+                 GROUP BY title ORDER BY count DESC, title LIMIT ?`,
+            )
+            .all(mostCities),
+        ),
+      };
+    },
+    bodies: (vendorId) =>
+      z.array(z.object({ at: z.number(), body: z.string() })).parse(selectBodies.all(vendorId)),
   };
+}
+
+function flag(value: boolean | null | undefined): number | null {
+  if (value == null) return null;
+  return value ? 1 : 0;
 }

@@ -1,9 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { VerificationRow, VerificationTab } from '#shared/ipc/verifications.ts';
-import { needsPersonStates, unsentStates } from '#shared/outbox.ts';
+import { isoDay, readDate } from '#shared/dates.ts';
+import { entryState, needsPersonStates, unsentStates } from '#shared/outbox.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
+import { countEntries } from './entry-counts.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import type { SearchIndex } from './search-index.ts';
 import { watchColumns, watchOf } from './watches.ts';
@@ -56,6 +58,11 @@ export function decisionOf(row: {
   return choice === null || note === null || at === null ? null : { choice, note, at };
 }
 
+function expiryDay(text: string | null | undefined): string | null {
+  const date = readDate(text);
+  return date === null ? null : isoDay(date.day);
+}
+
 const yesNo = (value: number | null) => (value === null ? null : value === 1);
 const numbered = (value: boolean | null) => (value === null ? null : value ? 1 : 0);
 
@@ -83,16 +90,22 @@ function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
 }
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
-const undecided = 'v.attention = 1 AND d.id IS NULL';
+const notCorrected = `NOT EXISTS (SELECT 1 FROM entry later WHERE later.replaces = e.id AND later.state <> 'cancelled')`;
+/** A result that asks for a person, until one decides or a corrected check has taken its place. */
+const undecided = `v.attention = 1 AND d.id IS NULL AND ${notCorrected}`;
+const unsent = `e.kind = 'verification' AND e.state IN (${quoted(unsentStates)})`;
+const accepted = "e.kind = 'verification' AND e.state = 'accepted'";
+const mayNeedPerson = `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(needsPersonStates)})
+  UNION ALL SELECT entry FROM verification WHERE attention = 1`;
 
 const tabCondition: Record<VerificationTab, string> = {
   all: '1',
-  waiting: `e.state IN (${quoted(unsentStates)})`,
-  being_checked: `e.state = 'accepted' AND w.state = 'watching' AND NOT (${undecided})`,
+  waiting: unsent,
+  being_checked: `${accepted} AND w.state = 'watching' AND NOT (${undecided})`,
   differ: undecided,
-  needs_you: `(e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
+  needs_you: `e.seq IN (${mayNeedPerson}) AND (e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
   // One that was marked as sent by a person has no request number, so nothing is watched for it.
-  done: `e.state = 'accepted' AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
+  done: `${accepted} AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
 };
 
 /** Licence checks as the screens list them; each belongs to an entry of the outbox. */
@@ -110,27 +123,47 @@ export interface VerificationStore {
   counts(): Record<VerificationTab, number>;
   get(entryId: string): VerificationRow | null;
   ofVendor(vendorId: string): VerificationRow[];
-  /** With an expiry date and not cancelled, for the list of what runs out. */
-  withExpiry(): VerificationRow[];
+  /** Accepted and not corrected since, with an expiry day from `from` to `to` (as 2027-03-31); the first to run out first. */
+  expiring(from: string, to: string, limit: number): VerificationRow[];
   types(): string[];
 }
 
 export function createVerificationStore(db: Database, search: SearchIndex): VerificationStore {
   const insert = db.prepare(
-    `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date)
-     VALUES ((SELECT seq FROM entry WHERE id = ?), ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date, expires_on)
+     VALUES ((SELECT seq FROM entry WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)`,
   );
   const noteRequestId = db.prepare(
     'UPDATE verification SET request_id = ? WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
   );
   const noteResult = db.prepare(
     `UPDATE verification SET status = @status, is_verified = @isVerified, is_match = @isMatch, differing = @differing,
+       expires_on = CASE WHEN @expiryDate IS NULL THEN expires_on ELSE @expiresOn END,
        expiry_date = COALESCE(@expiryDate, expiry_date), attention = @attention WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
   );
   const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
   const total = z.object({ total: z.number() });
-  const count = (tab: VerificationTab) =>
-    total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${tabCondition[tab]}`).get()).total;
+  const toLookAt = db.prepare(
+    `SELECT COUNT(*) AS differ, COUNT(*) FILTER (WHERE w.state = 'watching') AS watched ${from} WHERE ${undecided}`,
+  );
+  const watching = db.prepare(
+    "SELECT COUNT(*) AS total FROM watch WHERE kind = 'verification' AND state = 'watching'",
+  );
+
+  function counts(): Record<VerificationTab, number> {
+    const inStates = countEntries(db, 'verification');
+    const { differ, watched } = z.object({ differ: z.number(), watched: z.number() }).parse(toLookAt.get());
+    // Only what was accepted is watched, and only what was accepted has a result to look at.
+    const beingChecked = total.parse(watching.get()).total - watched;
+    return {
+      all: inStates(entryState.options),
+      waiting: inStates(unsentStates),
+      being_checked: beingChecked,
+      differ,
+      needs_you: inStates(needsPersonStates) + differ,
+      done: inStates(['accepted']) - beingChecked - differ,
+    };
+  }
 
   return {
     insert(entryId, request, vendorId) {
@@ -143,6 +176,7 @@ export function createVerificationStore(db: Database, search: SearchIndex): Veri
         data.licenseeName ?? null,
         vendorId,
         data.expiryDate ?? null,
+        expiryDay(data.expiryDate),
       );
       const parts = [
         data.licenseTradeType,
@@ -171,6 +205,7 @@ export function createVerificationStore(db: Database, search: SearchIndex): Veri
         isMatch: numbered(summary.isMatch),
         differing: summary.differing,
         expiryDate: summary.expiryDate,
+        expiresOn: expiryDay(summary.expiryDate),
         attention: summary.attention ? 1 : 0,
       });
     },
@@ -189,19 +224,13 @@ export function createVerificationStore(db: Database, search: SearchIndex): Veri
         .all({ match, before: place?.[0] ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
         .map(rowOf);
       const page = cutPage(rows, limit, (row) => [row.seq]);
-      const counted = total.parse(
-        db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match }),
-      );
-      return { rows: page.rows.map((row) => row.row), next: page.next, total: counted.total };
+      const counted =
+        match === null
+          ? counts()[tab]
+          : total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match })).total;
+      return { rows: page.rows.map((row) => row.row), next: page.next, total: counted };
     },
-    counts: () => ({
-      all: count('all'),
-      waiting: count('waiting'),
-      being_checked: count('being_checked'),
-      differ: count('differ'),
-      needs_you: count('needs_you'),
-      done: count('done'),
-    }),
+    counts,
     get(entryId) {
       const raw = get.get(entryId);
       return raw === undefined ? null : rowOf(raw).row;
@@ -211,14 +240,13 @@ export function createVerificationStore(db: Database, search: SearchIndex): Veri
         .prepare(`SELECT ${columns} ${from} WHERE v.vendor_id = ? ORDER BY e.seq DESC LIMIT 200`)
         .all(vendorId)
         .map((raw) => rowOf(raw).row),
-    withExpiry: () =>
+    expiring: (first, last, limit) =>
       db
         .prepare(
-          `SELECT ${columns} ${from} WHERE v.expiry_date IS NOT NULL AND e.state = 'accepted'
-             AND NOT EXISTS (SELECT 1 FROM entry later WHERE later.replaces = e.id)
-           ORDER BY e.seq DESC LIMIT 5000`,
+          `SELECT ${columns} ${from} WHERE v.expires_on BETWEEN ? AND ? AND e.state = 'accepted' AND ${notCorrected}
+           ORDER BY v.expires_on, e.seq LIMIT ?`,
         )
-        .all()
+        .all(first, last, limit)
         .map((raw) => rowOf(raw).row),
     types: () =>
       z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readingOf } from '../service/reading.ts';
 import { vendorProfile } from '../service/vendor-profile.ts';
-import { call, instant, pageOf, pageRequest } from './call.ts';
+import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { documentRow } from './documents.ts';
 import { inviteRow } from './invites.ts';
 import { verificationRow } from './verifications.ts';
@@ -24,7 +24,56 @@ export const vendorRow = z.object({
 });
 export type VendorRow = z.infer<typeof vendorRow>;
 
-export const vendorSort = z.enum(['company', 'fetched']);
+export const vendorSort = z.enum(['company', 'contact', 'city', 'state', 'fetched']);
+export type VendorSort = z.infer<typeof vendorSort>;
+
+/** What the list of vendors is narrowed by; null where it is not. States, cities and services are compared as they are listed in {@link vendorFacets}. */
+export const vendorFilter = z.object({
+  state: z.string().max(400).nullable().default(null),
+  city: z.string().max(400).nullable().default(null),
+  service: z.string().max(400).nullable().default(null),
+  /** `not_said`: the profile says neither yes nor no. */
+  licensed: z.enum(['yes', 'no', 'not_said']).nullable().default(null),
+  /** Fetched before this many days. */
+  olderThanDays: z.number().int().min(1).max(3650).nullable().default(null),
+  /** Whether this computer holds an invite to the vendor or its e-mail address. */
+  invited: z.boolean().nullable().default(null),
+});
+export type VendorFilter = z.infer<typeof vendorFilter>;
+
+export const vendorQuery = z.object({
+  search: z.string().max(200).default(''),
+  sort: vendorSort.default('company'),
+  descending: z.boolean().default(false),
+  filter: vendorFilter.prefault({}),
+});
+export type VendorQuery = z.infer<typeof vendorQuery>;
+
+const facet = z.object({ value: z.string(), label: z.string(), count: z.number() });
+
+/** What the kept vendors can be narrowed by, most frequent first. */
+export const vendorFacets = z.object({
+  states: z.array(facet),
+  cities: z.array(facet),
+  services: z.array(facet),
+});
+export type VendorFacets = z.infer<typeof vendorFacets>;
+
+/** One field that differs between two fetches. `path` leads to it; undefined sides were not there. */
+export const fieldChange = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  before: z.json().optional(),
+  after: z.json().optional(),
+});
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** A fetch that brought something new, beside the one before it. */
+export const vendorChange = z.object({
+  at: instant,
+  previousAt: instant,
+  fields: z.array(fieldChange),
+});
+export type VendorChange = z.infer<typeof vendorChange>;
 
 /** A vendor as kept on this computer: the last readable profile, with its age. */
 export const storedVendor = z.object({
@@ -48,10 +97,10 @@ export const vendorCalls = {
   'vendors.lookUp': call(z.object({ vendorId }), storedVendor),
   /** The kept profile; null where this vendor was never looked up on this computer. */
   'vendors.get': call(z.object({ vendorId }), storedVendor.nullable()),
-  'vendors.page': call(
-    pageRequest.extend({ search: z.string().max(200).default(''), sort: vendorSort.default('company') }),
-    pageOf(vendorRow),
-  ),
+  'vendors.page': call(pageRequest.extend(vendorQuery.shape), pageOf(vendorRow)),
+  'vendors.facets': call(nothing, vendorFacets),
+  /** What changed from fetch to fetch, newest first; the times of fetches that brought nothing new are left out. */
+  'vendors.changes': call(z.object({ vendorId }), z.array(vendorChange)),
   /** What else this computer knows about a vendor, newest first. */
   'vendors.related': call(
     z.object({ vendorId }),

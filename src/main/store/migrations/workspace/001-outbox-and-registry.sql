@@ -91,9 +91,13 @@ CREATE TABLE verification (
   is_match           INTEGER,
   differing          INTEGER,
   expiry_date        TEXT,
+  -- The day of expiry_date as 2027-03-31; null where it cannot be read as a date.
+  expires_on         TEXT,
   -- Whether the result asks for a person: it differs, or the service says that it does not stand.
   attention          INTEGER NOT NULL DEFAULT 0 CHECK (attention IN (0, 1))
 ) STRICT;
+CREATE INDEX verification_to_look_at ON verification (entry) WHERE attention = 1;
+CREATE INDEX verification_by_expiry ON verification (expires_on) WHERE expires_on IS NOT NULL;
 CREATE INDEX verification_by_vendor ON verification (vendor_id) WHERE vendor_id IS NOT NULL;
 
 CREATE TABLE document (
@@ -129,6 +133,7 @@ CREATE TABLE watch (
   CHECK ((state = 'watching') = (next_at IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX watch_due ON watch (next_at) WHERE state = 'watching';
+CREATE INDEX watch_open ON watch (kind) WHERE state = 'watching';
 
 -- Every reading of a result. `body` is null where it is the same as the reading before.
 CREATE TABLE reading (

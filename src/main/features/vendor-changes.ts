@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
+
+type Json = z.infer<ReturnType<typeof z.json>>;
+
+function isPlain(value: Json | undefined): value is Json[] | { [key: string]: Json } {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Steps into records and lists of records; a list of words or numbers is compared as a whole. */
+function isStepped(value: Json | undefined): value is Json[] | { [key: string]: Json } {
+  if (!isPlain(value)) return false;
+  return !Array.isArray(value) || value.some(isPlain);
+}
+
+const equal = (one: Json | undefined, other: Json | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Every field in which two records differ, in the order of the newer one, down to single values. */
+export function fieldChanges(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: (string | number)[] = [],
+): FieldChange[] {
+  if (equal(before, after)) return [];
+  if (isStepped(before) && isStepped(after) && Array.isArray(before) === Array.isArray(after)) {
+    const keys = Array.isArray(after)
+      ? Array.from({ length: Math.max(after.length, Object.keys(before).length) }, (_unused, index) => index)
+      : [...new Set([...Object.keys(after), ...Object.keys(before)])];
+    return keys.flatMap((key) => fieldChanges(memberOf(before, key), memberOf(after, key), [...path, key]));
+  }
+  return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
+}
+
+function memberOf(holder: Json[] | { [key: string]: Json }, key: string | number): Json | undefined {
+  if (Array.isArray(holder)) return typeof key === 'number' ? holder[key] : undefined;
+  return Object.hasOwn(holder, key) ? holder[String(key)] : undefined;
+}
+
+/** What changed between kept fetches, newest first. A body that came in another order of fields has not changed. */
+export function vendorChanges(bodies: readonly { at: number; body: string }[]): VendorChange[] {
+  const changes: VendorChange[] = [];
+  let previous: { at: number; json: Json } | null = null;
+  for (const { at, body } of bodies) {
+    const json = z.json().parse(JSON.parse(body));
+    if (previous !== null) {
+      const fields = fieldChanges(previous.json, json);
+      if (fields.length > 0) changes.push({ at, previousAt: previous.at, fields });
+    }
+    previous = { at, json };
+  }
+  return changes.toReversed();
+}

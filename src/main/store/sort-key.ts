@@ -1,0 +1,13 @@
+/** Sorts after every word, so that what is not given stands at the end. */
+const last = '\uFFFF';
+
+/** The form in which texts are sorted and compared: without case and diacritics. Nothing given sorts last. */
+export function sortKey(text: string | null | undefined): string {
+  const folded = (text ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+  return folded === '' ? last : folded;
+}
+
+/** Whether a key stands for something that was given. */
+export function isGiven(key: string): boolean {
+  return key !== last;
+}
