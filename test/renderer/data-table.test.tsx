@@ -75,6 +75,18 @@ describe('a table', () => {
     expect(focused().textContent).toBe('row 4');
   });
 
+  it('leaves the controls of every row but the current one out of the tab order', async () => {
+    await show(<Table count={50} />);
+    const inOrder = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-row] input')]
+        .filter((box) => box.tabIndex >= 0)
+        .map((box) => box.closest('[data-row]')?.textContent);
+    expect(inOrder()).toEqual(['row 0']);
+    find('[data-row="row 0"]').focus();
+    await press('ArrowDown', focused());
+    expect(inOrder()).toEqual(['row 1']);
+  });
+
   it('does not open a row when its tick box is clicked', async () => {
     await show(<Table count={3} />);
     const box = find('[data-row="row 1"]').querySelector('input');

@@ -5,6 +5,7 @@ import { classesOf } from '../class-names.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
+import { useRowTabOrder } from './row-tab-order.ts';
 import { Checkbox } from './toggles.tsx';
 
 const cls = classesOf(styles);
@@ -53,7 +54,8 @@ export interface DataTableProps<Row> {
 
 /**
  * The product's table: a grid with windowed rows and a roving focus. J, K and the arrows move, Enter opens, X ticks,
- * Shift with an arrow ticks a range. Opening a row is not ticking it.
+ * Shift with an arrow ticks a range. Tab goes through the controls of the current row and then past the rows. Opening a
+ * row is not ticking it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, lines, rowId, rowHeight = 36, openId = null, ticked, onTick, onNearEnd } = props;
@@ -179,6 +181,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   const allTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
   const focusable = current === -1 ? rowLines[0]?.id : rowLines[current]?.id;
+  useRowTabOrder(scroller, focusable);
 
   return (
     <div
