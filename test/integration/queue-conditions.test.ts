@@ -545,7 +545,7 @@ describe('strange answers to an invite', () => {
     expect(reason?.code === 'refused' ? reason.body : '').toHaveLength(4096);
   });
 
-  it('with a 4xx can be corrected: a new entry under a new key goes out, the refused one stays as it was', async () => {
+  it('with a 4xx can be corrected: a new entry under a new key goes out, the refused one is put aside with its reason', async () => {
     const server = await startWireServer((request, socket) => {
       (request.body.includes('wrong') ? answering(422) : accepting)(request, socket);
     });
@@ -559,7 +559,8 @@ describe('strange answers to an invite', () => {
     if (!corrected.ok) throw new Error(corrected.error.message);
     await untilState(workspace, corrected.value.entryId, 'accepted');
     expect(await keptAnswerTo(workspace, refused)).toMatchObject({
-      state: 'rejected',
+      state: 'cancelled',
+      reason: { code: 'refused', status: 422 },
       replacedBy: corrected.value.entryId,
     });
     expect(await keptAnswerTo(workspace, corrected.value.entryId)).toMatchObject({ replaces: refused });

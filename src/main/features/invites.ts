@@ -9,6 +9,7 @@ import { inviteWords } from '../store/invites.ts';
 import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { correctedAlready, isCorrected, putAside } from './correction.ts';
 import { withoutEmpty } from './without-empty.ts';
 
 const draft = z.object({ invitation: vendorInvitation, savedAt: z.number() });
@@ -47,6 +48,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       const problem = invitationProblem(invitation);
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
+      if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
       const words = inviteWords(invitation);
       const id = randomUUID();
       entries.handOver(
@@ -61,9 +63,10 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         clock.wall(),
         () => {
           invites.insert(id, invitation);
+          if (replaces !== null) putAside(workspace, replaces);
         },
       );
-      workspace.emit('entries.changed', { ids: [id] });
+      workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
       workspace.dispatcher.handedOver();
       const row = invites.get(id);
       return row === null ? gone : done(row);

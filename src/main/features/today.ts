@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { NeedsYouCounts, TodaySummary } from '#shared/ipc/today.ts';
-import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { daysUntil, isoDay, localDay, readDate } from '#shared/dates.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { unsentStates } from '#shared/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -10,21 +9,12 @@ import { done, type CallsOf, type Handlers } from './handlers.ts';
 /** How many rows of a section come at once; the screen shows three and the rest on request. */
 const sectionRows = 50;
 const expiryHorizonDays = 30;
+/** More than anybody reads; the first to run out are among them. */
+const mostExpiring = 1000;
 
 export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
   const { invites, verifications, documents, search, db, clock } = workspace;
   const outbox = createOutboxList(db);
-
-  function unclear() {
-    const page = invites.page({ tab: 'needs_you', search: '', after: null, limit: 200 });
-    const rows = page.rows.filter((row) => row.state === 'in_doubt');
-    const counted = z
-      .object({ total: z.number() })
-      .parse(
-        db.prepare("SELECT COUNT(*) AS total FROM entry WHERE kind = 'invite' AND state = 'in_doubt'").get(),
-      );
-    return { total: counted.total, rows: rows.slice(0, sectionRows) };
-  }
 
   function mismatched() {
     const page = verifications.page({ tab: 'differ', search: '', after: null, limit: sectionRows });
@@ -41,24 +31,20 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
 
   function expiring(): TodaySummary['expiring'] {
     const today = localDay(new Date(clock.wall()));
-    return verifications
-      .withExpiry()
-      .flatMap((row) => {
-        const date = readDate(row.expiryDate);
-        if (date === null || row.expiryDate === null) return [];
-        const days = daysUntil(date.day, today);
-        if (days < 0 || days > expiryHorizonDays) return [];
-        return [
-          {
-            entryId: row.entryId,
-            name: row.licenseeName ?? row.licenseNumber ?? row.type,
-            trade: row.licenseTradeType,
-            expiryDate: row.expiryDate,
-            days,
-          },
-        ];
-      })
-      .toSorted((a, b) => a.days - b.days);
+    const last = localDay(new Date(today.year, today.month - 1, today.day + expiryHorizonDays));
+    return verifications.expiring(isoDay(today), isoDay(last), mostExpiring).flatMap((row) => {
+      const date = readDate(row.expiryDate);
+      if (date === null || row.expiryDate === null) return [];
+      return [
+        {
+          entryId: row.entryId,
+          name: row.licenseeName ?? row.licenseNumber ?? row.type,
+          trade: row.licenseTradeType,
+          expiryDate: row.expiryDate,
+          days: daysUntil(date.day, today),
+        },
+      ];
+    });
   }
 
   function counts(): NeedsYouCounts {
@@ -78,7 +64,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   return {
     'today.summary': () =>
       done({
-        unclear: unclear(),
+        unclear: invites.inDoubt(sectionRows),
         refused: outbox.refused(sectionRows),
         mismatched: mismatched(),
         lowQuality: lowQuality(),

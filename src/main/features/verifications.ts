@@ -6,6 +6,7 @@ import { verificationRequest, verificationResult } from '#shared/service/verific
 import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import { parseJson } from '../service-client/answer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { correctedAlready, isCorrected, putAside } from './correction.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { notAskedNow } from './not-asked-now.ts';
 import { withoutEmpty } from './without-empty.ts';
@@ -36,6 +37,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       const data = submittedLicenseDetails.parse(withoutEmpty(typed));
       if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the licence number.');
       if (replaces !== null && verifications.get(replaces) === null) return gone;
+      if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
       const id = randomUUID();
       const request = { type, data };
       entries.handOver(
@@ -50,9 +52,10 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         clock.wall(),
         () => {
           verifications.insert(id, request, vendorId);
+          if (replaces !== null) putAside(workspace, replaces);
         },
       );
-      workspace.emit('entries.changed', { ids: [id] });
+      workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
       workspace.dispatcher.handedOver();
       const row = verifications.get(id);
       return row === null ? gone : done(row);

@@ -48,8 +48,7 @@ export function createOutboxList(db: Database): OutboxList {
       return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
     },
     refused(limit) {
-      const where =
-        "e.state IN ('rejected', 'dead') AND NOT EXISTS (SELECT 1 FROM entry later WHERE later.replaces = e.id)";
+      const where = "e.state IN ('rejected', 'dead')";
       return {
         rows: db
           .prepare(`SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ?`)

@@ -102,7 +102,7 @@ const tabCondition: Record<VerificationTab, string> = {
   all: '1',
   waiting: unsent,
   being_checked: `${accepted} AND w.state = 'watching' AND NOT (${undecided})`,
-  differ: undecided,
+  differ: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND ${undecided}`,
   needs_you: `e.seq IN (${mayNeedPerson}) AND (e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
   // One that was marked as sent by a person has no request number, so nothing is watched for it.
   done: `${accepted} AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
