@@ -6,7 +6,12 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
  * would take for a formula gets an apostrophe in front.
  */
 export function csvText(rows: (string | number | null)[][]): string {
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${csvRows(rows)}`;
+}
+
+/** Further lines of a table that {@link csvText} began. */
+export function csvRows(rows: (string | number | null)[][]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: string | number | null): string {

@@ -1,5 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { scoresOf } from '#shared/score.ts';
 import { documentResult } from '#shared/service/document-result.ts';
@@ -14,6 +16,22 @@ import { notAskedNow } from './not-asked-now.ts';
 /** Where the screens find the kept copy of a document's picture; both hosts serve it under their own origin. */
 export function fileAddress(jobId: string): string {
   return `/files/${jobId}`;
+}
+
+/** So many ids are noted in one commit before other work has its turn. */
+const addedAtOnce = 200;
+
+/** Puts a file in its place whole or not at all, whoever else keeps the same one meanwhile. */
+async function keepFile(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const partial = join(folder, `${name}.${randomUUID()}.partial`);
+  try {
+    await writeFile(partial, bytes, { mode: 0o600, flush: true });
+    await rename(partial, join(folder, name));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }
 
 export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
@@ -47,20 +65,23 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     return detail === null ? gone : done(detail);
   }
 
+  function addOne(typed: string, vendorId: string | null) {
+    const id = typed.trim().toLowerCase();
+    if (!isUuid(id)) return { id: typed, outcome: 'not_a_job_id' as const };
+    const now = clock.wall();
+    if (!documents.add(id, vendorId, now)) return { id, outcome: 'known' as const };
+    watches.begin('document', id, now, now);
+    return { id, outcome: 'added' as const };
+  }
+
   return {
-    'documents.add': ({ ids, vendorId }) => {
-      const now = clock.wall();
-      const outcomes = db
-        .transaction(() =>
-          ids.map((typed) => {
-            const id = typed.trim().toLowerCase();
-            if (!isUuid(id)) return { id: typed, outcome: 'not_a_job_id' as const };
-            if (!documents.add(id, vendorId, now)) return { id, outcome: 'known' as const };
-            watches.begin('document', id, now, now);
-            return { id, outcome: 'added' as const };
-          }),
-        )
-        .immediate();
+    'documents.add': async ({ ids, vendorId }) => {
+      const outcomes: ReturnType<typeof addOne>[] = [];
+      for (let from = 0; from < ids.length; from += addedAtOnce) {
+        if (from > 0) await nextTurn();
+        const slice = ids.slice(from, from + addedAtOnce);
+        outcomes.push(...db.transaction(() => slice.map((typed) => addOne(typed, vendorId))).immediate());
+      }
       const added = outcomes.filter((one) => one.outcome === 'added').map((one) => one.id);
       if (added.length > 0) workspace.emit('documents.changed', { ids: added });
       workspace.watcher.wake();
@@ -81,11 +102,8 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
         return notAskedNow(workspace, null);
       const fetched = await fetchFile(fileUrl, workspace.baseUrl, workspace.token.current()?.value ?? null);
       if (!fetched.ok) return refuse(fetched.reachable ? 'refused' : 'unreachable', fetched.sentence);
-      mkdirSync(workspace.filesFolder, { recursive: true, mode: 0o700 });
-      const target = join(workspace.filesFolder, jobId);
-      writeFileSync(`${target}.partial`, fetched.bytes, { mode: 0o600 });
-      renameSync(`${target}.partial`, target);
       const { contentType, bytes } = fetched;
+      await keepFile(workspace.filesFolder, jobId, bytes);
       documents.noteFile(jobId, { contentType, bytes: bytes.length, keptAt: clock.wall() });
       workspace.emit('documents.changed', { ids: [jobId] });
       return detailOrGone(jobId);

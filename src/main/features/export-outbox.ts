@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { csvText } from './csv-text.ts';
+import { csvRows, csvText } from './csv-text.ts';
 
-const exported = z.object({
+const entryRow = z.object({
+  seq: z.number(),
   id: z.string(),
   kind: z.string(),
   state: z.string(),
@@ -15,88 +17,106 @@ const exported = z.object({
   sent_at: z.number().nullable(),
   marked_by_person: z.number(),
 });
-const event = z.object({
-  entry_id: z.string(),
+const eventRow = z.object({
+  entry: z.number(),
   at: z.number(),
   event: z.string(),
   attempt: z.number().nullable(),
   reason: z.string().nullable(),
 });
+type EntryWithEvents = z.infer<typeof entryRow> & { events: z.infer<typeof eventRow>[] };
+
+/** So many entries are read and written out before other work has its turn. */
+const slice = 250;
+
+/** Everything that was handed over with its whole history, never the token. CSV has a line for each event. */
+export async function exportOutbox(db: Database, format: 'csv' | 'json', now: number) {
+  const fileName = `gangway-outbox-${new Date(now).toISOString().slice(0, 10)}.${format}`;
+  if (format === 'json') {
+    const items = await writeOut(db, (entries) =>
+      entries.map((entry) => JSON.stringify(jsonItem(entry), null, 2)).join(',\n'),
+    );
+    return { fileName, contentType: 'application/json', text: `[${items.join(',\n')}]` };
+  }
+  const rows = await writeOut(db, (entries) => csvRows(entries.flatMap(csvLines)));
+  return { fileName, contentType: 'text/csv', text: [csvText([head]), ...rows].join('') };
+}
+
+/** Writes out slice after slice; each entry stands with the history that it had at that moment. */
+async function writeOut(db: Database, write: (entries: EntryWithEvents[]) => string): Promise<string[]> {
+  const selectEntries = db.prepare(
+    `SELECT seq, id, kind, state, title, subtitle, idempotency_key, body, attempts, queued_at, sent_at, marked_by_person
+     FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+  );
+  const selectEvents = db.prepare(
+    'SELECT entry, at, event, attempt, reason FROM history WHERE entry BETWEEN ? AND ? ORDER BY entry, id',
+  );
+  const written: string[] = [];
+  for (let place = 0; ; await nextTurn()) {
+    const entries = z.array(entryRow).parse(selectEntries.all(place, slice));
+    const [first, last] = [entries.at(0), entries.at(-1)];
+    if (first === undefined || last === undefined) return written;
+    const events = Map.groupBy(
+      z.array(eventRow).parse(selectEvents.all(first.seq, last.seq)),
+      (one) => one.entry,
+    );
+    written.push(write(entries.map((entry) => ({ ...entry, events: events.get(entry.seq) ?? [] }))));
+    place = last.seq;
+  }
+}
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** Everything that was handed over with its whole history, never the token. CSV has a line for each event. */
-export function exportOutbox(db: Database, format: 'csv' | 'json', now: number) {
-  const entries = z.array(exported).parse(
-    db
-      .prepare(
-        `SELECT id, kind, state, title, subtitle, idempotency_key, body, attempts, queued_at, sent_at, marked_by_person
-           FROM entry ORDER BY seq`,
-      )
-      .all(),
-  );
-  const events = z
-    .array(event)
-    .parse(
-      db
-        .prepare(
-          'SELECT e.id AS entry_id, h.at, h.event, h.attempt, h.reason FROM history h JOIN entry e ON e.seq = h.entry ORDER BY h.id',
-        )
-        .all(),
-    );
-  const eventsOf = Map.groupBy(events, (one) => one.entry_id);
-  const fileName = `gangway-outbox-${new Date(now).toISOString().slice(0, 10)}.${format}`;
-  if (format === 'json') {
-    const items = entries.map((entry) => ({
-      id: entry.id,
-      kind: entry.kind,
-      state: entry.state,
-      for: entry.title,
-      detail: entry.subtitle,
-      idempotencyKey: entry.idempotency_key,
-      request: z.unknown().parse(JSON.parse(entry.body)),
-      tries: entry.attempts,
-      queuedAt: iso(entry.queued_at),
-      sentAt: iso(entry.sent_at),
-      markedByPerson: entry.marked_by_person === 1,
-      history: (eventsOf.get(entry.id) ?? []).map((one) => ({
-        at: iso(one.at),
-        event: one.event,
-        try: one.attempt,
-        reason: one.reason === null ? null : z.unknown().parse(JSON.parse(one.reason)),
-      })),
-    }));
-    return { fileName, contentType: 'application/json', text: JSON.stringify(items, null, 2) };
-  }
-  const head = [
-    'Item',
-    'Kind',
-    'State now',
-    'For',
-    'Detail',
-    'Queued',
-    'Sent',
-    'Tries',
-    'When',
-    'What happened',
-    'Try',
-    'Reason',
-  ];
-  const rows = entries.flatMap((entry) =>
-    (eventsOf.get(entry.id) ?? []).map((one) => [
-      entry.id,
-      entry.kind,
-      entry.state,
-      entry.title,
-      entry.subtitle,
-      iso(entry.queued_at),
-      iso(entry.sent_at),
-      entry.attempts,
-      iso(one.at),
-      one.event,
-      one.attempt,
-      one.reason,
-    ]),
-  );
-  return { fileName, contentType: 'text/csv', text: csvText([head, ...rows]) };
+function jsonItem(entry: EntryWithEvents) {
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    state: entry.state,
+    for: entry.title,
+    detail: entry.subtitle,
+    idempotencyKey: entry.idempotency_key,
+    request: z.unknown().parse(JSON.parse(entry.body)),
+    tries: entry.attempts,
+    queuedAt: iso(entry.queued_at),
+    sentAt: iso(entry.sent_at),
+    markedByPerson: entry.marked_by_person === 1,
+    history: entry.events.map((one) => ({
+      at: iso(one.at),
+      event: one.event,
+      try: one.attempt,
+      reason: one.reason === null ? null : z.unknown().parse(JSON.parse(one.reason)),
+    })),
+  };
+}
+
+const head = [
+  'Item',
+  'Kind',
+  'State now',
+  'For',
+  'Detail',
+  'Queued',
+  'Sent',
+  'Tries',
+  'When',
+  'What happened',
+  'Try',
+  'Reason',
+];
+
+function csvLines(entry: EntryWithEvents) {
+  return entry.events.map((one) => [
+    entry.id,
+    entry.kind,
+    entry.state,
+    entry.title,
+    entry.subtitle,
+    iso(entry.queued_at),
+    iso(entry.sent_at),
+    entry.attempts,
+    iso(one.at),
+    one.event,
+    one.attempt,
+    one.reason,
+  ]);
 }

@@ -45,6 +45,6 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
       dispatcher.syncNow();
       return done(dispatcher.status());
     },
-    'outbox.export': ({ format }) => done(exportOutbox(db, format, workspace.clock.wall())),
+    'outbox.export': async ({ format }) => done(await exportOutbox(db, format, workspace.clock.wall())),
   };
 }

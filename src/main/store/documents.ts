@@ -53,6 +53,8 @@ const joined = z.object({
   decision_at: z.number().nullable(),
 });
 
+const words = joined.pick({ title: true, document_type: true, vendor_id: true });
+
 function rowOf(raw: unknown): { rank: number; row: DocumentRow } {
   const found = joined.parse(raw);
   const watch = watchOf(raw);
@@ -113,32 +115,38 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
        processing_step = @processingStep, overall_score = @overallScore, score = @score, ready = @ready, fetched_at = @at
      WHERE job_id = @jobId`,
   );
+  const assignVendor = db.prepare('UPDATE document SET vendor_id = ? WHERE job_id = ?');
   const get = db.prepare(`SELECT ${columns} ${from} WHERE o.job_id = ?`);
+  const selectWords = db.prepare('SELECT title, document_type, vendor_id FROM document WHERE job_id = ?');
   const total = z.object({ total: z.number() });
   const count = (where: string, values: Record<string, number> = {}) =>
     total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get(values)).total;
   const under = `${groupCondition.to_review} AND (o.score IS NULL OR o.score < @threshold)`;
 
+  function makeFindable(jobId: string): void {
+    const { title, document_type: type, vendor_id: vendorId } = words.parse(selectWords.get(jobId));
+    search.put('document', jobId, {
+      title: title ?? jobId,
+      subtitle: type ?? 'Document',
+      words: vendorId === null ? [jobId] : [jobId, vendorId],
+    });
+  }
+
   return {
     add(jobId, vendorId, at) {
       if (insert.run(jobId, at, vendorId).changes === 0) return false;
-      search.put('document', jobId, {
-        title: jobId,
-        subtitle: 'Document',
-        words: vendorId === null ? [] : [vendorId],
-      });
+      makeFindable(jobId);
       return true;
     },
     noteResult(jobId, summary, at) {
       noteResult.run({ jobId, ...summary, ready: summary.ready ? 1 : 0, at });
-      search.put('document', jobId, {
-        title: summary.title ?? jobId,
-        subtitle: summary.documentType ?? 'Document',
-        words: [jobId],
-      });
+      makeFindable(jobId);
     },
     assignVendor(jobId, vendorId) {
-      db.prepare('UPDATE document SET vendor_id = ? WHERE job_id = ?').run(vendorId, jobId);
+      db.transaction(() => {
+        assignVendor.run(vendorId, jobId);
+        makeFindable(jobId);
+      }).immediate();
     },
     noteFile(jobId, file) {
       db.prepare('UPDATE document SET file_type = ?, file_bytes = ?, file_kept_at = ? WHERE job_id = ?').run(

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { problemOf } from './database.ts';
 
 export const searchKind = z.enum(['vendor', 'invite', 'verification', 'document']);
 export type SearchKind = z.infer<typeof searchKind>;
@@ -75,7 +76,13 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
 
   function queryFor(text: string): string | null {
     const query = matchQuery(text);
-    if (query !== null) takeIn(takenInFirst);
+    if (query === null) return null;
+    try {
+      takeIn(takenInFirst);
+    } catch (error) {
+      // Where nothing can be written now, what was taken in before can be found all the same.
+      if (problemOf(error) === null) throw error;
+    }
     return query;
   }
 
