@@ -15,6 +15,7 @@ import { appHandlers } from './features/app.ts';
 import { documentHandlers } from './features/documents.ts';
 import { refuse, type Handlers } from './features/handlers.ts';
 import { inviteHandlers } from './features/invites.ts';
+import { lookUpHandlers } from './features/look-ups.ts';
 import { fillPracticeOnce } from './features/practice-fill.ts';
 import { outboxHandlers } from './features/outbox.ts';
 import { orStorageProblem, storageProblem } from './features/storage-problem.ts';
@@ -186,6 +187,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       workspace,
       handlers: {
         ...vendorHandlers(workspace),
+        ...lookUpHandlers(workspace),
         ...inviteHandlers(workspace),
         ...verificationHandlers(workspace),
         ...documentHandlers(workspace),

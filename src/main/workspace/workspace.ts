@@ -33,6 +33,7 @@ import {
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
 import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
+import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
 import type { Migration } from '../store/migrations.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
@@ -44,6 +45,7 @@ import { createVerificationStore, type VerificationStore } from '../store/verifi
 import { createWatchStore, type WatchStore } from '../store/watches.ts';
 import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
+import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
 import { createTokenHolder, type TokenHolder } from './token-holder.ts';
 
@@ -81,6 +83,8 @@ export interface Workspace {
   readonly verifications: VerificationStore;
   readonly documents: DocumentStore;
   readonly vendors: VendorStore;
+  readonly lookUps: LookUpStore;
+  readonly lookUpRunner: LookUpRunner;
   readonly watches: WatchStore;
   readonly readings: ReadingStore;
   readonly decisions: DecisionStore;
@@ -133,6 +137,7 @@ export async function openWorkspace(
   const verifications = createVerificationStore(db, search);
   const documents = createDocumentStore(db, search);
   const vendors = createVendorStore(db, search);
+  const lookUps = createLookUpStore(db);
   const watches = createWatchStore(db);
   const readings = createReadingStore(db);
   const decisions = createDecisionStore(db);
@@ -186,6 +191,7 @@ export async function openWorkspace(
     onStatus: (status) => {
       emit('sync.changed', status);
       watcher.wake();
+      lookUpRunner.wake();
     },
     onTokenAccepted: (at) => {
       token.accepted(at);
@@ -216,6 +222,26 @@ export async function openWorkspace(
     },
     onFault: (error) => {
       log.write('result_not_stored', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+  });
+
+  const lookUpRunner = createLookUpRunner({
+    lookUps,
+    vendors,
+    client,
+    token,
+    clock,
+    mayRead: () => dispatcher.mayRead(),
+    concurrency: () => settings.concurrency,
+    observe: (sign, generation) => {
+      dispatcher.observe(sign, generation);
+    },
+    onChanged: (rows, vendorIds) => {
+      emit('lookUps.changed', { ids: rows });
+      if (vendorIds.length > 0) emit('vendors.changed', { ids: vendorIds });
+    },
+    onFault: (error) => {
+      log.write('profile_not_stored', { error: error instanceof Error ? error.name : 'unknown' });
     },
   });
 
@@ -259,6 +285,7 @@ export async function openWorkspace(
     return { ok: false, problem };
   }
   watcher.start();
+  lookUpRunner.start();
   indexer.wake();
   backUp();
   log.write('workspace_opened', { practice: summary.practice });
@@ -291,6 +318,8 @@ export async function openWorkspace(
       verifications,
       documents,
       vendors,
+      lookUps,
+      lookUpRunner,
       watches,
       readings,
       decisions,
@@ -302,7 +331,7 @@ export async function openWorkspace(
         backupTimer?.cancel();
         indexer.stop();
         notice = null;
-        const watchedOut = watcher.stop();
+        const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
         await dispatcher.stop(settleWithinMs, () => transport.close());
         await watchedOut;
         // A copy that is being made reads from the database that is about to be closed.

@@ -5,6 +5,7 @@ import { appCalls, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
 import { documentCalls } from './documents.ts';
 import { inviteCalls } from './invites.ts';
+import { lookUpCalls } from './look-ups.ts';
 import { outboxCalls } from './outbox.ts';
 import { todayCalls } from './today.ts';
 import { vendorCalls } from './vendors.ts';
@@ -14,6 +15,7 @@ import { verificationCalls } from './verifications.ts';
 export const calls = {
   ...appCalls,
   ...vendorCalls,
+  ...lookUpCalls,
   ...inviteCalls,
   ...verificationCalls,
   ...documentCalls,
@@ -28,6 +30,8 @@ export const events = {
   'sync.changed': syncStatus,
   'entries.changed': changedIds,
   'vendors.changed': changedIds,
+  /** Ids of rows; one that ends with a colon names the look-up itself. */
+  'lookUps.changed': changedIds,
   'documents.changed': changedIds,
   'workspace.changed': openWorkspace.nullable(),
   'settings.changed': appSettings,

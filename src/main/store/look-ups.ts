@@ -1,0 +1,212 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { lookUpOutcome, type LookUpJob, type LookUpOutcome, type LookUpRow } from '#shared/ipc/look-ups.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { cutPage, readKeyset } from './keyset.ts';
+
+/** An id whose turn it is. */
+export interface OpenLookUp {
+  job: number;
+  position: number;
+  vendorId: string;
+  tries: number;
+}
+
+export type StoredJob = Omit<LookUpJob, 'waitsFor'>;
+
+/** Look-ups of many vendors: the ids, and what became of each. */
+export interface LookUpStore {
+  /** Writes a job in slices, so that nothing else waits for it, and begins it once it is whole. */
+  begin(kind: StoredJob['kind'], slices: Iterable<readonly string[]>, at: number): Promise<StoredJob>;
+  /** Ids of vendors that were fetched before a time, in slices. */
+  fetchedBefore(at: number): Generator<string[]>;
+  latest(): StoredJob | null;
+  get(id: number): StoredJob | null;
+  /** The job that is not ended; at most one is. */
+  running(): number | null;
+  open(job: number, limit: number): OpenLookUp[];
+  settle(one: OpenLookUp, outcome: LookUpOutcome, detail: string | null, at: number): void;
+  /** Notes a try that brought nothing; the id waits behind the others. */
+  triedInVain(one: OpenLookUp): void;
+  /** Ends the job where nothing of it waits any more; whether it did. */
+  endIfDone(job: number, at: number): boolean;
+  cancel(job: number, at: number): void;
+  page(request: { id: number; outcome: LookUpOutcome | null; after: string | null; limit: number }): {
+    rows: LookUpRow[];
+    next: string | null;
+    total: number;
+  };
+}
+
+const jobRow = z.object({
+  id: z.number(),
+  kind: z.enum(['ids', 'refresh']),
+  started_at: z.number(),
+  ended_at: z.number().nullable(),
+  cancelled: z.number(),
+});
+const idRow = z.object({
+  position: z.number(),
+  vendor_id: z.string(),
+  outcome: lookUpOutcome,
+  detail: z.string().nullable(),
+  at: z.number().nullable(),
+});
+const slice = 2000;
+
+export function createLookUpStore(db: Database): LookUpStore {
+  const insertJob = db.prepare('INSERT INTO look_up (kind, started_at) VALUES (?, ?)');
+  const insertId = db.prepare(
+    'INSERT INTO look_up_id (look_up, position, vendor_id, outcome, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const complete = db.prepare('UPDATE look_up SET complete = 1 WHERE id = ?');
+  const selectJob = db.prepare('SELECT * FROM look_up WHERE id = ? AND complete = 1');
+  const selectLatest = db.prepare('SELECT * FROM look_up WHERE complete = 1 ORDER BY id DESC LIMIT 1');
+  const selectRunning = db.prepare('SELECT id FROM look_up WHERE complete = 1 AND ended_at IS NULL LIMIT 1');
+  const selectOpen = db.prepare(
+    `SELECT look_up AS job, position, vendor_id AS vendorId, tries FROM look_up_id
+     WHERE look_up = ? AND outcome = 'waiting' ORDER BY tries, position LIMIT ?`,
+  );
+  const settle = db.prepare(
+    `UPDATE look_up_id SET outcome = ?, detail = ?, at = ? WHERE look_up = ? AND position = ? AND outcome = 'waiting'`,
+  );
+  const tried = db.prepare('UPDATE look_up_id SET tries = tries + 1 WHERE look_up = ? AND position = ?');
+  const end = db.prepare(
+    `UPDATE look_up SET ended_at = @at WHERE id = @job AND ended_at IS NULL
+     AND NOT EXISTS (SELECT 1 FROM look_up_id WHERE look_up = @job AND outcome = 'waiting')`,
+  );
+  const counted = db.prepare(
+    'SELECT outcome, COUNT(*) AS number FROM look_up_id WHERE look_up = ? GROUP BY outcome',
+  );
+  const stale = db.prepare(
+    `SELECT vendor_id, fetched_at FROM vendor WHERE fetched_at < @before AND (fetched_at, vendor_id) > (@at, @id)
+     ORDER BY fetched_at, vendor_id LIMIT ${slice}`,
+  );
+  const open = z.array(
+    z.object({ job: z.number(), position: z.number(), vendorId: z.string(), tries: z.number() }),
+  );
+
+  function jobOf(raw: unknown): StoredJob | null {
+    if (raw === undefined) return null;
+    const row = jobRow.parse(raw);
+    const rows = z.array(z.object({ outcome: lookUpOutcome, number: z.number() })).parse(counted.all(row.id));
+    const number = (outcome: LookUpOutcome) => rows.find((one) => one.outcome === outcome)?.number ?? 0;
+    return {
+      id: row.id,
+      kind: row.kind,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      cancelled: row.cancelled === 1,
+      total: rows.reduce((all, one) => all + one.number, 0),
+      counts: {
+        waiting: number('waiting'),
+        found: number('found'),
+        unknown: number('unknown'),
+        not_an_id: number('not_an_id'),
+        refused: number('refused'),
+        unreadable: number('unreadable'),
+        gave_up: number('gave_up'),
+        cancelled: number('cancelled'),
+      },
+    };
+  }
+
+  function insertSlice(job: number | bigint, ids: readonly string[], from: number, at: number): void {
+    db.transaction(() => {
+      for (const [index, typed] of ids.entries()) {
+        const vendorId = typed.trim();
+        const problem = vendorIdProblem(vendorId);
+        if (problem === null) insertId.run(job, from + index, vendorId, 'waiting', null, null);
+        else insertId.run(job, from + index, typed, 'not_an_id', problem, at);
+      }
+    }).immediate();
+  }
+
+  // What was cut short by the end of the app was never said to have begun.
+  db.transaction(() => {
+    db.prepare('DELETE FROM look_up_id WHERE look_up IN (SELECT id FROM look_up WHERE complete = 0)').run();
+    db.prepare('DELETE FROM look_up WHERE complete = 0').run();
+  }).immediate();
+
+  return {
+    async begin(kind, slices, at) {
+      const job = insertJob.run(kind, at).lastInsertRowid;
+      let position = 0;
+      for (const ids of slices) {
+        for (let from = 0; from < ids.length; from += slice) {
+          const part = ids.slice(from, from + slice);
+          insertSlice(job, part, position, at);
+          position += part.length;
+          await nextTurn();
+        }
+      }
+      complete.run(job);
+      end.run({ at, job });
+      const stored = jobOf(selectJob.get(job));
+      if (stored === null) throw new Error('A look-up that was just stored can be read.');
+      return stored;
+    },
+    *fetchedBefore(before) {
+      let place = { at: -1, id: '' };
+      for (;;) {
+        const rows = z
+          .array(z.object({ vendor_id: z.string(), fetched_at: z.number() }))
+          .parse(stale.all({ before, ...place }));
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        place = { at: last.fetched_at, id: last.vendor_id };
+        yield rows.map((row) => row.vendor_id);
+      }
+    },
+    latest: () => jobOf(selectLatest.get()),
+    get: (id) => jobOf(selectJob.get(id)),
+    running: () => {
+      const row = z.object({ id: z.number() }).safeParse(selectRunning.get());
+      return row.success ? row.data.id : null;
+    },
+    open: (job, limit) => open.parse(selectOpen.all(job, limit)),
+    settle(one, outcome, detail, at) {
+      settle.run(outcome, detail, at, one.job, one.position);
+    },
+    triedInVain(one) {
+      tried.run(one.job, one.position);
+    },
+    endIfDone: (job, at) => end.run({ job, at }).changes === 1,
+    cancel(job, at) {
+      db.transaction(() => {
+        db.prepare(
+          "UPDATE look_up_id SET outcome = 'cancelled', at = ? WHERE look_up = ? AND outcome = 'waiting'",
+        ).run(at, job);
+        db.prepare('UPDATE look_up SET cancelled = 1, ended_at = ? WHERE id = ? AND ended_at IS NULL').run(
+          at,
+          job,
+        );
+      }).immediate();
+    },
+    page({ id, outcome, after, limit }) {
+      const where = `look_up = @id ${outcome === null ? '' : 'AND outcome = @outcome'}`;
+      const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? -1;
+      const rows = db
+        .prepare(
+          `SELECT position, vendor_id, outcome, detail, at FROM look_up_id WHERE ${where} AND position > @place
+           ORDER BY position LIMIT @limit`,
+        )
+        .all({ id, outcome, place, limit: limit + 1 })
+        .map((raw) => idRow.parse(raw));
+      const page = cutPage(rows, limit, (row) => [row.position]);
+      const total = z
+        .object({ total: z.number() })
+        .parse(db.prepare(`SELECT COUNT(*) AS total FROM look_up_id WHERE ${where}`).get({ id, outcome }));
+      return {
+        rows: page.rows.map(({ position, vendor_id, ...row }) => ({
+          id: `${id}:${position}`,
+          vendorId: vendor_id,
+          ...row,
+        })),
+        next: page.next,
+        total: total.total,
+      };
+    },
+  };
+}

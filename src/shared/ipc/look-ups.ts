@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+
+/** What became of one id. `gave_up`: the server had a problem with it each time. */
+export const lookUpOutcome = z.enum([
+  'waiting',
+  'found',
+  'unknown',
+  'not_an_id',
+  'refused',
+  'unreadable',
+  'gave_up',
+  'cancelled',
+]);
+export type LookUpOutcome = z.infer<typeof lookUpOutcome>;
+
+/** Many vendors that are looked up in one go; kept over a restart. */
+export const lookUpJob = z.object({
+  id: z.number(),
+  kind: z.enum(['ids', 'refresh']),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  cancelled: z.boolean(),
+  total: z.number(),
+  counts: z.record(lookUpOutcome, z.number()),
+  /** Why nothing is asked just now, in a sentence; null while it goes on or has ended. */
+  waitsFor: z.string().nullable(),
+});
+export type LookUpJob = z.infer<typeof lookUpJob>;
+
+export const lookUpRow = z.object({
+  id: z.string(),
+  vendorId: z.string(),
+  outcome: lookUpOutcome,
+  /** What the server said, or what is wrong with the id; a sentence. */
+  detail: z.string().nullable(),
+  at: instant.nullable(),
+});
+export type LookUpRow = z.infer<typeof lookUpRow>;
+
+/** How many ids can be looked up in one go. */
+export const mostLookedUp = 20_000;
+
+const jobId = z.number().int().min(1);
+
+export const lookUpCalls = {
+  /** Notes the ids, and asks for them one after the other as the service can be reached. One look-up runs at a time. */
+  'lookUps.begin': call(z.object({ ids: z.array(z.string().max(400)).min(1).max(mostLookedUp) }), lookUpJob),
+  /** Looks up again whom this computer fetched longer ago than that; null where there is nobody. */
+  'lookUps.refresh': call(
+    z.object({ olderThanDays: z.number().int().min(1).max(3650) }),
+    lookUpJob.nullable(),
+  ),
+  /** The look-up that runs or was made last. */
+  'lookUps.latest': call(nothing, lookUpJob.nullable()),
+  'lookUps.page': call(
+    pageRequest.extend({ id: jobId, outcome: lookUpOutcome.nullable().default(null) }),
+    pageOf(lookUpRow),
+  ),
+  /** What is under way is finished and kept; the rest is not asked for. */
+  'lookUps.cancel': call(z.object({ id: jobId }), lookUpJob),
+};

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { lookUpHandlers } from '#main/features/look-ups.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { lookUpJob, type LookUpJob } from '#shared/ipc/look-ups.ts';
+import { openTestWorkspace, pass, passUntil, temporaryFolder, until } from './workspace-harness.ts';
+import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';
+
+const json = { 'content-type': 'application/json' };
+
+function profileOf(id: string, more: object = {}): string {
+  return JSON.stringify({ id, companyName: `Company ${id}`, ...more });
+}
+
+/** Knows every vendor but those whose id begins with "no". */
+const directory: Behaviour = (request, socket) => {
+  const id = decodeURIComponent(request.path.split('/')[2] ?? '');
+  socket.write(id.startsWith('no') ? answerBytes(404) : answerBytes(200, json, profileOf(id)));
+};
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+async function begin(workspace: Workspace, ids: string[]): Promise<LookUpJob> {
+  return valueOf(await lookUpHandlers(workspace)['lookUps.begin']({ ids }));
+}
+
+async function latest(workspace: Workspace): Promise<LookUpJob> {
+  return lookUpJob.parse(valueOf(await lookUpHandlers(workspace)['lookUps.latest'](null)));
+}
+
+function ended(workspace: Workspace): boolean {
+  return workspace.lookUps.latest()?.endedAt != null;
+}
+
+const ids = (count: number) => Array.from({ length: count }, (_unused, index) => `v-${index + 1}`);
+
+describe('looking up many vendors', () => {
+  it('keeps what became of each id: found, unknown to the server, or not an id', async () => {
+    const server = await startWireServer(directory);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const job = await begin(workspace, [...ids(24), 'no-1', 'no-2', 'a/b']);
+    expect(job).toMatchObject({ total: 27, endedAt: null, counts: { waiting: 26, not_an_id: 1 } });
+    await passUntil(workspace.fake, () => ended(workspace), 60_000, 100);
+    expect(await latest(workspace)).toMatchObject({
+      counts: { waiting: 0, found: 24, unknown: 2, not_an_id: 1 },
+      cancelled: false,
+      waitsFor: null,
+    });
+    const asked = server.requests.map((request) => request.path);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(workspace.vendors.page({ search: '', sort: 'company', after: null, limit: 100 }).total).toBe(24);
+    const wrong = valueOf(
+      await lookUpHandlers(workspace)['lookUps.page']({
+        id: job.id,
+        outcome: 'unknown',
+        after: null,
+        limit: 10,
+      }),
+    );
+    expect(wrong.rows.map((row) => [row.vendorId, row.detail])).toEqual([
+      ['no-1', 'The server has no vendor with this ID.'],
+      ['no-2', 'The server has no vendor with this ID.'],
+    ]);
+  });
+
+  it('goes on where it was after the app has ended in the middle, and asks for nobody twice', async () => {
+    const folder = temporaryFolder();
+    let answered = 0;
+    const server = await startWireServer((request, socket) => {
+      answered += 1;
+      if (answered <= 5) directory(request, socket);
+    });
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+    await begin(first, ids(12));
+    await passUntil(first.fake, () => first.lookUps.latest()?.counts.found === 5, 60_000, 100);
+    const closing = first.close();
+    first.fake.advance(60_000);
+    await closing;
+    const before = server.requests.length;
+    server.behave(directory);
+    const second = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+    await passUntil(second.fake, () => ended(second), 60_000, 100);
+    expect(await latest(second)).toMatchObject({ total: 12, counts: { found: 12 } });
+    expect(server.requests.length - before).toBe(7);
+  });
+
+  it('waits and says why while the person works offline, and goes on afterwards', async () => {
+    const server = await startWireServer(directory);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.dispatcher.setWorkOffline(true);
+    await begin(workspace, ids(3));
+    await pass(workspace.fake, 5000, 500);
+    expect(server.requests).toEqual([]);
+    expect((await latest(workspace)).waitsFor).toBe(
+      'You work offline. This goes on when you switch that off.',
+    );
+    workspace.dispatcher.setWorkOffline(false);
+    await passUntil(workspace.fake, () => ended(workspace), 120_000, 500);
+    expect((await latest(workspace)).counts.found).toBe(3);
+  });
+
+  it('holds every id while the token is refused, and finishes with the next one', async () => {
+    const server = await startWireServer((_request, socket) => socket.write(answerBytes(401)));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    await begin(workspace, ids(6));
+    await until(
+      () => workspace.dispatcher.status().condition.kind === 'signed_out' || advance(workspace),
+      'it is signed out',
+    );
+    expect(await latest(workspace)).toMatchObject({
+      counts: { waiting: 6 },
+      waitsFor: 'Signed out. This goes on when you have signed in.',
+    });
+    server.behave(directory);
+    await workspace.token.replace('another');
+    workspace.dispatcher.tokenChanged();
+    await passUntil(workspace.fake, () => ended(workspace), 300_000, 1000);
+    expect((await latest(workspace)).counts.found).toBe(6);
+  });
+
+  it('gives up an id with which the server always has a problem, after the others', async () => {
+    const server = await startWireServer((request, socket) => {
+      if (request.path.includes('bad')) socket.write(answerBytes(500));
+      else directory(request, socket);
+    });
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    await begin(workspace, ['bad', ...ids(6)]);
+    await passUntil(workspace.fake, () => ended(workspace), 3_600_000, 2000);
+    expect((await latest(workspace)).counts).toMatchObject({ found: 6, gave_up: 1 });
+    expect(server.requests.filter((request) => request.path.includes('bad'))).toHaveLength(5);
+  });
+
+  it('asks for nobody more once it is cancelled, and lets another one begin only then', async () => {
+    const server = await startWireServer(directory);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.dispatcher.setWorkOffline(true);
+    const job = await begin(workspace, ids(5));
+    const handlers = lookUpHandlers(workspace);
+    expect(await handlers['lookUps.begin']({ ids: ['v-9'] })).toMatchObject({ error: { code: 'too_late' } });
+    expect(valueOf(await handlers['lookUps.cancel']({ id: job.id }))).toMatchObject({
+      cancelled: true,
+      counts: { cancelled: 5, waiting: 0 },
+    });
+    expect(await handlers['lookUps.begin']({ ids: ['v-9'] })).toMatchObject({ ok: true });
+  });
+
+  it('refreshes only whom it fetched longer ago than asked', async () => {
+    const server = await startWireServer(directory);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    await begin(workspace, ids(3));
+    await passUntil(workspace.fake, () => ended(workspace), 60_000, 100);
+    const handlers = lookUpHandlers(workspace);
+    expect(await handlers['lookUps.refresh']({ olderThanDays: 2 })).toEqual({ ok: true, value: null });
+    workspace.fake.advance(3 * 24 * 60 * 60 * 1000);
+    await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-2' });
+    const job = z.object({ total: z.number(), kind: z.string() });
+    expect(job.parse(valueOf(await handlers['lookUps.refresh']({ olderThanDays: 2 })))).toEqual({
+      total: 2,
+      kind: 'refresh',
+    });
+  });
+});
+
+function advance(workspace: { fake: { advance(ms: number): void } }): boolean {
+  workspace.fake.advance(100);
+  return false;
+}
