@@ -8,6 +8,7 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { Core } from '#main/core.ts';
 import { documentJobOf, pageFile } from '#main/page-files.ts';
 import { pageHeaders } from '#main/page-headers.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
 import { createSession, sessionCookie } from './session.ts';
 
 /** The host while it listens. */
@@ -147,6 +148,7 @@ export async function startBrowserHost(
     }
     sockets.handleUpgrade(message, socket, head, (client) => {
       clients.add(client);
+      tellWhereThingsStand(client, core().workspace());
       client.on('close', () => clients.delete(client));
       // A broken client ends with a close event of its own.
       client.on('error', () => client.terminate());
@@ -161,7 +163,9 @@ export async function startBrowserHost(
           .route(name, input)
           .then((result) => {
             client.send(JSON.stringify({ id, result }));
-          });
+          })
+          // An answer that cannot be put into a message: the page hears that, and nobody else does.
+          .catch(() => client.close(1011, 'no answer'));
       });
     });
   });
@@ -181,7 +185,7 @@ export async function startBrowserHost(
   return {
     url: `http://127.0.0.1:${address.port}/?key=${session.key}`,
     emit(event, payload) {
-      const text = JSON.stringify({ event, payload });
+      const text = eventText(event, payload);
       for (const client of clients) client.send(text);
     },
     async close() {
@@ -193,6 +197,16 @@ export async function startBrowserHost(
       });
     },
   };
+}
+
+function eventText<N extends EventName>(event: N, payload: EventPayload<N>): string {
+  return JSON.stringify({ event, payload });
+}
+
+/** A page that lost its connection for a while did not hear what changed meanwhile. */
+function tellWhereThingsStand(client: WebSocket, workspace: Workspace | null): void {
+  client.send(eventText('workspace.changed', workspace?.describe() ?? null));
+  if (workspace !== null) client.send(eventText('sync.changed', workspace.dispatcher.status()));
 }
 
 /** Node hands an upgraded connection over for good: nobody else hears its errors or ends it. */

@@ -112,6 +112,14 @@ describe('the WebSocket of the browser host', () => {
   });
 });
 
+describe('a page that connects, perhaps anew', () => {
+  it('is told which workspace is open and how the outbox stands, since it may have missed the change', async () => {
+    const one = await client();
+    await Promise.all([one.heard('workspace.changed'), one.heard('sync.changed')]);
+    expect(one.events.slice(0, 2)).toEqual(['workspace.changed', 'sync.changed']);
+  });
+});
+
 describe('calls over the WebSocket', () => {
   it('are answered with what the contract says', async () => {
     const answer = z.object({ ok: z.literal(true), value: calls['app.start'].output });
