@@ -36,10 +36,19 @@ export function createTokenHolder(
 ): TokenHolder {
   let held: HeldToken | null = null;
   let generation = 0;
+  let wishes = 0;
+  let turns: Promise<unknown> = Promise.resolve();
   let kept: TokenStatus['kept'] = 'none';
   let savedAt = settings.read('token.saved_at', z.number());
   let lastAcceptedAt = settings.read('token.last_accepted_at', z.number());
   let acceptedWrittenAt = 0;
+
+  /** Asks the keychain after what was asked of it before is done, so that the last wish is also the last to be carried out. */
+  function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+    const next = turns.then(ask, ask);
+    turns = next;
+    return next;
+  }
 
   function hold(value: string, where: TokenStatus['kept']): void {
     generation += 1;
@@ -55,34 +64,45 @@ export function createTokenHolder(
       const found = await keychain.get(account);
       if (found.kind === 'works' && found.value !== null) hold(found.value, 'keychain');
     },
-    async replace(value) {
-      const stored = await keychain.set(account, value);
-      hold(value, stored.kind === 'works' ? 'keychain' : 'this_session');
-      // Where the keychain did not take the new token it still holds the old one, which must not come back.
-      if (stored.kind === 'works') settings.remove('token.not_in_keychain');
-      else {
-        settings.write('token.not_in_keychain', true);
-        await keychain.remove(account);
-      }
-      savedAt = clock.wall();
-      lastAcceptedAt = null;
-      settings.write('token.saved_at', savedAt);
-      settings.remove('token.last_accepted_at');
+    replace(value) {
+      wishes += 1;
+      const mine = wishes;
+      return inTurn(async () => {
+        const stored = await keychain.set(account, value);
+        // A token that was given, or taken away, in the meantime has the last word.
+        if (mine === wishes) hold(value, stored.kind === 'works' ? 'keychain' : 'this_session');
+        // Where the keychain did not take the new token it still holds the old one, which must not come back.
+        if (stored.kind === 'works') settings.remove('token.not_in_keychain');
+        else {
+          settings.write('token.not_in_keychain', true);
+          await keychain.remove(account);
+        }
+        if (mine !== wishes) return;
+        savedAt = clock.wall();
+        lastAcceptedAt = null;
+        settings.write('token.saved_at', savedAt);
+        settings.remove('token.last_accepted_at');
+      });
     },
     holdForSession(value) {
       hold(value, 'this_session');
     },
-    async forget() {
-      held = null;
+    forget() {
+      wishes += 1;
       generation += 1;
+      held = null;
       kept = 'none';
-      const removing = keychain.remove(account);
       savedAt = null;
       lastAcceptedAt = null;
-      settings.remove('token.saved_at');
-      settings.remove('token.last_accepted_at');
-      const removed = await removing;
-      return removed.kind === 'works' || keychain.status.kind !== 'works';
+      return inTurn(async () => {
+        const removing = keychain.remove(account);
+        // So that it does not come back where the keychain does not let go of it.
+        settings.write('token.not_in_keychain', true);
+        settings.remove('token.saved_at');
+        settings.remove('token.last_accepted_at');
+        const removed = await removing;
+        return removed.kind === 'works' || keychain.status.kind !== 'works';
+      });
     },
     accepted(at) {
       lastAcceptedAt = at;

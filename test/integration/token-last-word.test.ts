@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { openKeychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
+import { silence, startWireServer } from './wire-server.ts';
+import { openTestWorkspace } from './workspace-harness.ts';
+
+const account = 'b3c9f3f0-93a5-4a26-9f3e-2d0c0e2f7a11';
+
+/** A keychain whose next answers a test lets out one by one. */
+function slowLibrary(secrets: Map<string, string>) {
+  const held: (() => void)[] = [];
+  let slow = false;
+  function later<T>(work: () => T): Promise<T> {
+    if (!slow) return Promise.resolve(work());
+    return new Promise((resolve) => {
+      held.push(() => {
+        resolve(work());
+      });
+    });
+  }
+  const library: KeychainLibrary = {
+    getPassword: (_service, name) => later(() => secrets.get(name) ?? null),
+    setPassword: (_service, name, password) =>
+      later(() => {
+        secrets.set(name, password);
+      }),
+    deletePassword: (_service, name) => later(() => secrets.delete(name)),
+  };
+  return {
+    library,
+    beSlow: () => {
+      slow = true;
+    },
+    /** Answers all that was asked, the last first, as threads may. */
+    answerAll: async () => {
+      slow = false;
+      for (let rounds = 0; rounds < 5; rounds += 1) {
+        for (const answer of held.splice(0).toReversed()) answer();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+
+async function workspaceWith(library: KeychainLibrary) {
+  const server = await startWireServer(silence);
+  const keychain = await openKeychain(() => Promise.resolve(library));
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, keychain, token: 'first-token' });
+  return { server, keychain, workspace };
+}
+
+describe('the token', () => {
+  it('stays forgotten, where an earlier one was still on its way into the keychain', async () => {
+    const secrets = new Map<string, string>();
+    const slow = slowLibrary(secrets);
+    const { workspace } = await workspaceWith(slow.library);
+    slow.beSlow();
+    const replacing = workspace.token.replace('second-token');
+    const forgetting = workspace.token.forget();
+    expect(workspace.token.current()).toBeNull();
+    await slow.answerAll();
+    await Promise.all([replacing, forgetting]);
+    expect(workspace.token.current()).toBeNull();
+    expect(workspace.token.status()).toEqual({ kept: 'none', savedAt: null, lastAcceptedAt: null });
+    expect(secrets.get(account)).toBeUndefined();
+  });
+
+  it('is the one that was given last, here and in the keychain', async () => {
+    const secrets = new Map<string, string>();
+    const slow = slowLibrary(secrets);
+    const { workspace } = await workspaceWith(slow.library);
+    slow.beSlow();
+    const given = ['second-token', 'third-token'].map((token) => workspace.token.replace(token));
+    await slow.answerAll();
+    await Promise.all(given);
+    expect(workspace.token.current()?.value).toBe('third-token');
+    expect(secrets.get(account)).toBe('third-token');
+  });
+
+  it('does not come back at the next start, where the keychain did not let go of it', async () => {
+    const secrets = new Map<string, string>();
+    let stuck = false;
+    const { server, keychain, workspace } = await workspaceWith({
+      getPassword: (_service, name) => Promise.resolve(secrets.get(name) ?? null),
+      setPassword: (_service, name, password) => {
+        secrets.set(name, password);
+        return Promise.resolve();
+      },
+      deletePassword: (_service, name) =>
+        stuck ? Promise.reject(new Error('locked')) : Promise.resolve(secrets.delete(name)),
+    });
+    stuck = true;
+    expect(await workspace.token.forget()).toBe(false);
+    await workspace.close();
+    const next = await openTestWorkspace({
+      baseUrl: server.baseUrl,
+      folder: workspace.folder,
+      keychain,
+      token: null,
+    });
+    expect(next.token.current()).toBeNull();
+    await next.token.replace('new-token');
+    await next.close();
+    const later = await openTestWorkspace({
+      baseUrl: server.baseUrl,
+      folder: workspace.folder,
+      keychain,
+      token: null,
+    });
+    expect(later.token.current()?.value).toBe('new-token');
+  });
+});
