@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { statusWords } from './status.ts';
 
+/** The lists whose columns can be chosen. */
+export const listWithColumns = z.enum(['vendors', 'invites']);
+export type ListWithColumns = z.infer<typeof listWithColumns>;
+
 /** Settings of the app on this computer. */
 export const appSettings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -28,6 +32,8 @@ export const workspaceSettings = z.object({
   scoreThreshold: z.number().int().min(1).max(99),
   /** The person's own sorting of status words, by their matching form. */
   statusWords,
+  /** The columns that a list shows, by their ids; the usual ones where it is not named. */
+  columns: z.partialRecord(listWithColumns, z.array(z.string().max(40)).max(40)),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 /** The settings to change; the others stay. */
@@ -39,6 +45,7 @@ export const defaultWorkspaceSettings: WorkspaceSettings = {
   scoreScale: 'recognise',
   scoreThreshold: 70,
   statusWords: {},
+  columns: {},
 };
 
 /** The settings with those changed that the change names. */

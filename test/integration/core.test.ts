@@ -31,6 +31,7 @@ const fittingInputs: Record<string, unknown> = {
   'invites.handOver': { invitation: { vendor: { email: 'a@example.invalid' } }, replaces: null },
   'invites.page': {},
   'invites.get': { entryId: unknownEntry },
+  'invites.archive': { entryIds: [unknownEntry], archived: true },
   'invites.duplicates': { email: 'a@example.invalid', vendorId: null },
   'invites.saveDraft': { invitation: null },
   'verifications.handOver': { type: 'license', data: { licenseNumber: '1' }, vendorId: null, replaces: null },

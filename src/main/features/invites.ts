@@ -71,7 +71,12 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       const row = invites.get(id);
       return row === null ? gone : done(row);
     },
-    'invites.page': (request) => done(invites.page(request)),
+    'invites.page': (request) => done(invites.page({ ...request, now: clock.wall() })),
+    'invites.archive': ({ entryIds, archived }) => {
+      const changed = invites.archive(entryIds, archived ? clock.wall() : null);
+      if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
+      return done({ changed });
+    },
     'invites.counts': () => done(invites.counts()),
     'invites.get': ({ entryId }) => {
       const detail = detailOf(entryId);
@@ -81,7 +86,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       done(
         invites
           .sameRecipient(email, vendorId)
-          .map(({ complianceStatus: _c, vendorStatus: _v, ...row }) => row),
+          .map(({ complianceStatus: _c, vendorStatus: _v, archivedAt: _a, ...row }) => row),
       ),
     'invites.draft': () => done(stored.read('invite.draft', draft)),
     'invites.saveDraft': ({ invitation }) => {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
+import type { InviteFilter, InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
@@ -10,7 +10,7 @@ import { cutPage, readKeyset } from './keyset.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const columns = `${progressColumns}, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
-  i.compliance_status, i.vendor_status`;
+  i.compliance_status, i.vendor_status, i.archived_at`;
 
 const joined = z.object({
   seq: z.number(),
@@ -21,6 +21,7 @@ const joined = z.object({
   vendor_id: z.string().nullable(),
   compliance_status: z.string().nullable(),
   vendor_status: z.string().nullable(),
+  archived_at: z.number().nullable(),
 });
 
 function rowOf(raw: unknown): { seq: number; row: InviteRow } {
@@ -36,6 +37,7 @@ function rowOf(raw: unknown): { seq: number; row: InviteRow } {
       vendorId: invite.vendor_id,
       complianceStatus: invite.compliance_status,
       vendorStatus: invite.vendor_status,
+      archivedAt: invite.archived_at,
     },
   };
 }
@@ -47,10 +49,24 @@ function list(states: readonly EntryState[]): string {
 const tabCondition: Record<InviteTab, string> = {
   all: '1',
   waiting: `e.state IN (${list(unsentStates)})`,
-  invited: "e.state = 'accepted'",
+  invited: "e.state = 'accepted' AND i.archived_at IS NULL",
   needs_you: `e.state IN (${list(needsPersonStates)})`,
   cancelled: "e.state = 'cancelled'",
 };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function filterConditions(filter: InviteFilter): string[] {
+  const conditions: string[] = [];
+  if (filter.archived !== null) conditions.push(`i.archived_at IS ${filter.archived ? 'NOT ' : ''}NULL`);
+  if (filter.withinDays !== null) conditions.push('e.queued_at >= @since');
+  if (filter.answered !== null) {
+    conditions.push(`i.compliance_status IS ${filter.answered ? 'NOT ' : ''}NULL`);
+  }
+  return conditions;
+}
+
+const noFilter: InviteFilter = { archived: null, withinDays: null, answered: null };
 
 /** What lists show of an invitation, taken from its request. */
 export function inviteWords(invitation: VendorInvitation) {
@@ -86,12 +102,22 @@ export interface InviteStore {
   insert(entryId: string, invitation: VendorInvitation): void;
   /** Runs inside the outcome's transaction. */
   noteAnswer(entryNumber: number, result: InvitationWords): void;
-  page(request: { tab: InviteTab; search: string; after: string | null; limit: number }): {
+  page(request: {
+    tab: InviteTab;
+    search: string;
+    filter?: InviteFilter;
+    after: string | null;
+    limit: number;
+    /** From when ages are counted. */
+    now?: number;
+  }): {
     rows: InviteRow[];
     next: string | null;
     total: number;
   };
   counts(): Record<InviteTab, number>;
+  /** Puts sent invites aside, or back with null; returns those that changed. */
+  archive(entryIds: readonly string[], at: number | null): string[];
   /** Those that may have been sent, newest first. */
   inDoubt(limit: number): { total: number; rows: InviteRow[] };
   get(entryId: string): InviteRow | null;
@@ -119,12 +145,19 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
   );
   const total = z.object({ total: z.number() });
 
+  const countArchived = db.prepare('SELECT COUNT(*) AS total FROM invite WHERE archived_at IS NOT NULL');
+  const archived = () => total.parse(countArchived.get()).total;
+  const archive = db.prepare(
+    `UPDATE invite SET archived_at = @at WHERE entry = (SELECT seq FROM entry WHERE id = @id AND state = 'accepted')
+     AND (archived_at IS NULL) = (@at IS NOT NULL)`,
+  );
+
   function counts(): Record<InviteTab, number> {
     const inStates = countEntries(db, 'invite');
     return {
       all: inStates(entryState.options),
       waiting: inStates(unsentStates),
-      invited: inStates(['accepted']),
+      invited: inStates(['accepted']) - archived(),
       needs_you: inStates(needsPersonStates),
       cancelled: inStates(['cancelled']),
     };
@@ -149,28 +182,33 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
         vendorId: typeof vendorId === 'string' ? vendorId : null,
       });
     },
-    page({ tab, search: text, after, limit }) {
+    page({ tab, search: text, filter, after, limit, now }) {
       const match = search.queryFor(text);
-      const conditions = [tabCondition[tab]];
+      const narrowed = filterConditions(filter ?? noFilter);
+      const conditions = [tabCondition[tab], ...narrowed];
       if (match !== null) {
         conditions.push("e.id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'invite')");
       }
       const where = conditions.join(' AND ');
       const place = readKeyset(z.tuple([z.number()]), after);
+      const since = (now ?? Date.now()) - (filter?.withinDays ?? 0) * dayMs;
       const rows = db
         .prepare(
           `SELECT ${columns} ${from} WHERE ${where} AND e.seq < @before ORDER BY e.seq DESC LIMIT @limit`,
         )
-        .all({ match, before: place?.[0] ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
+        .all({ match, since, before: place?.[0] ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
         .map(rowOf);
       const page = cutPage(rows, limit, (row) => [row.seq]);
       const counted =
-        match === null
+        match === null && narrowed.length === 0
           ? counts()[tab]
-          : total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match })).total;
+          : total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match, since }))
+              .total;
       return { rows: page.rows.map((row) => row.row), next: page.next, total: counted };
     },
     counts,
+    archive: (entryIds, at) =>
+      db.transaction(() => entryIds.filter((id) => archive.run({ id, at }).changes === 1)).immediate(),
     inDoubt: (limit) => ({
       total: countEntries(db, 'invite')(['in_doubt']),
       rows: inDoubt.all(limit).map((raw) => rowOf(raw).row),

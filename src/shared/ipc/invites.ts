@@ -14,11 +14,30 @@ export const inviteRow = entryProgress.extend({
   /** Words of the service's answer, verbatim. */
   complianceStatus: z.string().nullable(),
   vendorStatus: z.string().nullable(),
+  /** When a person put it aside; null while it is among those invited. */
+  archivedAt: instant.nullable(),
 });
 export type InviteRow = z.infer<typeof inviteRow>;
 
 export const inviteTab = z.enum(['all', 'waiting', 'invited', 'needs_you', 'cancelled']);
 export type InviteTab = z.infer<typeof inviteTab>;
+
+/** What the list of invites is narrowed by beside its tab; null where it is not. */
+export const inviteFilter = z.object({
+  archived: z.boolean().nullable().default(null),
+  /** Handed over within this many days. */
+  withinDays: z.number().int().min(1).max(3650).nullable().default(null),
+  /** Whether the service's answer came with a compliance word. */
+  answered: z.boolean().nullable().default(null),
+});
+export type InviteFilter = z.infer<typeof inviteFilter>;
+
+export const inviteQuery = z.object({
+  tab: inviteTab.default('all'),
+  search: z.string().max(200).default(''),
+  filter: inviteFilter.prefault({}),
+});
+export type InviteQuery = z.infer<typeof inviteQuery>;
 
 export const inviteDetail = inviteRow.extend({
   invitation: vendorInvitation,
@@ -47,9 +66,11 @@ export const inviteCalls = {
     z.object({ invitation: vendorInvitation, replaces: entryId.nullable() }),
     inviteRow,
   ),
-  'invites.page': call(
-    pageRequest.extend({ tab: inviteTab.default('all'), search: z.string().max(200).default('') }),
-    pageOf(inviteRow),
+  'invites.page': call(pageRequest.extend(inviteQuery.shape), pageOf(inviteRow)),
+  /** Puts sent invites aside or back. Nothing is told to the service. Others than sent ones stay as they are. */
+  'invites.archive': call(
+    z.object({ entryIds: z.array(entryId).min(1).max(5000), archived: z.boolean() }),
+    z.object({ changed: z.array(entryId) }),
   ),
   'invites.counts': call(nothing, z.record(inviteTab, z.number())),
   'invites.get': call(z.object({ entryId }), inviteDetail),

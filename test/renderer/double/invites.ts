@@ -80,6 +80,7 @@ function rowOf([state, contact, company, queued, compliance, reason]: Sketch, in
     vendorId: null,
     complianceStatus: compliance,
     vendorStatus: compliance === null ? null : 'invited',
+    archivedAt: null,
   };
 }
 
@@ -214,20 +215,32 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
   const sent = new Map<string, VendorInvitation>();
   const inTab = (tab: keyof typeof tabStates) => {
     const states: readonly string[] | null = tabStates[tab];
-    return rows.filter((row) => states === null || states.includes(row.state));
+    const aside = (row: InviteRow) => tab === 'invited' && row.archivedAt !== null;
+    return rows.filter((row) => (states === null || states.includes(row.state)) && !aside(row));
   };
   return {
     'invites.page': (request) => {
       if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
       const search = (request.search ?? '').toLowerCase();
+      const archived = request.filter?.archived ?? null;
       return pageFrom(
-        inTab(request.tab ?? 'all').filter((row) =>
-          `${row.contactName ?? ''} ${row.companyName ?? ''} ${row.email ?? ''}`
-            .toLowerCase()
-            .includes(search),
+        inTab(request.tab ?? 'all').filter(
+          (row) =>
+            (archived === null || archived === (row.archivedAt !== null)) &&
+            `${row.contactName ?? ''} ${row.companyName ?? ''} ${row.email ?? ''}`
+              .toLowerCase()
+              .includes(search),
         ),
         request,
       );
+    },
+    'invites.archive': ({ entryIds, archived }) => {
+      const changes = (row: InviteRow) =>
+        entryIds.includes(row.entryId) && row.state === 'accepted' && archived === (row.archivedAt === null);
+      const changed = rows.filter(changes).map((row) => row.entryId);
+      rows = rows.map((row) => (changes(row) ? { ...row, archivedAt: archived ? at('14:28') : null } : row));
+      emit('entries.changed', { ids: changed });
+      return ok({ changed });
     },
     'invites.counts': () =>
       ok({
