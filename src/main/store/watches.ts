@@ -45,6 +45,14 @@ export interface DueWatch {
   checks: number;
 }
 
+const subjectRow = z.object({
+  kind: watchKind,
+  subject: z.string(),
+  state: joined.shape.watch_state.unwrap(),
+});
+/** Something whose result is read, or was until its word was a final one. */
+export type WatchedSubject = z.infer<typeof subjectRow>;
+
 /** The stored schedule on which results are read. */
 export interface WatchStore {
   /** Begins to watch, or begins anew. */
@@ -53,6 +61,8 @@ export interface WatchStore {
   /** The earliest look planned after `now`. */
   nextDue(now: number): number | null;
   get(kind: WatchKind, subject: string): DueWatch | null;
+  /** All that is or was watched, in a fixed order, from the one after `after` on. */
+  subjects(after: Pick<WatchedSubject, 'kind' | 'subject'> | null, limit: number): WatchedSubject[];
   /** After a check: when to look next, or why not again. */
   checked(
     kind: WatchKind,
@@ -75,6 +85,9 @@ export function createWatchStore(db: Database): WatchStore {
   );
   const get = db.prepare(
     'SELECT kind, subject, started_at, checks FROM watch WHERE kind = ? AND subject = ?',
+  );
+  const subjects = db.prepare(
+    'SELECT kind, subject, state FROM watch WHERE (kind, subject) > (?, ?) ORDER BY kind, subject LIMIT ?',
   );
   const checked = db.prepare(
     `UPDATE watch SET state = @state, checks = checks + 1, next_at = @nextAt, last_at = @at, problem = @problem
@@ -104,6 +117,8 @@ export function createWatchStore(db: Database): WatchStore {
       const raw = get.get(kind, subject);
       return raw === undefined ? null : rename(raw);
     },
+    subjects: (after, limit) =>
+      z.array(subjectRow).parse(subjects.all(after?.kind ?? '', after?.subject ?? '', limit)),
     checked(kind, subject, { at, next, problem }) {
       const watching = typeof next === 'number';
       checked.run({

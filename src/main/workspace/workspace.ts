@@ -46,6 +46,7 @@ import { createWatchStore, type WatchStore } from '../store/watches.ts';
 import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
+import { createResultSorting } from './result-sorting.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
 import { createTokenHolder, type TokenHolder } from './token-holder.ts';
 
@@ -147,7 +148,7 @@ export async function openWorkspace(
     defaultWorkspaceSettings,
     stored.read('workspace.settings', workspaceSettingsChange) ?? {},
   );
-  let notice = restored === null ? null : restoredSentence(restored);
+  const notice = restored === null ? null : restoredSentence(restored);
 
   const readAccepted: AcceptedHook = (entry, answer, at) => {
     const json = parseJson(answer.body);
@@ -197,6 +198,26 @@ export async function openWorkspace(
       token.accepted(at);
     },
   });
+  const submitted = (entryId: string) =>
+    verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data;
+  const sorting = createResultSorting({
+    db,
+    stored,
+    clock,
+    watches,
+    readings,
+    verifications,
+    documents,
+    submitted,
+    settings: () => settings,
+    onSorted: (kind, ids) => {
+      emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids });
+      watcher.wake();
+    },
+    onFault: (error) => {
+      log.write('results_not_sorted', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+  });
   const checks = createResultChecks({
     client,
     token,
@@ -204,7 +225,7 @@ export async function openWorkspace(
     verifications,
     documents,
     readings,
-    submitted: (entryId) => verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data,
+    submitted,
     settings: () => settings,
     observe: (sign, generation) => {
       dispatcher.observe(sign, generation);
@@ -285,6 +306,7 @@ export async function openWorkspace(
     return { ok: false, problem };
   }
   watcher.start();
+  sorting.start();
   lookUpRunner.start();
   indexer.wake();
   backUp();
@@ -297,7 +319,11 @@ export async function openWorkspace(
       settings: () => settings,
       updateSettings(change) {
         const next = changedSettings(settings, change);
-        stored.write('workspace.settings', next);
+        const sortAnew = change.statusWords !== undefined || change.scoreScale !== undefined;
+        db.transaction(() => {
+          stored.write('workspace.settings', next);
+          if (sortAnew) sorting.note();
+        }).immediate();
         settings = next;
         dispatcher.wake();
         watcher.wake();
@@ -330,7 +356,7 @@ export async function openWorkspace(
       async close() {
         backupTimer?.cancel();
         indexer.stop();
-        notice = null;
+        sorting.stop();
         const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
         await dispatcher.stop(settleWithinMs, () => transport.close());
         await watchedOut;
