@@ -10,6 +10,8 @@ interface PlannedAction {
 export interface FakeClock extends Clock {
   /** Lets time go by on both clocks and runs what comes due, in order. */
   advance(ms: number): void;
+  /** Lets time go by on both clocks while the machine sleeps: what came due meanwhile runs when it wakes. */
+  sleep(ms: number): void;
   /** Sets the wall clock, as a person or the network does. */
   setWall(at: number): void;
   /** Timers that wait. */
@@ -33,7 +35,7 @@ export function createFakeClock(startWall = testStart): FakeClock {
     );
   }
 
-  return {
+  const clock: FakeClock = {
     wall: () => steady + offset,
     steady: () => steady,
     after(ms, action) {
@@ -61,9 +63,14 @@ export function createFakeClock(startWall = testStart): FakeClock {
       }
       throw new Error('Timers kept coming due without time going by.');
     },
+    sleep(ms) {
+      steady += ms;
+      clock.advance(0);
+    },
     setWall(at) {
       offset = at - steady;
     },
     planned: () => actions.size,
   };
+  return clock;
 }

@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { outboxHandlers } from '#main/features/outbox.ts';
+import { entryKind, type EntryKind } from '#shared/outbox.ts';
+import { accepting, anyAnswer, type Answer } from './answers.ts';
+import { checkInvariants } from './invariants.ts';
+import type { Ledger, Tracked } from './ledger.ts';
+import type { Machine } from './machine.ts';
+
+type Command = fc.AsyncCommand<Ledger, Machine>;
+
+/** A command that is followed by all that it sets going, and by the check of every promise. */
+function command(
+  name: string,
+  possible: (ledger: Ledger) => boolean,
+  act: (machine: Machine, ledger: Ledger) => Promise<void> | void,
+): Command {
+  return {
+    check: possible,
+    async run(ledger, machine) {
+      await act(machine, ledger);
+      await machine.settle();
+      checkInvariants(machine);
+    },
+    toString: () => name,
+  };
+}
+
+const always = () => true;
+const somethingHandedOver = (ledger: Ledger) => ledger.entries.length > 0;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+function handOver(kind: EntryKind, times: number): Command {
+  return command(`hand over ${times} ${kind}`, always, async (machine) => {
+    for (let made = 0; made < times; made += 1) await machine.handOver(kind);
+  });
+}
+
+function behave(answer: Answer | null): Command {
+  const name = answer === null ? 'holds every request' : `answers with ${JSON.stringify(answer)}`;
+  return command(`the service ${name}`, always, (machine) => {
+    machine.service.behaviour = answer;
+  });
+}
+
+function answerHeld(answer: Answer, which: number | 'all'): Command {
+  return command(`${which} of those held: ${JSON.stringify(answer)}`, always, (machine) => {
+    const held = machine.service.held();
+    const chosen = which === 'all' ? held : held.slice(which % Math.max(held.length, 1)).slice(0, 1);
+    for (const request of chosen) request.answer(answer);
+  });
+}
+
+type Decision = 'sent_again' | 'marked_as_sent' | 'retried_now' | 'cancelled';
+const decisions: readonly Decision[] = ['sent_again', 'marked_as_sent', 'retried_now', 'cancelled'];
+
+/**
+ * A person decides about one entry. `fitting`: one that can be decided about, and a decision that it allows; otherwise any,
+ * which has to be refused where the table does not allow it.
+ */
+function decide(which: number, event: Decision, fitting: boolean): Command {
+  const name = fitting
+    ? `decide what fits number ${which}, if it can be: ${event}`
+    : `${event} number ${which}`;
+  return command(name, somethingHandedOver, async (machine, ledger) => {
+    const allowed = (one: Tracked) => decisions.filter((decision) => ledger.mayDecide(one, decision));
+    const open = ledger.entries.filter((one) => allowed(one).length > 0);
+    const among = fitting && open.length > 0 ? open : ledger.entries;
+    const entry = among[which % among.length];
+    if (entry === undefined) throw new Error('There is no entry to decide about.');
+    const [likeliest = event] = allowed(entry);
+    const made = fitting && !allowed(entry).includes(event) ? likeliest : event;
+    const call = decisionCall(outboxHandlers(machine.workspace()), made);
+    const expected = ledger.decided(entry, made);
+    const result = await call({ entryId: entry.id });
+    const said = result.ok ? result.value.state : result.error.code;
+    if (said !== (expected ?? 'too_late'))
+      throw new Error(`${made} led to ${said} instead of ${expected ?? 'a refusal'}.`);
+  });
+}
+
+function decisionCall(calls: ReturnType<typeof outboxHandlers>, event: Decision) {
+  switch (event) {
+    case 'sent_again':
+      return calls['outbox.sendAgain'];
+    case 'marked_as_sent':
+      return calls['outbox.markAsSent'];
+    case 'retried_now':
+      return calls['outbox.retryNow'];
+    case 'cancelled':
+      return calls['outbox.cancel'];
+  }
+}
+
+const retryAll = command('retry all', always, async (machine, ledger) => {
+  ledger.hurried();
+  await outboxHandlers(machine.workspace())['outbox.retryAllNow'](null);
+});
+
+const syncNow = command('sync now', always, async (machine, ledger) => {
+  ledger.hurried();
+  await outboxHandlers(machine.workspace())['outbox.syncNow'](null);
+});
+
+function pause(paused: boolean): Command {
+  return command(paused ? 'pause' : 'resume', always, async (machine, ledger) => {
+    ledger.paused = paused;
+    await outboxHandlers(machine.workspace())['outbox.pause']({ paused });
+  });
+}
+
+function workOffline(on: boolean): Command {
+  return command(on ? 'work offline' : 'work online', always, async (machine, ledger) => {
+    ledger.workOffline = on;
+    await outboxHandlers(machine.workspace())['outbox.workOffline']({ on });
+  });
+}
+
+const letGo = command('let everything go on', always, (machine) => nothingHolds(machine));
+
+/** Nobody holds the queue, and the token is good. */
+async function nothingHolds(machine: Machine): Promise<void> {
+  const { ledger } = machine;
+  const calls = outboxHandlers(machine.workspace());
+  ledger.paused = false;
+  ledger.workOffline = false;
+  await calls['outbox.pause']({ paused: false });
+  await calls['outbox.workOffline']({ on: false });
+  await machine.giveToken();
+}
+
+function trustKey(honoursIdempotencyKey: boolean): Command {
+  return command(`trust the key: ${honoursIdempotencyKey}`, always, (machine, ledger) => {
+    ledger.keyIsTrusted = honoursIdempotencyKey;
+    machine.workspace().updateSettings({ honoursIdempotencyKey });
+  });
+}
+
+function atOnce(concurrency: number): Command {
+  return command(`${concurrency} at once`, always, (machine, ledger) => {
+    ledger.concurrency = concurrency;
+    machine.workspace().updateSettings({ concurrency });
+  });
+}
+
+const giveToken = command('a new token', always, (machine) => machine.giveToken());
+const forgetToken = command('forget the token', always, (machine) => machine.forgetToken());
+
+function setClock(byMs: number): Command {
+  return command(`set the clock by ${byMs} ms`, always, (machine) => {
+    machine.setClock(byMs);
+  });
+}
+
+function pass(ms: number): Command {
+  return command(`${ms} ms pass`, always, (machine) => machine.pass(ms));
+}
+
+function sleep(hours: number): Command {
+  return command(`the machine sleeps for ${hours} hours`, always, (machine) => machine.sleep(hours));
+}
+
+const clockStep = fc.integer({ min: minute, max: day }).chain((ms) => fc.constantFrom(ms, -ms));
+const sometimesClockStep = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: clockStep },
+);
+const sometimesAnswer = fc.option(anyAnswer, { freq: 2 });
+const passAny = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: 30 * second }) },
+    { weight: 3, arbitrary: fc.integer({ min: minute, max: 20 * minute }) },
+    { weight: 1, arbitrary: fc.integer({ min: hour, max: 3 * hour }) },
+  )
+  .map(pass);
+const sleepAny = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 12 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 24, max: 8 * 24 }) },
+  )
+  .map(sleep);
+
+const handOverAny = fc
+  .tuple(fc.constantFrom('invite', ...entryKind.options), fc.integer({ min: 1, max: 3 }))
+  .map(([kind, times]) => handOver(kind, times));
+const behaveAny = fc.option(anyAnswer, { freq: 2 }).map(behave);
+const behaveWell = fc.constant(behave(accepting));
+const answerAny = fc
+  .tuple(anyAnswer, fc.oneof(fc.nat(15), fc.constant('all' as const)))
+  .map(([answer, which]) => answerHeld(answer, which));
+const decideAny = fc
+  .tuple(fc.nat(30), fc.constantFrom(...decisions), fc.oneof(fc.constant(true), fc.boolean()))
+  .map(([which, event, fitting]) => decide(which, event, fitting));
+const restartAny = fc
+  .tuple(sometimesAnswer, fc.boolean(), sometimesClockStep)
+  .map(([answer, applied, byMs]) =>
+    command(`restart ${JSON.stringify({ answer, applied, byMs })}`, always, (machine) =>
+      machine.restart(answer, applied, byMs),
+    ),
+  );
+const killAny = fc
+  .tuple(sometimesAnswer, fc.boolean(), sometimesClockStep)
+  .map(([answer, applied, byMs]) =>
+    command(`kill ${JSON.stringify({ answer, applied, byMs })}`, always, (machine) =>
+      machine.kill(answer, applied, byMs),
+    ),
+  );
+const killInTheAct = fc.boolean().map((applied) =>
+  command(`kill at the next request, applied: ${applied}`, always, (machine) => {
+    machine.killAtNextRequest(applied);
+  }),
+);
+
+/** All that a person, the service, the network and the machine can do, in any order. */
+export const anyCommands = fc.commands(
+  [
+    handOverAny,
+    handOverAny,
+    behaveAny,
+    behaveAny,
+    behaveWell,
+    answerAny,
+    answerAny,
+    decideAny,
+    decideAny,
+    decideAny,
+    passAny,
+    passAny,
+    passAny,
+    sleepAny,
+    restartAny,
+    killAny,
+    killInTheAct,
+    fc.constantFrom(giveToken, giveToken, forgetToken),
+    fc.constantFrom(pause(true), pause(false), workOffline(true), workOffline(false)),
+    fc.constant(letGo),
+    fc.constant(letGo),
+    fc.boolean().map(trustKey),
+    fc.integer({ min: 1, max: 16 }).map(atOnce),
+    fc.constant(retryAll),
+    fc.constant(syncNow),
+    clockStep.map(setClock),
+  ],
+  { maxCommands: 40, size: 'max' },
+);
+
+/**
+ * The faults stop: the service and the wire are well, the token is good, nobody holds the queue. Then, within three hours,
+ * everything has to be settled or to wait for a person.
+ */
+export async function faultsStop(machine: Machine): Promise<void> {
+  const { ledger } = machine;
+  machine.service.behaviour = accepting;
+  for (const request of machine.service.held()) request.answer(accepting);
+  await nothingHolds(machine);
+  await machine.settle();
+  const unsettled = () =>
+    ledger.entries.filter((entry) =>
+      [...entry.possible].some((state) => state === 'queued' || state === 'waiting' || state === 'sending'),
+    );
+  for (let gone = 0; gone <= 3 * hour; gone += 5 * minute) {
+    checkInvariants(machine);
+    if (unsettled().length === 0) return;
+    await machine.pass(5 * minute);
+  }
+  const left = unsettled().map((entry) => `${entry.kind} ${entry.id} is ${[...entry.possible].join(' or ')}`);
+  throw new Error(`Three hours after the last fault: ${left.join('; ')}.`);
+}

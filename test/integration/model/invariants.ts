@@ -1,0 +1,120 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { entryEvent, entryState, nextState, type EntryState } from '#shared/outbox.ts';
+import type { Machine } from './machine.ts';
+
+const entryRows = z.array(
+  z.object({
+    id: z.string(),
+    state: entryState,
+    body: z.string(),
+    idempotency_key: z.string(),
+    attempts: z.number(),
+    marked_by_person: z.number(),
+  }),
+);
+const historyRow = z.object({
+  entry_id: z.string(),
+  event: z.union([entryEvent, z.literal('handed_over')]),
+  attempt: z.number().nullable(),
+});
+const historyRows = z.array(historyRow);
+const attemptRows = z.array(
+  z.object({ entry_id: z.string(), number: z.number(), finished_at: z.number().nullable() }),
+);
+
+/** What is committed, as a connection of its own sees it. */
+function readStored(disk: Database) {
+  const entries = disk.prepare(
+    'SELECT id, state, body, idempotency_key, attempts, marked_by_person FROM entry',
+  );
+  const history = disk.prepare(
+    'SELECT e.id AS entry_id, h.event, h.attempt FROM history h JOIN entry e ON e.seq = h.entry ORDER BY h.id',
+  );
+  const attempts = disk.prepare(
+    `SELECT e.id AS entry_id, a.number, a.finished_at FROM attempt a JOIN entry e ON e.seq = a.entry
+     ORDER BY a.number`,
+  );
+  return {
+    rows: entryRows.parse(entries.all()),
+    history: groupedByEntry(historyRows.parse(history.all())),
+    attempts: groupedByEntry(attemptRows.parse(attempts.all())),
+  };
+}
+
+/**
+ * Throws where one of the promises does not hold now, and takes note of the state that each entry is in. What has to hold
+ * at the very moment when a request leaves is in the ledger's violations.
+ */
+export function checkInvariants(machine: Machine): void {
+  const { ledger } = machine;
+  const wrong = ledger.violations.splice(0);
+  const { rows, history, attempts } = readStored(machine.onDisk());
+
+  if (rows.length !== ledger.entries.length)
+    wrong.push(`${rows.length} entries are stored, and ${ledger.entries.length} were handed over.`);
+  for (const entry of ledger.entries) {
+    const name = `${entry.kind} ${entry.id}`;
+    const found = rows.filter((row) => row.id === entry.id);
+    const [row] = found;
+    // Nothing that was handed over is lost.
+    if (row === undefined || found.length > 1) {
+      wrong.push(`${name} is stored ${found.length} times.`);
+      continue;
+    }
+    if (row.body !== entry.body || `"${row.idempotency_key}"` !== entry.key)
+      wrong.push(`${name} is not what was handed over any more.`);
+    // An invite leaves at most once unless a person asks for another.
+    if (entry.kind === 'invite' && entry.applied > entry.asked + entry.repeatedOnTrust)
+      wrong.push(`${name} was applied ${entry.applied} times and asked for ${entry.asked} times.`);
+    // It is in one state, which the design allows, and its history says how it came there.
+    if (!ledger.allows(entry, row.state))
+      wrong.push(`${name} is ${row.state}, and can only be ${[...entry.possible].join(' or ')}.`);
+    const told = replay(history.get(entry.id) ?? []);
+    if (told !== row.state) wrong.push(`${name} is ${row.state}, and its history says ${told}.`);
+    const made = attempts.get(entry.id) ?? [];
+    if (made.length !== row.attempts || made.some((attempt, index) => attempt.number !== index + 1))
+      wrong.push(`${name} counts ${row.attempts} attempts and has ${made.length}.`);
+    const open = made.filter((attempt) => attempt.finished_at === null).length;
+    if (open !== (row.state === 'sending' ? 1 : 0))
+      wrong.push(`${name} is ${row.state} with ${open} attempts under way.`);
+    if (row.state === 'accepted' && entry.applied === 0 && row.marked_by_person === 0)
+      wrong.push(`${name} is shown as sent, and the service never had it.`);
+    ledger.observed(entry, row.state);
+  }
+  const counts = machine.workspace().dispatcher.status().counts;
+  for (const state of entryState.options) {
+    const number = rows.filter((row) => row.state === state).length;
+    if (counts[state] !== number) wrong.push(`${counts[state]} are said to be ${state}, and ${number} are.`);
+  }
+  // The token is nowhere but in the keychain and in memory.
+  for (const place of machine.tokenTraces()) wrong.push(`The token is in ${place}.`);
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+}
+
+/** Where the history leads by the table of transitions, or what is wrong with it. */
+function replay(steps: readonly z.infer<typeof historyRow>[]): string {
+  const [first, ...rest] = steps;
+  if (first?.event !== 'handed_over') return 'nothing of the hand-over';
+  let state: EntryState = 'queued';
+  let attempt = 0;
+  for (const step of rest) {
+    const next: EntryState | null = step.event === 'handed_over' ? null : nextState(state, step.event);
+    if (next === null) return `that it was ${step.event} while it was ${state}`;
+    if (step.event === 'claimed') attempt += 1;
+    if (step.attempt !== null && step.attempt !== attempt)
+      return `attempt ${step.attempt} after attempt ${attempt}`;
+    state = next;
+  }
+  return state;
+}
+
+function groupedByEntry<T extends { entry_id: string }>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.entry_id);
+    if (group === undefined) groups.set(row.entry_id, [row]);
+    else group.push(row);
+  }
+  return groups;
+}

@@ -1,0 +1,236 @@
+import { nextState, type EntryEvent, type EntryKind, type EntryState } from '#shared/outbox.ts';
+import { isApplied, meaningOf, unknownMeaning, type Answer, type Meaning } from './answers.ts';
+
+/** What the model knows of one thing that was handed over. */
+export interface Tracked {
+  readonly id: string;
+  readonly kind: EntryKind;
+  readonly key: string;
+  readonly body: string;
+  /** The states that the design allows it to be in now. */
+  possible: ReadonlySet<EntryState>;
+  /** It was being sent at some time since it was last looked at. */
+  touched: boolean;
+  /** How often a person wants it to go out: once as it was handed over, and once for each "send again". */
+  asked: number;
+  /** How often it went again on the promise that the service honours the key. */
+  repeatedOnTrust: number;
+  /** How often the service did it. */
+  applied: number;
+  /** It may have been applied since a person last asked for it. */
+  unsure: boolean;
+  /** The app has reason to think so, even where it was not. */
+  doubtable: boolean;
+  /** Tries that count against the limit: those that surely happened, and those that may have. */
+  leastTries: number;
+  mostTries: number;
+  firstTryAt: number | null;
+  /** Before this it may not go again: the service asked for the wait. */
+  notBefore: number | null;
+}
+
+const mostAttempts = 50;
+const sevenDays = 7 * 24 * 60 * 60 * 1000;
+
+function isSendable(entry: Tracked): boolean {
+  return entry.possible.has('queued') || entry.possible.has('waiting');
+}
+
+function leadsTo(entry: Tracked, event: EntryEvent): EntryState | null {
+  const [from] = entry.possible;
+  return from === undefined ? null : nextState(from, event);
+}
+
+/** The model: what a person and the service did, and what the design makes of it. It knows nothing of the app's inside. */
+export interface Ledger {
+  readonly entries: Tracked[];
+  /** What was found wrong while the app was at it. */
+  readonly violations: string[];
+  token: { value: string; refused: boolean } | null;
+  paused: boolean;
+  workOffline: boolean;
+  keyIsTrusted: boolean;
+  concurrency: number;
+  /** Real time gone by, in milliseconds; no clock that anybody sets. */
+  now: number;
+  /** By how much clocks were set, in all, and whether it happened since the process started. */
+  clockMoved: number;
+  clockMovedInThisRun: boolean;
+
+  handedOver(entry: Pick<Tracked, 'id' | 'kind' | 'key' | 'body'>): void;
+  /** A request with the token reached the service. */
+  posted(key: string, body: string, underWay: number): void;
+  /** The service answered, and the app heard it. */
+  answered(key: string, token: string, answer: Answer): void;
+  /** The service did it, or not, without the app hearing of it. */
+  answeredUnheard(key: string, applied: boolean): void;
+  unauthorised(token: string): void;
+  /** Whether the table of transitions allows a person this decision now. */
+  mayDecide(entry: Tracked, event: EntryEvent): boolean;
+  /** A person decided; null where the table does not allow it. */
+  decided(entry: Tracked, event: EntryEvent): EntryState | null;
+  /** A person asked for everything that waits to go now. */
+  hurried(): void;
+  clockSet(byMs: number): void;
+  /** The process ended and will be started anew. `midway`: while it may have been claiming. */
+  ended(midway: boolean): void;
+  /** Whether the design allows an entry to be in a state now. */
+  allows(entry: Tracked, state: EntryState): boolean;
+  /** What the app says now; from here on only this is possible. */
+  observed(entry: Tracked, state: EntryState): void;
+}
+
+export function createLedger(token: string): Ledger {
+  const byKey = new Map<string, Tracked>();
+
+  function known(key: string): Tracked | null {
+    const found = byKey.get(key) ?? null;
+    if (found === null) ledger.violations.push(`A request came under the key ${key}, which no entry has.`);
+    return found;
+  }
+
+  function statesAfter(entry: Tracked, meaning: Meaning): EntryState[] {
+    if (meaning.to !== 'postponed') return [meaning.to];
+    if (!meaning.counted) return ['waiting'];
+    if (entry.leastTries >= mostAttempts) return ['dead'];
+    const tryingFor = entry.firstTryAt === null ? 0 : ledger.now - entry.firstTryAt + ledger.clockMoved;
+    return entry.mostTries >= mostAttempts || tryingFor >= sevenDays ? ['waiting', 'dead'] : ['waiting'];
+  }
+
+  function counted(entry: Tracked, meaning: Meaning, surely: boolean): void {
+    if (meaning.to !== 'postponed' || !meaning.counted) return;
+    entry.firstTryAt ??= ledger.now;
+    entry.mostTries += 1;
+    if (surely) entry.leastTries += 1;
+  }
+
+  function notesOn(entry: Tracked): string[] {
+    const notes: string[] = [];
+    if (!isSendable(entry)) notes.push(`it is ${[...entry.possible].join(' or ')}`);
+    if (entry.kind === 'invite' && entry.unsure && !ledger.keyIsTrusted)
+      notes.push('it may have been sent already and nobody asked for another');
+    if (entry.notBefore !== null && ledger.now < entry.notBefore)
+      notes.push(`the service asked to wait for another ${entry.notBefore - ledger.now} ms`);
+    return notes;
+  }
+
+  const ledger: Ledger = {
+    entries: [],
+    violations: [],
+    token: { value: token, refused: false },
+    paused: false,
+    workOffline: false,
+    keyIsTrusted: false,
+    concurrency: 4,
+    now: 0,
+    clockMoved: 0,
+    clockMovedInThisRun: false,
+
+    handedOver(entry) {
+      const tracked: Tracked = {
+        ...entry,
+        possible: new Set(['queued']),
+        touched: false,
+        asked: 1,
+        repeatedOnTrust: 0,
+        applied: 0,
+        unsure: false,
+        doubtable: false,
+        leastTries: 0,
+        mostTries: 0,
+        firstTryAt: null,
+        notBefore: null,
+      };
+      ledger.entries.push(tracked);
+      byKey.set(entry.key, tracked);
+    },
+    posted(key, body, underWay) {
+      const entry = known(key);
+      if (entry === null) return;
+      const notes = notesOn(entry);
+      if (body !== entry.body) notes.push('its body is not what was handed over');
+      if (underWay > ledger.concurrency) notes.push(`it is number ${underWay} under way`);
+      for (const note of notes) ledger.violations.push(`${entry.kind} ${entry.id} was sent, though ${note}.`);
+      if (entry.unsure && ledger.keyIsTrusted) entry.repeatedOnTrust += 1;
+      entry.possible = new Set(['sending']);
+      entry.touched = true;
+    },
+    answered(key, usedToken, answer) {
+      const entry = known(key);
+      if (entry === null) return;
+      if (isApplied(answer)) entry.applied += 1;
+      if (answer.row === 'unauthorised') ledger.unauthorised(usedToken);
+      const meaning = meaningOf(entry.kind, answer, ledger.keyIsTrusted);
+      if (meaning.unknown) {
+        entry.unsure = true;
+        entry.doubtable = true;
+      }
+      counted(entry, meaning, true);
+      entry.possible = new Set(statesAfter(entry, meaning));
+      const waitMs = answer.row === 'busy' ? answer.wait.ms : null;
+      entry.notBefore = waitMs === null ? null : ledger.now + waitMs;
+    },
+    answeredUnheard(key, applied) {
+      const entry = known(key);
+      if (entry === null) return;
+      if (applied) entry.applied += 1;
+      entry.unsure = true;
+    },
+    unauthorised(usedToken) {
+      if (ledger.token?.value === usedToken) ledger.token.refused = true;
+    },
+    mayDecide: (entry, event) => leadsTo(entry, event) !== null,
+    decided(entry, event) {
+      const to = leadsTo(entry, event);
+      if (to === null) return null;
+      if (event === 'sent_again') {
+        entry.asked += 1;
+        entry.unsure = false;
+        entry.doubtable = false;
+      }
+      if (event === 'sent_again' || event === 'retried_now') {
+        entry.leastTries = 0;
+        entry.mostTries = 0;
+        entry.firstTryAt = null;
+        entry.notBefore = null;
+      }
+      entry.possible = new Set([to]);
+      return to;
+    },
+    hurried() {
+      for (const entry of ledger.entries) entry.notBefore = null;
+    },
+    clockSet(byMs) {
+      ledger.clockMoved += Math.abs(byMs);
+      ledger.clockMovedInThisRun = true;
+    },
+    ended(midway) {
+      for (const entry of ledger.entries) {
+        const sending = entry.possible.has('sending');
+        // In the midst of its work the process may have claimed more, and not have written down an answer that came just now.
+        const perhaps = midway && (entry.touched || isSendable(entry));
+        if (!sending && !perhaps) continue;
+        const meaning = unknownMeaning(entry.kind, ledger.keyIsTrusted);
+        counted(entry, meaning, sending);
+        entry.doubtable = true;
+        const rest = [...entry.possible].filter((state) => state !== 'sending');
+        entry.possible = new Set([...rest, ...statesAfter(entry, meaning)]);
+      }
+      // What was planned by a clock that somebody set is not worth much after a start; the app cuts it to the longest wait.
+      if (ledger.clockMovedInThisRun) ledger.hurried();
+      ledger.clockMovedInThisRun = false;
+    },
+    allows(entry, state) {
+      if (entry.possible.has(state)) return true;
+      // Without trust in the key, an invite that may have been sent goes into doubt instead of out.
+      const inDoubtInstead =
+        entry.kind === 'invite' && entry.doubtable && !ledger.keyIsTrusted && isSendable(entry);
+      return inDoubtInstead && state === 'in_doubt';
+    },
+    observed(entry, state) {
+      entry.possible = new Set([state]);
+      entry.touched = state === 'sending';
+    },
+  };
+  return ledger;
+}

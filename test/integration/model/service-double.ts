@@ -1,0 +1,158 @@
+import type { Exchange } from '#main/service-client/exchange.ts';
+import type { Transport, TransportRequest } from '#main/service-client/transport.ts';
+import { accepting, exchangeOf, type Answer } from './answers.ts';
+
+/** A POST that the service holds and has not answered. */
+export interface HeldRequest {
+  readonly key: string;
+  readonly token: string;
+  answer(answer: Answer): void;
+  /** The answer reaches a process that will not live to write it down. */
+  answerTooLate(answer: Answer): void;
+}
+
+/** What the model wants to be told; called while the app is at it. */
+export interface ServiceWitness {
+  /** Anything that leaves, probes too. */
+  asked(request: TransportRequest): void;
+  posted(request: TransportRequest, key: string, underWay: number): void;
+  answered(key: string, token: string, answer: Answer): void;
+  /** A reading was answered with 401. */
+  readingUnauthorised(token: string): void;
+}
+
+/** The service and the wire to it, without a socket: it does what it was last told to do with every request. */
+export interface ServiceDouble {
+  /** How every request is answered from now on; null holds those that ask for something to be done. */
+  behaviour: Answer | null;
+  held(): readonly HeldRequest[];
+  /** Requests seen so far, of any kind. */
+  seen(): number;
+  /** Answers given so far. */
+  given(): number;
+  /** Cuts the wire to the process that runs now: it neither hears nor is heard any more, until it hangs up. */
+  cut(): void;
+  /** A transport for a process that starts. */
+  connect(): Transport;
+}
+
+const doubles = new Map<string, ServiceDouble>();
+
+/** Takes the place of the real transport: the double that stands at an address, or an error where there is none. */
+export function transportOfDouble(baseUrl: string): Transport {
+  const double = doubles.get(baseUrl);
+  if (double === undefined) throw new Error(`No service stands at ${baseUrl}.`);
+  return double.connect();
+}
+
+/** Puts a double at an address until `remove`. */
+export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble & { remove(): void } {
+  let open: { heard: boolean; waiting: Set<(exchange: Exchange) => void> } | null = null;
+  const held = new Map<number, HeldRequest>();
+  const looks = new Map<string, number>();
+  let seen = 0;
+  let given = 0;
+
+  function reading(path: string): Exchange {
+    const number = (looks.get(path) ?? 0) + 1;
+    looks.set(path, number);
+    const result = { id: path, status: number < 3 ? 'pending' : 'completed' };
+    return { ...answeredWith(JSON.stringify(result)), requestId: path };
+  }
+
+  function answerTo(request: TransportRequest): Exchange {
+    const answer = double.behaviour ?? accepting;
+    if (answer.row === 'not_sent' || answer.row === 'no_answer') return exchangeOf(answer, '');
+    if (request.method === 'HEAD') return { ...answeredWith(''), status: 404 };
+    if (answer.row === 'accepts') return reading(request.path);
+    if (answer.row === 'unauthorised' && request.token !== null) witness.readingUnauthorised(request.token);
+    return exchangeOf(answer, '');
+  }
+
+  const double: ServiceDouble & { remove(): void } = {
+    behaviour: null,
+    held: () => [...held.values()],
+    seen: () => seen,
+    given: () => given,
+    cut() {
+      if (open !== null) open.heard = false;
+      held.clear();
+    },
+    connect() {
+      const line: { heard: boolean; waiting: Set<(exchange: Exchange) => void> } = {
+        heard: true,
+        waiting: new Set(),
+      };
+      open = line;
+      return {
+        exchange(request) {
+          return new Promise((resolve) => {
+            line.waiting.add(resolve);
+            if (!line.heard) return;
+            seen += 1;
+            const number = seen;
+            witness.asked(request);
+            const settle = (exchange: Exchange) => {
+              given += 1;
+              line.waiting.delete(resolve);
+              resolve(exchange);
+            };
+            if (request.method !== 'POST') {
+              queueMicrotask(() => {
+                if (line.heard) settle(answerTo(request));
+              });
+              return;
+            }
+            const key = request.headers['idempotency-key'] ?? '';
+            const token = request.token ?? '';
+            held.set(number, {
+              key,
+              token,
+              answer(answer) {
+                held.delete(number);
+                witness.answered(key, token, answer);
+                settle(exchangeOf(answer, `request-${number}`));
+              },
+              answerTooLate(answer) {
+                held.delete(number);
+                settle(exchangeOf(answer, `request-${number}`));
+              },
+            });
+            const answer = double.behaviour;
+            witness.posted(request, key, held.size);
+            if (answer !== null && line.heard) {
+              queueMicrotask(() => {
+                if (line.heard) held.get(number)?.answer(answer);
+              });
+            }
+          });
+        },
+        close() {
+          for (const resolve of line.waiting) resolve({ kind: 'no_answer', detail: 'UND_ERR_DESTROYED' });
+          line.waiting.clear();
+          if (line.heard) held.clear();
+          return Promise.resolve();
+        },
+      };
+    },
+    remove() {
+      doubles.delete(baseUrl);
+    },
+  };
+  doubles.set(baseUrl, double);
+  return double;
+}
+
+function answeredWith(body: string): Extract<Exchange, { kind: 'answered' }> {
+  return {
+    kind: 'answered',
+    status: 200,
+    contentType: 'application/json',
+    retryAfter: null,
+    date: null,
+    location: null,
+    body,
+    cut: null,
+    requestId: null,
+  };
+}
