@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Every key of the product by what it does; buttons print the same strings on their caps. */
 export const shortcutKeys = {
@@ -142,10 +142,11 @@ export function useShortcut(
   { enabled = true, inOverlay = false }: { enabled?: boolean; inOverlay?: boolean } = {},
 ): void {
   const latest = useRef(handler);
-  useEffect(() => {
+  // Before the screen is painted: a key that is pressed as soon as its button is seen has to act.
+  useLayoutEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     const registration = { keys, handler: latest, inOverlay };
     registrations.push(registration);
