@@ -1,0 +1,59 @@
+import { cpSync, rmSync } from 'node:fs';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { sendingBlock } from './person.ts';
+import { startApp, temporaryFolder } from './processes.ts';
+
+/** The practice workspace in a page. */
+export interface Practice {
+  origin: string;
+  /** What the page said of its own faults so far. */
+  complaints(): string[];
+  stop(): Promise<void>;
+}
+
+async function openFilled(page: Page, folder: string): Promise<Practice> {
+  const app = await startApp(folder, ['--practice']);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(app.url);
+  await expect(sendingBlock(page)).toContainText('Online · 4 need you', { timeout: 30_000 });
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  for (const [screen, count] of [
+    ['Verifications', 3],
+    ['Documents', 4],
+  ] as const) {
+    const item = screens.getByRole('button', { name: new RegExp(`^${screen}`) });
+    await expect(item).toContainText(String(count), { timeout: 30_000 });
+  }
+  return { origin: new URL(app.url).origin, complaints: () => [...complaints], stop: () => app.stop() };
+}
+
+/**
+ * Fills a practice workspace once, which takes a while, and leaves it in a folder; everything in it has been sent and has
+ * come back. `openCopy` starts the app with a copy of it.
+ */
+export async function fillPractice(browser: Browser): Promise<string> {
+  const folder = temporaryFolder('practice');
+  const page = await browser.newPage();
+  const filled = await openFilled(page, folder);
+  await page.close();
+  await filled.stop();
+  return folder;
+}
+
+/** Starts the app with a copy of a filled practice workspace. */
+export async function openCopy(page: Page, filled: string): Promise<Practice> {
+  const folder = temporaryFolder('practice-copy');
+  cpSync(filled, folder, { recursive: true });
+  const practice = await openFilled(page, folder);
+  return {
+    ...practice,
+    async stop() {
+      await practice.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
