@@ -21,17 +21,33 @@ export function createDecisionStore(db: Database): DecisionStore {
         ORDER BY id DESC LIMIT 1)
      RETURNING subject`,
   );
+  // Skipping puts a document off; it stays to review.
+  const noteStanding = db.prepare(
+    `UPDATE document SET review_group = CASE
+       WHEN (SELECT choice <> 'skip' FROM decision WHERE kind = 'document' AND subject = @subject AND undone_at IS NULL
+             ORDER BY id DESC LIMIT 1) THEN 'decided'
+       WHEN ready = 1 THEN 'to_review' ELSE 'not_ready' END
+     WHERE job_id = @subject`,
+  );
   const select = db.prepare(
     'SELECT choice, note, at FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
   );
   return {
     add(kind, subject, choice, note, at) {
-      insert.run(kind, subject, choice, note, at);
+      db.transaction(() => {
+        insert.run(kind, subject, choice, note, at);
+        if (kind === 'document') noteStanding.run({ subject });
+      }).immediate();
     },
-    undoLatest(kind, subject, at) {
-      const row = z.object({ subject: z.string() }).safeParse(undo.get({ kind, subject, at }));
-      return row.success ? row.data.subject : null;
-    },
+    undoLatest: (kind, subject, at) =>
+      db
+        .transaction(() => {
+          const row = z.object({ subject: z.string() }).safeParse(undo.get({ kind, subject, at }));
+          if (!row.success) return null;
+          if (kind === 'document') noteStanding.run({ subject: row.data.subject });
+          return row.data.subject;
+        })
+        .immediate(),
     of: (kind, subject) => z.array(decisionRow).parse(select.all(kind, subject)),
   };
 }

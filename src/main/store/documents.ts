@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
+import { documentGroup, type DocumentGroup, type DocumentRow } from '#shared/ipc/documents.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import type { SearchIndex } from './search-index.ts';
 import { decisionOf } from './verifications.ts';
@@ -26,7 +26,7 @@ export interface KeptFile {
 
 const columns = `o.job_id, o.added_at, o.vendor_id, COALESCE(o.title, p.company_name) AS title, o.document_type, o.status,
   o.processing_step, o.overall_score, o.score, o.fetched_at, o.file_type, o.file_bytes, o.file_kept_at,
-  COALESCE(o.score, -1) AS rank, ${watchColumns},
+  o.rank, ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at`;
 const from = `FROM document o LEFT JOIN vendor p ON p.vendor_id = o.vendor_id
   LEFT JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
@@ -78,15 +78,6 @@ function rowOf(raw: unknown): { rank: number; row: DocumentRow } {
   };
 }
 
-/** Skipping puts a document off; it stays to review. */
-const undecided = "(d.id IS NULL OR d.choice = 'skip')";
-
-const groupCondition: Record<DocumentGroup, string> = {
-  to_review: `o.ready = 1 AND ${undecided}`,
-  not_ready: `o.ready = 0 AND ${undecided}`,
-  decided: `NOT ${undecided}`,
-};
-
 /** Document jobs that this computer knows, worst first. */
 export interface DocumentStore {
   /** False where the job was known already. */
@@ -112,16 +103,27 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   );
   const noteResult = db.prepare(
     `UPDATE document SET title = @title, document_type = @documentType, status = @status,
-       processing_step = @processingStep, overall_score = @overallScore, score = @score, ready = @ready, fetched_at = @at
+       processing_step = @processingStep, overall_score = @overallScore, score = @score, ready = @ready, fetched_at = @at,
+       rank = COALESCE(@score, -1), review_group = CASE
+         WHEN review_group = 'decided' THEN 'decided' WHEN @ready = 1 THEN 'to_review' ELSE 'not_ready' END
      WHERE job_id = @jobId`,
   );
   const assignVendor = db.prepare('UPDATE document SET vendor_id = ? WHERE job_id = ?');
   const get = db.prepare(`SELECT ${columns} ${from} WHERE o.job_id = ?`);
   const selectWords = db.prepare('SELECT title, document_type, vendor_id FROM document WHERE job_id = ?');
   const total = z.object({ total: z.number() });
-  const count = (where: string, values: Record<string, number> = {}) =>
-    total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get(values)).total;
-  const under = `${groupCondition.to_review} AND (o.score IS NULL OR o.score < @threshold)`;
+  const under = "o.review_group = 'to_review' AND o.rank < @threshold";
+  const countUnder = db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${under}`);
+  const countGroups = db.prepare(
+    'SELECT review_group, COUNT(*) AS number FROM document GROUP BY review_group',
+  );
+  const groupCount = z.object({ review_group: documentGroup, number: z.number() });
+
+  function groupCounts(): Record<DocumentGroup, number> {
+    const counts = { to_review: 0, not_ready: 0, decided: 0 };
+    for (const row of z.array(groupCount).parse(countGroups.all())) counts[row.review_group] = row.number;
+    return counts;
+  }
 
   function makeFindable(jobId: string): void {
     const { title, document_type: type, vendor_id: vendorId } = words.parse(selectWords.get(jobId));
@@ -166,7 +168,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
     },
     page({ group, search: text, after, limit }) {
       const match = search.queryFor(text);
-      const conditions = [group === null ? '1' : groupCondition[group]];
+      const conditions = [group === null ? '1' : 'o.review_group = @group'];
       if (match !== null) {
         conditions.push(
           "o.job_id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'document')",
@@ -176,28 +178,24 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       const place = readKeyset(z.tuple([z.number(), z.string()]), after) ?? [-2, ''];
       const rows = db
         .prepare(
-          `SELECT ${columns} ${from} WHERE ${where} AND (COALESCE(o.score, -1), o.job_id) > (@rank, @jobId)
-           ORDER BY COALESCE(o.score, -1), o.job_id LIMIT @limit`,
+          `SELECT ${columns} ${from} WHERE ${where} AND (o.rank, o.job_id) > (@rank, @jobId)
+           ORDER BY o.rank, o.job_id LIMIT @limit`,
         )
-        .all({ match, rank: place[0], jobId: place[1], limit: limit + 1 })
+        .all({ match, group, rank: place[0], jobId: place[1], limit: limit + 1 })
         .map(rowOf);
       const page = cutPage(rows, limit, ({ rank, row }) => [rank, row.jobId]);
       const counted = total.parse(
-        db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match }),
+        db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get({ match, group }),
       );
       return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
     },
     counts: (threshold) => ({
-      to_review: count(groupCondition.to_review),
-      not_ready: count(groupCondition.not_ready),
-      decided: count(groupCondition.decided),
-      under_threshold: count(under, { threshold }),
+      ...groupCounts(),
+      under_threshold: total.parse(countUnder.get({ threshold })).total,
     }),
     underThreshold: (threshold, limit) =>
       db
-        .prepare(
-          `SELECT ${columns} ${from} WHERE ${under} ORDER BY COALESCE(o.score, -1), o.job_id LIMIT @limit`,
-        )
+        .prepare(`SELECT ${columns} ${from} WHERE ${under} ORDER BY o.rank, o.job_id LIMIT @limit`)
         .all({ threshold, limit })
         .map((raw) => rowOf(raw).row),
     get(jobId) {

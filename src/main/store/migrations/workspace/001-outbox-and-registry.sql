@@ -112,11 +112,17 @@ CREATE TABLE document (
   score           REAL,
   -- Whether there is something to judge: scores are in, or processing ended.
   ready           INTEGER NOT NULL DEFAULT 0 CHECK (ready IN (0, 1)),
+  -- Decided where a decision stands that is more than a skip.
+  review_group    TEXT NOT NULL DEFAULT 'not_ready' CHECK (review_group IN ('to_review', 'not_ready', 'decided')),
+  -- The score, or -1 where there is none: worst first, those without a score before all others.
+  rank            REAL NOT NULL DEFAULT -1,
   fetched_at      INTEGER,
   file_type       TEXT,
   file_bytes      INTEGER,
   file_kept_at    INTEGER
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX document_by_group ON document (review_group, rank, job_id);
+CREATE INDEX document_by_rank ON document (rank, job_id);
 CREATE INDEX document_by_vendor ON document (vendor_id) WHERE vendor_id IS NOT NULL;
 
 -- The schedule on which results are read. `subject` is an entry's id or a document job's id.
