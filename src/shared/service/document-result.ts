@@ -13,7 +13,6 @@ export const qualityDetails = z.looseObject({
   overallScore: z.number().nullish(),
   scoreBreakdown: scoreBreakdown.nullish(),
 });
-export type QualityDetails = z.infer<typeof qualityDetails>;
 
 /** Which of these are present for which documentType is not described; all are optional. */
 export const extractedData = z.looseObject({

@@ -10,7 +10,6 @@ export const invitedContact = z.looseObject({
   phoneNumber: z.string().optional(),
   jobTitle: z.string().optional(),
 });
-export type InvitedContact = z.infer<typeof invitedContact>;
 
 /** The request body of POST /vendors. Only what the person filled in is sent. */
 export const vendorInvitation = z.strictObject({

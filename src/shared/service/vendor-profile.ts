@@ -40,7 +40,6 @@ export const userCompany = z.looseObject({
   numberOfEmployees: z.number().nullish(),
   numberYearsInBusiness: z.string().nullish(),
 });
-export type UserCompany = z.infer<typeof userCompany>;
 
 export const vendorLocation = z.looseObject({
   building: z.string().nullish(),
