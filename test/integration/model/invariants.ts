@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryEvent, entryState, nextState, type EntryState } from '#shared/outbox.ts';
+import { entryEvent, entryState, nextState, type EntryState, type QueueCondition } from '#shared/outbox.ts';
+import type { Ledger } from './ledger.ts';
 import type { Machine } from './machine.ts';
 
 const entryRows = z.array(
@@ -82,7 +83,11 @@ export function checkInvariants(machine: Machine): void {
       wrong.push(`${name} is shown as sent, and the service never had it.`);
     ledger.observed(entry, row.state);
   }
-  const counts = machine.workspace().dispatcher.status().counts;
+  const { counts, condition } = machine.workspace().dispatcher.status();
+  const holds = whatHolds(ledger);
+  // What keeps the queue from moving is said, and nothing is said that does not.
+  if (holdingConditions.has(condition.kind) ? condition.kind !== holds : holds !== null)
+    wrong.push(`It says ${JSON.stringify(condition)}, and what holds it is ${holds ?? 'nothing'}.`);
   for (const state of entryState.options) {
     const number = rows.filter((row) => row.state === state).length;
     if (counts[state] !== number) wrong.push(`${counts[state]} are said to be ${state}, and ${number} are.`);
@@ -90,6 +95,15 @@ export function checkInvariants(machine: Machine): void {
   // The token is nowhere but in the keychain and in memory.
   for (const place of machine.tokenTraces()) wrong.push(`The token is in ${place}.`);
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
+}
+
+const holdingConditions: ReadonlySet<string> = new Set(['working_offline', 'paused', 'signed_out']);
+
+/** What a person, or the service by refusing the token, keeps the whole queue back with. */
+function whatHolds(ledger: Ledger): QueueCondition['kind'] | null {
+  if (ledger.workOffline) return 'working_offline';
+  if (ledger.paused) return 'paused';
+  return ledger.token === null || ledger.token.refused ? 'signed_out' : null;
 }
 
 /** Where the history leads by the table of transitions, or what is wrong with it. */
