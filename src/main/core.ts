@@ -14,6 +14,7 @@ import type { Clock } from './clock.ts';
 import { appHandlers } from './features/app.ts';
 import { documentHandlers } from './features/documents.ts';
 import { refuse, type Handlers } from './features/handlers.ts';
+import { importHandlers } from './features/imports.ts';
 import { inviteHandlers } from './features/invites.ts';
 import { lookUpHandlers } from './features/look-ups.ts';
 import { fillPracticeOnce } from './features/practice-fill.ts';
@@ -189,6 +190,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         ...vendorHandlers(workspace),
         ...lookUpHandlers(workspace),
         ...inviteHandlers(workspace),
+        ...importHandlers(workspace, log),
         ...verificationHandlers(workspace),
         ...documentHandlers(workspace),
         ...outboxHandlers(workspace),

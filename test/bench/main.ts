@@ -2,10 +2,12 @@ import { dispatchHttp } from './dispatch-http.ts';
 import { dispatchInstant } from './dispatch-instant.ts';
 import { firstLoad } from './first-load.ts';
 import { handOver } from './hand-over.ts';
+import { importMany } from './import.ts';
 import { largeWorkspace } from './large-workspace.ts';
 
 const benches: Record<string, () => void | Promise<void>> = {
   'hand-over': handOver,
+  import: importMany,
   'dispatch-instant': dispatchInstant,
   'dispatch-http': dispatchHttp,
   large: largeWorkspace,

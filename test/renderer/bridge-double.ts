@@ -37,6 +37,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'vendors.changed': new Set(),
     'lookUps.changed': new Set(),
     'documents.changed': new Set(),
+    'imports.changed': new Set(),
     'workspace.changed': new Set(),
     'settings.changed': new Set(),
   };

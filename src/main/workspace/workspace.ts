@@ -18,6 +18,7 @@ import type { Log } from '../log/log.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
 import { requestOf } from '../outbox/entry-detail.ts';
 import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
+import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import { parseJson } from '../service-client/answer.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
@@ -32,6 +33,7 @@ import {
 } from '../store/database.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
+import { createImportRowStore, moveAllStaged } from '../store/import-rows.ts';
 import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
 import type { Migration } from '../store/migrations.ts';
@@ -80,6 +82,8 @@ export interface Workspace {
   readonly watcher: Watcher;
   readonly checks: ResultChecks;
   readonly entries: EntryStore;
+  /** Imported lists on their way into the outbox. */
+  readonly imports: ImportQueue;
   readonly invites: InviteStore;
   readonly verifications: VerificationStore;
   readonly documents: DocumentStore;
@@ -218,6 +222,24 @@ export async function openWorkspace(
       log.write('results_not_sorted', { error: error instanceof Error ? error.name : 'unknown' });
     },
   });
+  const imports = createImportQueue({
+    rows: createImportRowStore(db),
+    clock,
+    cancelAll: (ids, at) =>
+      db
+        .transaction(() => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length)
+        .immediate(),
+    onEntries: (ids) => {
+      emit('entries.changed', { ids });
+    },
+    onQueue: (all) => {
+      dispatcher.handedOver();
+      if (all) indexer.wake();
+    },
+    onFault: (error) => {
+      log.write('import_not_taken_in', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+  });
   const checks = createResultChecks({
     client,
     token,
@@ -290,11 +312,13 @@ export async function openWorkspace(
   await token.load();
   try {
     if (restored !== null) {
+      moveAllStaged(db);
       const doubted = entries.doubtUnsent(clock.wall());
       restoreNoted(file);
       log.write('restored_from_backup', { doubted: doubted.length });
     }
     watches.clamp(clock.wall() + longestWatchWaitMs);
+    imports.start();
     dispatcher.start();
   } catch (error) {
     // What a dead process left cannot be settled now, so nothing may be sent; on the disk all stays as it was.
@@ -340,6 +364,7 @@ export async function openWorkspace(
       watcher,
       checks,
       entries,
+      imports,
       invites,
       verifications,
       documents,
@@ -356,6 +381,7 @@ export async function openWorkspace(
       async close() {
         backupTimer?.cancel();
         indexer.stop();
+        imports.stop();
         sorting.stop();
         const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
         await dispatcher.stop(settleWithinMs, () => transport.close());

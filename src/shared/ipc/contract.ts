@@ -4,6 +4,7 @@ import { appSettings } from '../settings.ts';
 import { appCalls, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
 import { documentCalls } from './documents.ts';
+import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
 import { outboxCalls } from './outbox.ts';
@@ -17,6 +18,7 @@ export const calls = {
   ...vendorCalls,
   ...lookUpCalls,
   ...inviteCalls,
+  ...importCalls,
   ...verificationCalls,
   ...documentCalls,
   ...outboxCalls,
@@ -33,6 +35,8 @@ export const events = {
   /** Ids of rows; one that ends with a colon names the look-up itself. */
   'lookUps.changed': changedIds,
   'documents.changed': changedIds,
+  /** Where the import that is open stands; null where none is any more. */
+  'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),
   'settings.changed': appSettings,
 } satisfies Record<string, z.ZodType>;

@@ -1,0 +1,45 @@
+import { importFieldLabels } from '#shared/import-fields.ts';
+import { duplicateWords } from '#shared/import-words.ts';
+import type { ImportRow } from '#shared/ipc/imports.ts';
+import type { ImportSession } from '../imports/import-session.ts';
+import { createPace } from '../imports/pace.ts';
+import { csvText } from './csv-text.ts';
+
+/** The heading of the column that says what is wrong; it is left out when the file is imported again. */
+const wrong = 'What is wrong';
+
+/** The rows that are not ready, with the file's own columns and what is wrong, as CSV; written in slices. */
+export async function problemsFile(session: ImportSession, now: number) {
+  const columns = session
+    .headings()
+    .map(({ heading, field }, column) => ({
+      column,
+      heading:
+        heading === '' ? (field === 'skip' ? `Column ${column + 1}` : importFieldLabels[field]) : heading,
+    }))
+    .filter(({ heading }) => heading !== wrong);
+  const pace = createPace();
+  const parts = [csvText([[...columns.map(({ heading }) => heading), wrong]])];
+  for (const { cells, row } of session.table.unready()) {
+    const line = columns.map(({ column }) => cells[column] ?? '');
+    parts.push(csvText([[...line, whatIsWrong(row, columns, now)]]).slice(1));
+    if (pace.due()) await pace.rest();
+  }
+  const name = session.fileName.replace(/\.[a-z]{1,5}$/i, '');
+  return { fileName: `${name}-to-look-at.csv`, contentType: 'text/csv', text: parts.join('') };
+}
+
+function whatIsWrong(
+  row: ImportRow,
+  columns: readonly { column: number; heading: string }[],
+  now: number,
+): string {
+  if (row.duplicate !== null && row.result === 'duplicate') return duplicateWords(row.duplicate, now);
+  return row.cells
+    .filter((cell) => cell.problem !== null)
+    .map((cell) => {
+      const heading = columns.find(({ column }) => column === cell.column)?.heading ?? '';
+      return `${heading}: ${cell.problem ?? ''}`;
+    })
+    .join(' ');
+}

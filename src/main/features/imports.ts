@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { importField, importLimits } from '#shared/import-fields.ts';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { createImportSession, headingsToRemember, type ImportSession } from '../imports/import-session.ts';
+import type { Log } from '../log/log.ts';
+import { problemOf } from '../store/database.ts';
+import { createKnownRecipients } from '../store/known-recipients.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { problemsFile } from './import-problems.ts';
+
+const notOpen = refuse('not_found', 'This import is not open any more. Choose the file again.');
+const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');
+const noRow = refuse('not_found', 'This row is not in the list any more.');
+const interrupted = refuse(
+  'bad_input',
+  'The file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.',
+);
+const tooLarge = refuse(
+  'bad_input',
+  `This file is larger than ${importLimits.fileBytes / 1024 / 1024} MB. Split it into smaller files and import them one after the other.`,
+);
+const noRoom = refuse(
+  'storage',
+  'Gangway cannot write to its folder. Nothing was queued, and the list stays open. Free some space, then queue it again.',
+);
+const headingsKept = z.record(z.string(), importField);
+const mostHeadings = 500;
+
+/** Inviting many from a list. One import is open at a time in a workspace. */
+export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'imports'>> {
+  const { db, imports, stored, clock } = workspace;
+  const known = createKnownRecipients(db);
+  let open: ImportSession | null = null;
+
+  function close(): void {
+    open?.stop();
+    open = null;
+  }
+
+  function onFault(error: unknown): void {
+    log.write('import_failed', { error: error instanceof Error ? error.name : 'unknown' });
+  }
+
+  function tell(status: ImportStatus): void {
+    if (open?.id === status.importId) workspace.emit('imports.changed', status);
+  }
+
+  function inSession<T>(
+    importId: string,
+    work: (session: ImportSession) => CallResult<T> | Promise<CallResult<T>>,
+  ): CallResult<T> | Promise<CallResult<T>> {
+    return open?.id === importId ? work(open) : notOpen;
+  }
+
+  function whenReady<T>(
+    importId: string,
+    work: (session: ImportSession) => CallResult<T> | Promise<CallResult<T>>,
+  ): CallResult<T> | Promise<CallResult<T>> {
+    return inSession(importId, (session) => (session.isReady() ? work(session) : busy));
+  }
+
+  function remember(session: ImportSession): void {
+    const kept = { ...stored.read('import.headings', headingsKept) };
+    // What was chosen last stands last, so that the oldest go first.
+    const chosen = headingsToRemember(session.headings());
+    for (const heading of Object.keys(chosen)) delete kept[heading];
+    const all = Object.entries({ ...kept, ...chosen }).slice(-mostHeadings);
+    stored.write('import.headings', Object.fromEntries(all));
+  }
+
+  return {
+    'imports.begin': ({ fileName, size }) => {
+      if (size > importLimits.fileBytes) return tooLarge;
+      if (open?.status().phase.kind === 'queueing') return busy;
+      close();
+      const remembered = () => stored.read('import.headings', headingsKept) ?? {};
+      open = createImportSession({ known, queue: imports, remembered, tell, onFault }, fileName, size);
+      return done(open.status());
+    },
+    'imports.append': ({ importId, offset, data }) =>
+      inSession(importId, (session) => {
+        if (session.append(offset, Buffer.from(data, 'base64'))) return done(null);
+        close();
+        workspace.emit('imports.changed', null);
+        return interrupted;
+      }),
+    'imports.finish': ({ importId }) =>
+      inSession(importId, (session) => {
+        if (session.finish()) return done(session.status());
+        close();
+        workspace.emit('imports.changed', null);
+        return interrupted;
+      }),
+    'imports.status': () => done(open?.status() ?? null),
+    'imports.chooseSheet': ({ importId, sheet }) =>
+      inSession(importId, (session) => {
+        const { phase } = session.status();
+        if (phase.kind !== 'ready' && phase.kind !== 'failed') return busy;
+        session.chooseSheet(sheet);
+        return done(session.status());
+      }),
+    'imports.setMapping': ({ importId, ...mapping }) =>
+      inSession(importId, (session) => {
+        const { phase } = session.status();
+        if (phase.kind !== 'ready' && phase.kind !== 'checking') return busy;
+        session.map(mapping);
+        remember(session);
+        return done(session.status());
+      }),
+    'imports.page': ({ importId, filter, after, limit }) =>
+      inSession(importId, ({ table }) => done(table.page(filter, after, limit))),
+    'imports.editCell': ({ importId, row, column, text }) =>
+      whenReady(importId, (session) => {
+        if (session.table.get(row) === null || column >= session.headings().length) return noRow;
+        session.table.edit(row, column, text);
+        session.changed();
+        const edited = session.table.get(row);
+        return edited === null ? noRow : done(edited);
+      }),
+    'imports.include': ({ importId, row, choice }) =>
+      whenReady(importId, (session) => {
+        session.table.choose(row, choice);
+        const chosen = session.table.get(row);
+        if (chosen === null) return noRow;
+        session.changed();
+        return done(chosen);
+      }),
+    'imports.queue': ({ importId, expected }) =>
+      whenReady(importId, async (session) => {
+        const { mappingProblem, counts } = session.status();
+        if (mappingProblem !== null) return refuse('bad_input', mappingProblem);
+        if (counts.ready === 0) return refuse('bad_input', 'No row is ready. Correct or include one first.');
+        const changed = refuse(
+          'too_late',
+          'Something changed since the rows were checked, and nothing was queued. Look at the numbers, then queue again.',
+        );
+        if (counts.ready !== expected) return changed;
+        try {
+          const result = await session.queueReady();
+          if (result.kind === 'changed') return changed;
+          if (result.kind === 'stopped') return notOpen;
+          close();
+          workspace.emit('imports.changed', null);
+          return done({ batch: result.batch, queued: result.count });
+        } catch (error) {
+          if (problemOf(error) === null) throw error;
+          onFault(error);
+          return noRoom;
+        }
+      }),
+    'imports.undo': async ({ batch }) => {
+      const undone = imports.undo(batch);
+      return undone === null ? refuse('not_found', 'This list is not on this computer.') : done(await undone);
+    },
+    'imports.problems': ({ importId }) =>
+      whenReady(importId, async (session) => done(await problemsFile(session, clock.wall()))),
+    'imports.cancel': ({ importId }) =>
+      inSession(importId, () => {
+        close();
+        workspace.emit('imports.changed', null);
+        return done(null);
+      }),
+  };
+}

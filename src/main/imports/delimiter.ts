@@ -1,0 +1,57 @@
+const candidates = [',', ';', '\t', '|'] as const;
+/** How many lines are looked at. */
+const sampleLines = 30;
+
+/** What separates the cells of a CSV text, and whether its first line says so (`sep=;`, as spreadsheets write it). */
+export interface Delimiter {
+  character: string;
+  declared: boolean;
+}
+
+/**
+ * Finds the delimiter from the beginning of a text: the one that most lines have equally often outside of quotation
+ * marks. A text without any is a list of one column.
+ */
+export function delimiterOf(beginning: string): Delimiter {
+  const declared = /^sep=(.)\r?\n/.exec(beginning)?.[1];
+  if (declared !== undefined) return { character: declared, declared: true };
+  const counts = candidates.map((character) => ({ character, lines: countsByLine(beginning, character) }));
+  let best: { character: string; score: number } = { character: ',', score: 0 };
+  for (const { character, lines } of counts) {
+    const score = scoreOf(lines);
+    if (score > best.score) best = { character, score };
+  }
+  return { character: best.character, declared: false };
+}
+
+/** How often a character stands in each of the first lines, outside of quotation marks. */
+function countsByLine(text: string, character: string): number[] {
+  const counts: number[] = [];
+  let inQuotes = false;
+  let count = 0;
+  let length = 0;
+  for (const one of text) {
+    if (one === '"') inQuotes = !inQuotes;
+    else if (one === '\n' && !inQuotes) {
+      if (length > 0) counts.push(count);
+      if (counts.length === sampleLines) return counts;
+      count = 0;
+      length = 0;
+      continue;
+    } else if (one === character && !inQuotes) count += 1;
+    if (one !== '\r') length += 1;
+  }
+  if (length > 0 && counts.length === 0) counts.push(count);
+  return counts;
+}
+
+/** The share of lines that have the commonest count, and a little for how many cells that makes. */
+function scoreOf(lines: readonly number[]): number {
+  const times = new Map<number, number>();
+  for (const count of lines) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
+  let score = 0;
+  for (const [count, lineCount] of times) {
+    score = Math.max(score, lineCount / lines.length + Math.min(count, 50) / 1000);
+  }
+  return score;
+}

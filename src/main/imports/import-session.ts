@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { importLimits, type ImportField } from '#shared/import-fields.ts';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import type { ImportQueue } from '../outbox/import-queue.ts';
+import { problemOf } from '../store/database.ts';
+import type { KnownRecipients } from '../store/known-recipients.ts';
+import { foldHeading, guessFields, looksLikeHeadings, mappingProblem } from './columns.ts';
+import { openList } from './open-list.ts';
+import { createPace } from './pace.ts';
+import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
+import { createRowTable, type RowTable } from './row-table.ts';
+import { tooManyColumns } from './xlsx-rows.ts';
+
+export interface ImportParts {
+  known: KnownRecipients;
+  queue: ImportQueue;
+  /** Which field each heading was chosen for before. */
+  remembered: () => Readonly<Record<string, ImportField>>;
+  tell: (status: ImportStatus) => void;
+  onFault: (error: unknown) => void;
+}
+
+/** How a person wants the rows to be taken. */
+export interface ChosenMapping {
+  fields: readonly ImportField[];
+  headings: boolean;
+  skipKnown: boolean;
+  message: string;
+}
+
+/** What came of queueing: the list, or that something changed since the rows were checked. */
+export type Queued =
+  { kind: 'queued'; batch: number; count: number } | { kind: 'changed' } | { kind: 'stopped' };
+
+/** One list while it is imported: received, read, mapped, checked, queued. It is kept in memory only. */
+export interface ImportSession {
+  readonly id: string;
+  readonly fileName: string;
+  status(): ImportStatus;
+  /** Whether rows can be looked at and changed now. */
+  isReady(): boolean;
+  append(offset: number, piece: Buffer): boolean;
+  /** Whether the whole file is here; reading begins then. */
+  finish(): boolean;
+  chooseSheet(sheet: number): void;
+  map(mapping: ChosenMapping): void;
+  readonly table: RowTable;
+  /** The headings of the file's columns; the names of the fields where it has none. */
+  headings(): { heading: string; field: ImportField }[];
+  /** Something about the rows changed. */
+  changed(): void;
+  /** Queues every ready row. Throws where it cannot be written; nothing is queued then. */
+  queueReady(): Promise<Queued>;
+  stop(): void;
+}
+
+const emptyKnown: KnownRecipients = { refresh: () => undefined, find: () => null, mark: () => '' };
+const tellEveryMs = 100;
+const sampleRows = 50;
+const stagedAtOnce = { fewest: 50, most: 2000, ms: 10 };
+
+export function createImportSession(parts: ImportParts, fileName: string, size: number): ImportSession {
+  const id = randomUUID();
+  const bytes = Buffer.alloc(size);
+  let received = 0;
+  let phase: ImportStatus['phase'] = { kind: 'receiving', received, size };
+  let run = 0;
+  let revision = 0;
+  let toldAt = 0;
+  let list: OpenList | null = null;
+  let sheet = 0;
+  let read: FileRow[] = [];
+  let mapping: ChosenMapping = { fields: [], headings: true, skipKnown: true, message: '' };
+  let table = createRowTable([], emptyKnown);
+  let checkedAt = '';
+
+  function status(): ImportStatus {
+    const first = read[0]?.cells ?? [];
+    const body = mapping.headings ? read.slice(1, 1 + sampleRows) : read.slice(0, sampleRows);
+    return {
+      importId: id,
+      fileName,
+      revision,
+      phase,
+      sheets: list?.sheets ?? [],
+      sheet,
+      headings: mapping.headings,
+      skipKnown: mapping.skipKnown,
+      message: mapping.message,
+      columns: mapping.fields.map((field, column) => ({
+        heading: (mapping.headings ? (first[column] ?? '') : '').slice(0, 200),
+        sample: (body.find((row) => (row.cells[column] ?? '') !== '')?.cells[column] ?? '').slice(0, 200),
+        field,
+      })),
+      mappingProblem: mappingProblem(mapping.fields),
+      counts: table.counts,
+    };
+  }
+
+  function tell(next: ImportStatus['phase']): void {
+    const sameKind = next.kind === phase.kind && next.kind !== 'ready';
+    phase = next;
+    const now = performance.now();
+    if (sameKind && now - toldAt < tellEveryMs) return;
+    toldAt = now;
+    parts.tell(status());
+  }
+
+  /** Begins a piece of work in place of what is under way. What goes wrong becomes the sentence that is shown. */
+  function begin(work: (stopped: () => boolean) => Promise<void>): void {
+    run += 1;
+    const mine = run;
+    const stopped = () => mine !== run || parts.queue.stopped.aborted;
+    work(stopped).catch((error: unknown) => {
+      if (stopped()) return;
+      if (error instanceof UnusableFile) {
+        tell({ kind: 'failed', message: error.message });
+        return;
+      }
+      parts.onFault(error);
+      const message =
+        problemOf(error) === null
+          ? 'Gangway could not read this list, and that is Gangway’s fault. Save it in another format and try that.'
+          : 'Gangway cannot read its own data now. Nothing was queued. Free some space, then choose the file again.';
+      tell({ kind: 'failed', message });
+    });
+  }
+
+  async function readSheet(stopped: () => boolean): Promise<void> {
+    tell({ kind: 'reading', row: 0 });
+    list ??= await openList(bytes);
+    const rows: FileRow[] = [];
+    let cells = 0;
+    let width = 0;
+    for await (const some of list.rows(sheet)) {
+      if (stopped()) return;
+      for (const row of some) {
+        if (row.cells.length > importLimits.columns) throw new UnusableFile(tooManyColumns(row.cells.length));
+        cells += row.cells.length;
+        width = Math.max(width, row.cells.length);
+        rows.push(row);
+      }
+      if (rows.length > importLimits.rows + 1 || cells > importLimits.cells) {
+        throw new UnusableFile(
+          `This list has more than ${importLimits.rows.toLocaleString('en')} rows or too many cells. Split it into smaller files and import them one after the other.`,
+        );
+      }
+      if (some.length > 0) tell({ kind: 'reading', row: rows.at(-1)?.row ?? 0 });
+    }
+    if (stopped()) return;
+    const first = rows[0];
+    if (first === undefined) {
+      throw new UnusableFile(
+        list.sheets.length > 1
+          ? `The sheet ${list.sheets[sheet] ?? ''} has no rows. Choose another sheet or file.`
+          : 'This file has no rows. Choose one with a list in it.',
+      );
+    }
+    read = rows;
+    const samples = rows.slice(1, 1 + sampleRows).map((row) => row.cells);
+    const headings = rows.length > 1 && looksLikeHeadings(first.cells, samples);
+    const names = Array.from({ length: width }, (_none, column) =>
+      headings ? (first.cells[column] ?? '') : '',
+    );
+    const fields = guessFields(names, headings ? samples : [first.cells, ...samples], parts.remembered());
+    mapping = { ...mapping, fields, headings };
+    table = createRowTable(headings ? rows.slice(1) : rows, parts.known);
+    await check(stopped);
+  }
+
+  async function check(stopped: () => boolean): Promise<void> {
+    tell({ kind: 'checking', row: 0, total: table.counts.all });
+    // What was queued before has to be in the outbox to be recognised.
+    await parts.queue.settled();
+    checkedAt = parts.known.mark();
+    parts.known.refresh();
+    if (stopped()) return;
+    await table.checkAll(mapping, (row) => tell({ kind: 'checking', row, total: table.counts.all }), stopped);
+    if (stopped()) return;
+    revision += 1;
+    tell({ kind: 'ready' });
+  }
+
+  /** Writes the rows in slices; null where it was stopped. */
+  async function stageAll(batch: number, stopped: () => boolean): Promise<number | null> {
+    const pace = createPace();
+    const rows = table.invitations();
+    const total = table.counts.ready;
+    let staged = 0;
+    let slice = 200;
+    for (;;) {
+      const some = taken(rows, slice);
+      if (some.length === 0) return staged;
+      const from = performance.now();
+      parts.queue.stage(batch, some);
+      const took = Math.max(performance.now() - from, 1);
+      staged += some.length;
+      slice = Math.round(slice * Math.min(2, stagedAtOnce.ms / took));
+      slice = Math.max(stagedAtOnce.fewest, Math.min(stagedAtOnce.most, slice));
+      tell({ kind: 'queueing', row: staged, total });
+      await pace.rest();
+      if (stopped()) return null;
+    }
+  }
+
+  return {
+    id,
+    fileName,
+    status,
+    isReady: () => phase.kind === 'ready',
+    append(offset, piece) {
+      if (phase.kind !== 'receiving' || offset !== received || offset + piece.length > size) return false;
+      piece.copy(bytes, offset);
+      received += piece.length;
+      tell({ kind: 'receiving', received, size });
+      return true;
+    },
+    finish() {
+      if (phase.kind !== 'receiving' || received !== size) return false;
+      begin(readSheet);
+      return true;
+    },
+    chooseSheet(next) {
+      sheet = next;
+      begin(readSheet);
+    },
+    map(next) {
+      const width = mapping.fields.length;
+      const fields = Array.from({ length: width }, (_none, column) => next.fields[column] ?? 'skip');
+      if (next.headings !== mapping.headings) {
+        table = createRowTable(next.headings ? read.slice(1) : read, parts.known);
+      }
+      mapping = { ...next, fields };
+      begin(check);
+    },
+    get table() {
+      return table;
+    },
+    headings: () =>
+      mapping.fields.map((field, column) => ({
+        heading: mapping.headings ? (read[0]?.cells[column] ?? '') : '',
+        field,
+      })),
+    changed() {
+      revision += 1;
+      tell({ kind: 'ready' });
+    },
+    async queueReady() {
+      run += 1;
+      const mine = run;
+      const stopped = () => mine !== run || parts.queue.stopped.aborted;
+      const expected = table.counts.ready;
+      if (parts.known.mark() !== checkedAt) {
+        await check(stopped);
+        if (stopped()) return { kind: 'stopped' };
+        if (table.counts.ready !== expected) return { kind: 'changed' };
+      }
+      tell({ kind: 'queueing', row: 0, total: expected });
+      let batch: number | null = null;
+      try {
+        batch = parts.queue.begin(fileName);
+        const staged = await stageAll(batch, stopped);
+        if (staged === null) {
+          if (!parts.queue.stopped.aborted) parts.queue.abandon(batch);
+          return { kind: 'stopped' };
+        }
+        if (staged !== expected) throw new Error('Another number of rows was written than was ready.');
+        parts.queue.commit(batch);
+        return { kind: 'queued', batch, count: staged };
+      } catch (error) {
+        tell({ kind: 'ready' });
+        // On a full disk even this may not be written; what was not committed is dropped at the next start then.
+        if (batch !== null) abandonIfPossible(batch);
+        throw error;
+      }
+    },
+    stop() {
+      run += 1;
+    },
+  };
+
+  function abandonIfPossible(batch: number): void {
+    try {
+      parts.queue.abandon(batch);
+    } catch (error) {
+      parts.onFault(error);
+    }
+  }
+}
+
+function taken<T>(items: Iterator<T>, most: number): T[] {
+  const some: T[] = [];
+  while (some.length < most) {
+    const next = items.next();
+    if (next.done === true) break;
+    some.push(next.value);
+  }
+  return some;
+}
+
+/** The headings of a file with the fields that were chosen for them, for the next file that has them. */
+export function headingsToRemember(
+  columns: readonly { heading: string; field: ImportField }[],
+): Record<string, ImportField> {
+  return Object.fromEntries(
+    columns
+      .map(({ heading, field }) => [foldHeading(heading), field] as const)
+      .filter(([heading]) => heading !== ''),
+  );
+}

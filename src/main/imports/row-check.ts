@@ -1,0 +1,176 @@
+import { emailProblem } from '#shared/email-address.ts';
+import { readDate } from '#shared/dates.ts';
+import type { ImportField } from '#shared/import-fields.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { parseJson } from '../service-client/answer.ts';
+
+/** What is wrong with a cell. */
+export interface CellProblem {
+  column: number;
+  problem: string;
+}
+
+/** A row as an invite, or what keeps it from being one. */
+export type CheckedRow = { ok: true; invitation: VendorInvitation } | { ok: false; problems: CellProblem[] };
+
+const longest = { email: 320, inviteMessage: 10_000, other: 500 } as const;
+const errorCell = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
+const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+/** A number that is sent exactly as it was written. */
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+function isPlainNumber(text: string): boolean {
+  return plainNumber.test(text) && String(Number(text)) === text;
+}
+
+/** What is wrong with a text for a field, in a sentence for the person; null where nothing is. */
+export function fieldProblem(field: ImportField, text: string): string | null {
+  if (text === '' || field === 'skip') return null;
+  if (text.startsWith('=')) return 'This is a formula. Enter the text itself.';
+  if (errorCell.test(text)) return 'The spreadsheet shows an error here. Enter the text itself.';
+  if (text.includes('\uFFFD')) return 'A character was lost in the file. Enter the text again.';
+  const control = field === 'inviteMessage' ? /[^\P{Cc}\t\r\n]/u : /\p{Cc}/u;
+  if (control.test(text)) return 'There is a line break or a hidden character. Remove it.';
+  const most =
+    field === 'email' ? longest.email : field === 'inviteMessage' ? longest.inviteMessage : longest.other;
+  switch (field) {
+    case 'email':
+      return text.length > most ? 'This is too long for an e-mail address.' : emailProblem(text);
+    case 'phoneNumber':
+      return phoneProblem(text);
+    case 'vendorId':
+      return vendorIdProblem(text);
+    case 'id':
+    case 'companyId':
+      return isPlainNumber(text) ? null : 'Enter figures only, without leading zeros and not more than 15.';
+    case 'dateInvited':
+    case 'dateAccepted':
+    case 'dateRejected':
+    case 'lastComplianceRefresh':
+    case 'lastComplianceUpdate':
+      return isoDate.test(text) && readDate(text) !== null ? null : 'Enter a date as 2026-06-09.';
+    case 'company':
+      return isJsonObject(parseJson(text)) ? null : 'Enter a JSON object, as in {"name": "Acme"}.';
+    case 'checklistTasks':
+      return isJsonObjectList(parseJson(text))
+        ? null
+        : 'Enter a JSON list of objects, as in [{"name": "W-9"}].';
+    case 'firstName':
+    case 'lastName':
+    case 'fullName':
+    case 'companyName':
+    case 'jobTitle':
+    case 'status':
+    case 'complianceStatus':
+    case 'inviteMessage':
+      return text.length > most ? `Shorten this to ${most} characters.` : null;
+  }
+}
+
+function phoneProblem(text: string): string | null {
+  const digits = text.replace(/\D/g, '').length;
+  if (/@/.test(text)) return 'This is not a phone number.';
+  if (digits < 7) return 'Too short for a phone number.';
+  return text.length > 60 ? 'Too long for a phone number.' : null;
+}
+
+function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isJsonObjectList(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.every(isJsonObject);
+}
+
+/** Splits a whole name: the last word is the family name, `Family, First` is read as written. */
+export function splitName(whole: string): { firstName: string; lastName: string } {
+  const text = whole.trim().replace(/\s+/g, ' ');
+  const comma = /^([^,]+), ([^,]+)$/.exec(text);
+  if (comma !== null) return { firstName: comma[2] ?? '', lastName: comma[1] ?? '' };
+  const at = text.lastIndexOf(' ');
+  return at === -1
+    ? { firstName: text, lastName: '' }
+    : { firstName: text.slice(0, at), lastName: text.slice(at + 1) };
+}
+
+/**
+ * Checks a row and makes the invitation of it: only what was filled in, no empty texts. `message` goes to rows that have
+ * none of their own.
+ */
+export function checkRow(
+  cells: readonly string[],
+  fields: readonly ImportField[],
+  message: string,
+): CheckedRow {
+  const problems: CellProblem[] = [];
+  const invitation: VendorInvitation = {};
+  const contact: NonNullable<VendorInvitation['vendor']> = {};
+  let email = -1;
+  let vendorId = -1;
+  for (const [column, field] of fields.entries()) {
+    if (field === 'email') email = column;
+    if (field === 'vendorId') vendorId = column;
+    const text = cells[column] ?? '';
+    if (text === '' || field === 'skip') continue;
+    const problem = fieldProblem(field, text);
+    if (problem === null) fill(invitation, contact, field, text);
+    else problems.push({ column, problem });
+  }
+  if ((cells[email] ?? '') === '' && (cells[vendorId] ?? '') === '') {
+    const both = email !== -1 && vendorId !== -1;
+    const column = email === -1 ? vendorId : email;
+    problems.push({
+      column,
+      problem: both
+        ? 'An e-mail address or a vendor ID is needed.'
+        : email === -1
+          ? 'A vendor ID is needed.'
+          : 'An e-mail address is needed.',
+    });
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  if (invitation.inviteMessage === undefined && message !== '') invitation.inviteMessage = message;
+  if (Object.keys(contact).length > 0) invitation.vendor = contact;
+  return { ok: true, invitation };
+}
+
+function fill(
+  invitation: VendorInvitation,
+  contact: NonNullable<VendorInvitation['vendor']>,
+  field: Exclude<ImportField, 'skip'>,
+  text: string,
+): void {
+  switch (field) {
+    case 'email':
+    case 'firstName':
+    case 'lastName':
+    case 'companyName':
+    case 'phoneNumber':
+    case 'jobTitle':
+      contact[field] = text;
+      break;
+    case 'fullName': {
+      const { firstName, lastName } = splitName(text);
+      if (firstName !== '') contact.firstName = firstName;
+      if (lastName !== '') contact.lastName = lastName;
+      break;
+    }
+    case 'id':
+    case 'companyId':
+      invitation[field] = Number(text);
+      break;
+    case 'company': {
+      const value = parseJson(text);
+      if (isJsonObject(value)) invitation.company = value;
+      break;
+    }
+    case 'checklistTasks': {
+      const value = parseJson(text);
+      if (isJsonObjectList(value)) invitation.checklistTasks = value;
+      break;
+    }
+    default:
+      invitation[field] = text;
+  }
+}

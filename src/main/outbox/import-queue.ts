@@ -1,0 +1,173 @@
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { ImportBatch, ImportRowStore } from '../store/import-rows.ts';
+
+/** What came of taking a list back: how many invites were, and how many had left or were decided otherwise. */
+export interface TakenBack {
+  takenBack: number;
+  gone: number;
+}
+
+/** Imported lists on their way into the outbox: queued in one commit, taken in and taken back in slices. */
+export interface ImportQueue {
+  begin(fileName: string): number;
+  stage(batch: number, invitations: readonly VendorInvitation[]): void;
+  /** The one commit after which all of the list is queued, whatever happens to this process. */
+  commit(batch: number): void;
+  /** Drops a list that was not committed. */
+  abandon(batch: number): void;
+  /** Takes back what has not left; null where there is no such list. Rejects where it cannot be written. */
+  undo(batch: number): Promise<TakenBack> | null;
+  /** Resolves when every queued row is in the outbox; rejects where that cannot be written now. */
+  settled(): Promise<void>;
+  start(): void;
+  stop(): void;
+  readonly stopped: AbortSignal;
+}
+
+export interface ImportQueueParts {
+  rows: ImportRowStore;
+  clock: Clock;
+  /** Cancels what can still be cancelled of entries, in one commit; returns how many that were. */
+  cancelAll: (ids: readonly string[], at: number) => number;
+  onEntries: (ids: string[]) => void;
+  /** Rows came into the outbox or left it; `all` where none are left to take in. */
+  onQueue: (all: boolean) => void;
+  onFault: (error: unknown) => void;
+}
+
+/** How long one slice may take, in milliseconds, and how the number of its rows is bounded. */
+const sliceMs = 10;
+const fewest = 25;
+const most = 1000;
+const afterFaultMs = 30_000;
+const tellEveryMs = 150;
+
+/** Makes the queue; nothing moves before `start`. */
+export function createImportQueue(parts: ImportQueueParts): ImportQueue {
+  const { rows, clock } = parts;
+  const stopped = new AbortController();
+  let working = false;
+  let retry: Timer | null = null;
+  let slice = 200;
+  let toldAt = 0;
+  let cancelAfter = 0;
+  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+
+  function wake(): void {
+    if (working || stopped.signal.aborted) return;
+    retry?.cancel();
+    retry = null;
+    working = true;
+    setImmediate(work);
+  }
+
+  function settle(how: (one: (typeof waiting)[number]) => void): void {
+    const told = waiting;
+    waiting = [];
+    for (const one of told) how(one);
+  }
+
+  function work(): void {
+    if (stopped.signal.aborted) return;
+    try {
+      const batch = rows.nextOpen();
+      if (batch === null) {
+        working = false;
+        settle(({ resolve }) => resolve());
+        return;
+      }
+      const from = performance.now();
+      if (batch.state === 'queued') takeIn(batch);
+      else takeBack(batch);
+      const took = performance.now() - from;
+      slice = Math.max(fewest, Math.min(most, Math.round(slice * Math.min(2, sliceMs / Math.max(took, 1)))));
+      setImmediate(work);
+    } catch (error) {
+      working = false;
+      parts.onFault(error);
+      retry = clock.after(afterFaultMs, wake);
+      settle(({ reject }) => reject(error));
+    }
+  }
+
+  function takeIn(batch: ImportBatch): void {
+    const ids = rows.moveSome(batch, slice);
+    if (ids.length === 0) rows.finish(batch.number, 'moved');
+    tell(ids);
+  }
+
+  function takeBack(batch: ImportBatch): void {
+    const dropped = rows.dropSome(batch.number, slice);
+    if (dropped > 0) {
+      if (batch.queued_at !== null) rows.noteTakenBack(batch.number, dropped);
+      return;
+    }
+    const unsent = rows.unsentOf(batch.number, cancelAfter, Math.min(slice, 200));
+    const last = unsent.at(-1);
+    if (last === undefined) {
+      rows.finish(batch.number, 'undone');
+      cancelAfter = 0;
+      tell([]);
+      return;
+    }
+    const cancelled = parts.cancelAll(
+      unsent.map((one) => one.id),
+      clock.wall(),
+    );
+    rows.noteTakenBack(batch.number, cancelled);
+    cancelAfter = last.entry;
+    tell(unsent.map((one) => one.id));
+  }
+
+  function tell(ids: string[]): void {
+    if (ids.length > 0) parts.onEntries(ids);
+    const now = performance.now();
+    if (ids.length > 0 && now - toldAt < tellEveryMs) return;
+    toldAt = now;
+    parts.onQueue(ids.length === 0);
+  }
+
+  function settled(): Promise<void> {
+    const done = new Promise<void>((resolve, reject) => {
+      waiting.push({ resolve, reject });
+    });
+    wake();
+    return done;
+  }
+
+  return {
+    begin: (fileName) => rows.begin(fileName),
+    stage(batch, invitations) {
+      rows.stage(batch, invitations, clock.wall());
+    },
+    commit(batch) {
+      rows.commit(batch, clock.wall());
+      wake();
+    },
+    abandon(batch) {
+      rows.beginUndo(batch);
+      wake();
+    },
+    undo(number) {
+      const batch = rows.get(number);
+      if (batch === null || batch.queued_at === null) return null;
+      if (batch.state === 'queued' || batch.state === 'moved') rows.beginUndo(number);
+      return settled().then(() => {
+        const after = rows.get(number) ?? batch;
+        return { takenBack: after.taken_back, gone: after.row_count - after.taken_back };
+      });
+    },
+    settled,
+    start() {
+      rows.abandonStaging();
+      wake();
+    },
+    stop() {
+      stopped.abort();
+      retry?.cancel();
+      settle(({ reject }) => reject(new Error('The workspace was closed.')));
+    },
+    stopped: stopped.signal,
+  };
+}

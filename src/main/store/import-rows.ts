@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { emailKey, inviteWords } from './invites.ts';
+
+const batchState = z.enum(['staging', 'queued', 'moved', 'undoing', 'undone']);
+const batchRow = z.object({
+  number: z.number(),
+  state: batchState,
+  queued_at: z.number().nullable(),
+  row_count: z.number(),
+  taken_back: z.number(),
+});
+export type ImportBatch = z.infer<typeof batchRow>;
+const ids = z.array(z.string());
+const numbered = z.array(z.object({ id: z.string(), entry: z.number() }));
+
+/** The imported lists in a workspace's database, and those of their rows that are not in the outbox yet. */
+export interface ImportRowStore {
+  /** Begins a list, of which nothing counts before {@link commit}. */
+  begin(fileName: string): number;
+  /** Writes rows of a list, in one commit. */
+  stage(batch: number, invitations: readonly VendorInvitation[], at: number): void;
+  /** Queues all rows of a list: the one commit. */
+  commit(batch: number, at: number): void;
+  /** From now on what has not left is taken back. */
+  beginUndo(batch: number): void;
+  get(batch: number): ImportBatch | null;
+  /** The first list with rows to take into the outbox or to take back. */
+  nextOpen(): ImportBatch | null;
+  /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
+  moveSome(batch: ImportBatch, limit: number): string[];
+  /** Deletes up to `limit` rows that are not in the outbox yet; returns how many there were. */
+  dropSome(batch: number, limit: number): number;
+  /** Unsent entries of a list behind entry number `after`. */
+  unsentOf(batch: number, after: number, limit: number): { id: string; entry: number }[];
+  noteTakenBack(batch: number, count: number): void;
+  finish(batch: number, state: 'moved' | 'undone'): void;
+  /** Lists that a dead process was still writing: they never counted, and are cleared away. */
+  abandonStaging(): void;
+}
+
+const words = `COALESCE(company_name, contact_name, email, vendor_id`;
+const part = 'batch = @batch AND position < @end';
+
+/**
+ * A UUID that begins with the time (version 7 of RFC 9562). What is written together then lies together in the indexes,
+ * where random ones would make each of many rows touch a page of its own.
+ */
+function timeOrderedUuid(at: number): string {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+/**
+ * Takes staged rows into the outbox: up to the position `@end`, which is not among them. An entry's number is the row's
+ * position moved by `@shift`, so that what belongs to it need not be looked up.
+ */
+const moves = [
+  `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
+     SELECT position + @shift, id, 'invite', 'queued', idempotency_key, body, ${words}, ''),
+       COALESCE(contact_name, email, ''), @at, @at
+     FROM import_row WHERE ${part} ORDER BY position`,
+  `INSERT INTO history (entry, at, event)
+     SELECT position + @shift, @at, 'handed_over' FROM import_row WHERE ${part} ORDER BY position`,
+  `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id, import_batch)
+     SELECT position + @shift, email, email_key, contact_name, company_name, phone_number, vendor_id, @batch
+     FROM import_row WHERE ${part} ORDER BY position`,
+  `INSERT INTO search_due (kind, subject, title, subtitle, words)
+     SELECT 'invite', id, ${words}, 'Invite'), concat_ws(', ', contact_name, email), concat_ws(' ', phone_number, vendor_id)
+     FROM import_row WHERE ${part} ORDER BY position`,
+];
+
+export function createImportRowStore(db: Database): ImportRowStore {
+  const insertBatch = db.prepare("INSERT INTO import_batch (file_name, state) VALUES (?, 'staging')");
+  const insertRow = db.prepare(
+    `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const countRows = db.prepare('UPDATE import_batch SET row_count = row_count + ? WHERE number = ?');
+  const commit = db.prepare(
+    "UPDATE import_batch SET state = 'queued', queued_at = ? WHERE number = ? AND state = 'staging'",
+  );
+  const setState = db.prepare('UPDATE import_batch SET state = ? WHERE number = ?');
+  const select = db.prepare('SELECT * FROM import_batch WHERE number = ?');
+  const selectOpen = db.prepare(
+    "SELECT * FROM import_batch WHERE state IN ('queued', 'undoing') ORDER BY number LIMIT 1",
+  );
+  const firstPosition = db.prepare('SELECT MIN(position) FROM import_row').pluck();
+  const lastEntry = db.prepare("SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'entry'").pluck();
+  const moveStatements = moves.map((sql) => db.prepare(sql));
+  const remove = db.prepare(`DELETE FROM import_row WHERE ${part} RETURNING id`).pluck();
+  const removeSome = db.prepare(
+    'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ?)',
+  );
+  const selectUnsent = db.prepare(
+    `SELECT e.id, i.entry FROM invite i JOIN entry e ON e.seq = i.entry
+     WHERE i.import_batch = ? AND i.entry > ? AND e.state IN ('queued', 'waiting') ORDER BY i.entry LIMIT ?`,
+  );
+  const noteTaken = db.prepare('UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ?');
+
+  /**
+   * Commits without waiting for the disk. What is written so can be lost with the power only from its end on, and is
+   * then still in the file or still staged; the next commit that waits, as every other does, brings it to the disk too.
+   */
+  function unhurried<T>(work: () => T): T {
+    db.pragma('synchronous = NORMAL');
+    try {
+      return db.transaction(work).immediate();
+    } finally {
+      db.pragma('synchronous = FULL');
+    }
+  }
+
+  function batchOf(raw: unknown): ImportBatch | null {
+    return raw === undefined ? null : batchRow.parse(raw);
+  }
+
+  function stageOne(batch: number, invitation: VendorInvitation, at: number): void {
+    const { email, contactName, companyName, phoneNumber, vendorId } = inviteWords(invitation);
+    const key = email === null ? null : emailKey(email);
+    const body = JSON.stringify(invitation);
+    insertRow.run(
+      batch,
+      timeOrderedUuid(at),
+      timeOrderedUuid(at),
+      body,
+      email,
+      key,
+      contactName,
+      companyName,
+      phoneNumber,
+      vendorId,
+    );
+  }
+
+  return {
+    begin: (fileName) => Number(insertBatch.run(fileName).lastInsertRowid),
+    stage(batch, invitations, at) {
+      unhurried(() => {
+        for (const invitation of invitations) stageOne(batch, invitation, at);
+        countRows.run(invitations.length, batch);
+      });
+    },
+    commit(batch, at) {
+      if (commit.run(at, batch).changes !== 1)
+        throw new Error('A list was queued that is not being written.');
+    },
+    beginUndo(batch) {
+      setState.run('undoing', batch);
+    },
+    get: (batch) => batchOf(select.get(batch)),
+    nextOpen: () => batchOf(selectOpen.get()),
+    moveSome: ({ number: batch, queued_at: at }, limit) =>
+      unhurried(() => {
+        const first = z.number().nullable().parse(firstPosition.get());
+        if (first === null) return [];
+        const last = z.number().nullable().parse(lastEntry.get()) ?? 0;
+        const end = first + limit;
+        const range = { batch, end, at, shift: last + 1 - first };
+        for (const statement of moveStatements) statement.run(range);
+        return ids.parse(remove.all({ batch, end }));
+      }),
+    dropSome: (batch, limit) => removeSome.run(batch, limit).changes,
+    unsentOf: (batch, after, limit) => numbered.parse(selectUnsent.all(batch, after, limit)),
+    noteTakenBack(batch, count) {
+      noteTaken.run(count, batch);
+    },
+    finish(batch, state) {
+      setState.run(state, batch);
+    },
+    abandonStaging() {
+      db.prepare("UPDATE import_batch SET state = 'undoing' WHERE state = 'staging'").run();
+    },
+  };
+}
+
+/**
+ * Takes every row of every queued list into the outbox at once. For a database that is a copy: what becomes of unsent
+ * invites there has to be decided for these too.
+ */
+export function moveAllStaged(db: Database): void {
+  const store = createImportRowStore(db);
+  store.abandonStaging();
+  for (let batch = store.nextOpen(); batch !== null; batch = store.nextOpen()) {
+    if (batch.state === 'queued') {
+      while (store.moveSome(batch, 10_000).length > 0);
+      store.finish(batch.number, 'moved');
+    } else {
+      store.dropSome(batch.number, -1);
+      store.finish(batch.number, 'undone');
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { ImportDuplicate } from '#shared/ipc/imports.ts';
+import { entryState } from '#shared/outbox.ts';
+
+const invited = z.object({
+  id: z.string(),
+  state: entryState,
+  queued_at: z.number(),
+  sent_at: z.number().nullable(),
+  file_name: z.string().nullable(),
+});
+const vendor = z.object({ vendor_id: z.string(), company_name: z.string().nullable() });
+
+/** Whom this computer knows to be invited or a vendor already. */
+export interface KnownRecipients {
+  /** Looks whether there is anything to find at all; before many questions in a row. */
+  refresh(): void;
+  /** The newest invite to an address or a vendor, or else their profile; null where neither is here. */
+  find(emailKey: string | null, vendorId: string | null): ImportDuplicate | null;
+  /** Changes whenever an invite or a vendor came to be known; for telling that nothing did. */
+  mark(): string;
+}
+
+export function createKnownRecipients(db: Database): KnownRecipients {
+  const invite = (column: string) =>
+    db.prepare(
+      `SELECT e.id, e.state, e.queued_at, e.sent_at, b.file_name
+       FROM invite i JOIN entry e ON e.seq = i.entry LEFT JOIN import_batch b ON b.number = i.import_batch
+       WHERE e.state <> 'cancelled' AND i.${column} = ? ORDER BY i.entry DESC LIMIT 1`,
+    );
+  const profile = (column: string) =>
+    db.prepare(`SELECT vendor_id, company_name FROM vendor WHERE ${column} = ? LIMIT 1`);
+  const inviteByEmail = invite('email_key');
+  const inviteByVendor = invite('vendor_id');
+  const vendorByEmail = profile('email_key');
+  const vendorById = profile('vendor_id');
+  const marks = db
+    .prepare("SELECT (SELECT COALESCE(MAX(seq), 0) FROM entry) || ' ' || (SELECT COUNT(*) FROM vendor)")
+    .pluck();
+
+  const anyInvite = db.prepare('SELECT 1 FROM invite LIMIT 1');
+  const anyVendor = db.prepare('SELECT 1 FROM vendor LIMIT 1');
+  let hasInvites = true;
+  let hasVendors = true;
+
+  function findInvite(emailKey: string | null, vendorId: string | null): unknown {
+    if (!hasInvites) return undefined;
+    return (
+      (emailKey === null ? undefined : inviteByEmail.get(emailKey)) ??
+      (vendorId === null ? undefined : inviteByVendor.get(vendorId))
+    );
+  }
+  function findVendor(emailKey: string | null, vendorId: string | null): unknown {
+    if (!hasVendors) return undefined;
+    return (
+      (vendorId === null ? undefined : vendorById.get(vendorId)) ??
+      (emailKey === null ? undefined : vendorByEmail.get(emailKey))
+    );
+  }
+
+  return {
+    refresh() {
+      hasInvites = anyInvite.get() !== undefined;
+      hasVendors = anyVendor.get() !== undefined;
+    },
+    find(emailKey, vendorId) {
+      const raw = findInvite(emailKey, vendorId);
+      if (raw !== undefined) {
+        const row = invited.parse(raw);
+        return {
+          kind: 'invite',
+          entryId: row.id,
+          state: row.state,
+          queuedAt: row.queued_at,
+          sentAt: row.sent_at,
+          fileName: row.file_name,
+        };
+      }
+      const known = findVendor(emailKey, vendorId);
+      if (known === undefined) return null;
+      const { vendor_id, company_name } = vendor.parse(known);
+      return { kind: 'vendor', vendorId: vendor_id, companyName: company_name };
+    },
+    mark: () => String(marks.get()),
+  };
+}

@@ -1,0 +1,50 @@
+import type { ImportDuplicate } from './ipc/imports.ts';
+
+function dayWords(at: number, now: number): string {
+  const day = (time: number) => {
+    const date = new Date(time);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  };
+  const days = Math.round((day(now) - day(at)) / 86_400_000);
+  if (days === 0) return 'today';
+  if (days === 1) return 'yesterday';
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  const date = new Date(at).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+  return `on ${date}`;
+}
+
+/** Of what a row of an imported list is a duplicate, in a sentence. Times are milliseconds since 1970. */
+export function duplicateWords(duplicate: ImportDuplicate, now: number): string {
+  switch (duplicate.kind) {
+    case 'row':
+      return `Same vendor as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
+    case 'vendor':
+      return `Already a vendor: ${duplicate.companyName ?? 'their profile'} is kept on this computer under ID ${duplicate.vendorId}.`;
+    case 'invite': {
+      const { state, fileName, queuedAt, sentAt } = duplicate;
+      const source = fileName === null ? '' : ` from ${fileName}`;
+      const queued = `${dayWords(queuedAt, now)}${source}`;
+      switch (state) {
+        case 'in_doubt':
+          return `Invited ${queued}, and that invite may already have been sent.`;
+        case 'accepted':
+          return `Already invited ${dayWords(sentAt ?? queuedAt, now)}${source}.`;
+        case 'sending':
+          return `Invited ${queued}, and that invite is being sent now.`;
+        case 'queued':
+        case 'waiting':
+          return `Invited ${queued}, and that invite waits to be sent.`;
+        case 'rejected':
+          return `Invited ${queued}, and the server refused that invite. Open it to see why.`;
+        case 'dead':
+          return `Invited ${queued}, and that invite stopped after too many tries. It can be tried again.`;
+        case 'cancelled':
+          return `Invited ${queued}, and that invite was cancelled.`;
+      }
+    }
+  }
+}

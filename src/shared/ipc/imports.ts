@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { importField, importLimits } from '../import-fields.ts';
+import { entryState } from '../outbox.ts';
+import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { entryId } from './outbox.ts';
+
+const importId = z.uuid();
+const rowNumber = z.number().int().min(1);
+
+/** What keeps a row from being queued unless a person includes it. */
+export const importDuplicate = z.discriminatedUnion('kind', [
+  /** The same vendor stands in an earlier row of the file. */
+  z.object({ kind: z.literal('row'), row: z.number() }),
+  z.object({
+    kind: z.literal('invite'),
+    entryId,
+    state: entryState,
+    queuedAt: instant,
+    sentAt: instant.nullable(),
+    /** The list that the earlier invite came from; null where it was typed. */
+    fileName: z.string().nullable(),
+  }),
+  /** The vendor's profile is on this computer: they are a vendor already. */
+  z.object({ kind: z.literal('vendor'), vendorId: z.string(), companyName: z.string().nullable() }),
+]);
+export type ImportDuplicate = z.infer<typeof importDuplicate>;
+
+export const importCell = z.object({
+  column: z.number(),
+  text: z.string(),
+  /** What is wrong with it, in a sentence. */
+  problem: z.string().nullable(),
+});
+
+export const importRow = z.object({
+  /** Its number in the file, as a spreadsheet counts. */
+  row: rowNumber,
+  result: z.enum(['ready', 'problem', 'duplicate', 'left_out']),
+  /** The cells of the columns that are imported. */
+  cells: z.array(importCell),
+  duplicate: importDuplicate.nullable(),
+  /** Whether a person said that a duplicate is to be invited all the same. */
+  included: z.boolean(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+export const importFilter = z.enum(['all', 'ready', 'to_look_at', 'duplicates', 'left_out']);
+export type ImportFilter = z.infer<typeof importFilter>;
+
+export const importColumn = z.object({
+  heading: z.string(),
+  sample: z.string(),
+  field: importField,
+});
+export type ImportColumn = z.infer<typeof importColumn>;
+
+/** Where the import stands. `revision` grows whenever rows may have changed. */
+export const importStatus = z.object({
+  importId,
+  fileName: z.string(),
+  revision: z.number(),
+  phase: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('receiving'), received: z.number(), size: z.number() }),
+    z.object({ kind: z.literal('reading'), row: z.number() }),
+    z.object({ kind: z.literal('checking'), row: z.number(), total: z.number() }),
+    z.object({ kind: z.literal('ready') }),
+    z.object({ kind: z.literal('queueing'), row: z.number(), total: z.number() }),
+    /** The file cannot be used; nothing of it was queued. */
+    z.object({ kind: z.literal('failed'), message: z.string() }),
+  ]),
+  sheets: z.array(z.string()),
+  sheet: z.number(),
+  headings: z.boolean(),
+  skipKnown: z.boolean(),
+  /** Goes into every invite whose row has no message of its own. */
+  message: z.string(),
+  columns: z.array(importColumn),
+  /** What is missing from the columns, in a sentence; null where nothing is. */
+  mappingProblem: z.string().nullable(),
+  counts: z.object({
+    all: z.number(),
+    ready: z.number(),
+    problems: z.number(),
+    duplicates: z.number(),
+    leftOut: z.number(),
+  }),
+});
+export type ImportStatus = z.infer<typeof importStatus>;
+
+const theImport = z.object({ importId });
+
+export const importCalls = {
+  /** Begins an import in place of one that is open. The file follows in pieces. */
+  'imports.begin': call(
+    z.object({ fileName: z.string().min(1).max(400), size: z.number().int().min(0) }),
+    importStatus,
+  ),
+  /** The next piece of the file, as base64; `offset` says where it belongs. */
+  'imports.append': call(
+    theImport.extend({
+      offset: z.number().int().min(0),
+      data: z.string().max(Math.ceil(importLimits.pieceBytes / 3) * 4 + 4),
+    }),
+    nothing,
+  ),
+  /** The whole file is here: reading begins, told by `imports.changed`. */
+  'imports.finish': call(theImport, importStatus),
+  /** The import that is open, also after the window was loaded again. */
+  'imports.status': call(nothing, importStatus.nullable()),
+  'imports.chooseSheet': call(theImport.extend({ sheet: z.number().int().min(0) }), importStatus),
+  /** What the columns are, and how rows are taken. The rows are checked again. */
+  'imports.setMapping': call(
+    theImport.extend({
+      fields: z.array(importField).max(importLimits.columns),
+      headings: z.boolean(),
+      skipKnown: z.boolean(),
+      message: z.string().max(10_000),
+    }),
+    importStatus,
+  ),
+  'imports.page': call(
+    pageRequest.extend({ importId, filter: importFilter.default('all') }),
+    pageOf(importRow),
+  ),
+  'imports.editCell': call(
+    theImport.extend({
+      row: rowNumber,
+      column: z.number().int().min(0),
+      text: z.string().max(importLimits.cellLength),
+    }),
+    importRow,
+  ),
+  /** `in` queues a duplicate all the same, `out` leaves a row out, `as_found` takes either back. */
+  'imports.include': call(
+    theImport.extend({ row: rowNumber, choice: z.enum(['in', 'out', 'as_found']) }),
+    importRow,
+  ),
+  /** Queues every ready row, all or none, and ends the import. `expected` is the count that the button showed. */
+  'imports.queue': call(
+    theImport.extend({ expected: z.number().int() }),
+    z.object({ batch: z.number(), queued: z.number() }),
+  ),
+  /** Takes back what has not left yet. */
+  'imports.undo': call(
+    z.object({ batch: z.number() }),
+    z.object({ takenBack: z.number(), gone: z.number() }),
+  ),
+  /** The rows that are not ready, as a CSV file with the file's own columns and what is wrong. */
+  'imports.problems': call(
+    theImport,
+    z.object({ fileName: z.string(), contentType: z.string(), text: z.string() }),
+  ),
+  'imports.cancel': call(theImport, nothing),
+};

@@ -1,0 +1,94 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { importHandlers } from '#main/features/imports.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { importLimits } from '#shared/import-fields.ts';
+import { withFolder } from './bench-folder.ts';
+import { openBenchWorkspace } from './bench-workspace.ts';
+import { report } from './report.ts';
+
+const rows = 100_000;
+
+function lineOf(row: number): string {
+  return `v${row}@bench.example.com,Vera${row % 997},Bench${row % 1009},"Bench, Works ${row % 9973}",(415) 555-${String(row % 10_000).padStart(4, '0')},Owner,,MB-${row}`;
+}
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/**
+ * Importing 100,000 invites from CSV, from the first byte to the commit that queues all of them and on until the last is
+ * in the outbox, against inserting as many rows into a bare table in one transaction.
+ */
+export function importMany(): Promise<void> {
+  return withFolder(async (folder) => {
+    const workspace = await openBenchWorkspace(join(folder, 'ours'), 'http://127.0.0.1:9');
+    workspace.dispatcher.setWorkOffline(true);
+    const calls = importHandlers(workspace, { write: () => undefined });
+    const lines = Array.from({ length: rows }, (_none, row) => lineOf(row));
+    const file = Buffer.from(
+      `Email,First,Last,Vendor,Tel.,Role,Greeting,Internal no.\n${lines.join('\n')}\n`,
+    );
+
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const from = performance.now();
+    const { importId } = valueOf(await calls['imports.begin']({ fileName: 'bench.csv', size: file.length }));
+    for (let offset = 0; offset < file.length; offset += importLimits.pieceBytes) {
+      const data = file.subarray(offset, offset + importLimits.pieceBytes).toString('base64');
+      valueOf(await calls['imports.append']({ importId, offset, data }));
+      await nextTurn();
+    }
+    valueOf(await calls['imports.finish']({ importId }));
+    const status = async () => valueOf(await calls['imports.status'](null));
+    while ((await status())?.phase.kind !== 'ready') await nextTurn();
+    const checked = performance.now();
+    const { queued } = valueOf(await calls['imports.queue']({ importId, expected: rows }));
+    const committed = performance.now();
+    await workspace.imports.settled();
+    const taken = performance.now();
+    delay.disable();
+    if (queued !== rows || workspace.entries.counts().queued !== rows) {
+      throw new Error('Not every row is in the outbox.');
+    }
+
+    const bare = new SqliteDatabase(join(folder, 'bare.db'));
+    bare.pragma('journal_mode = WAL');
+    bare.pragma('synchronous = FULL');
+    bare.exec('CREATE TABLE entry (id TEXT PRIMARY KEY, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT');
+    const insert = bare.prepare('INSERT INTO entry VALUES (?, ?, ?)');
+    const bareFrom = performance.now();
+    bare
+      .transaction(() => {
+        for (const line of lines) insert.run(crypto.randomUUID(), line, Date.now());
+      })
+      .immediate();
+    const baseline = { name: 'bare insert of as many rows', value: performance.now() - bareFrom };
+    bare.close();
+    await workspace.close();
+
+    const figure = { unit: 'ms', durability: 'FULL' } as const;
+    const longest = delay.max / 1e6;
+    report({ ...figure, bench: 'import_read_and_check', value: checked - from, baseline, met: null });
+    report({
+      ...figure,
+      bench: 'import_until_queued',
+      value: committed - from,
+      baseline,
+      met: committed - from < 5000,
+    });
+    report({ ...figure, bench: 'import_until_in_outbox', value: taken - from, baseline, met: null });
+    report({ ...figure, bench: 'import_longest_block', value: longest, baseline: null, met: longest < 50 });
+    const p99 = delay.percentile(99) / 1e6;
+    report({ ...figure, bench: 'import_block_p99', value: p99, baseline: null, met: null });
+  });
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,364 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Workspace } from '#main/workspace/workspace.ts';
+import { copyAsKilled } from './killed-copy.ts';
+import { errorOf, importing, valueOf } from './import-harness.ts';
+import { handOverInvite, openTestWorkspace, temporaryFolder, tryOpenWorkspace } from './workspace-harness.ts';
+
+const unreachable = 'http://127.0.0.1:9';
+
+function count(workspace: Workspace, table: string): unknown {
+  return workspace.db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
+}
+
+function listOf(rows: number, from = 0): string {
+  const lines = Array.from(
+    { length: rows },
+    (_none, row) => `v${from + row}@list.example.com,Vera,Row ${from + row},Company ${from + row}`,
+  );
+  return `Email,First,Last,Company\n${lines.join('\n')}\n`;
+}
+
+async function offline() {
+  return openTestWorkspace({ baseUrl: unreachable, token: null });
+}
+
+describe('queueing an imported list', () => {
+  it('hands every ready row over as an invite of its own, with the words of the list', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    await list.open(
+      'Email,Name,Vendor,Tel.,Greeting\nlena@brickyard.example.com,Lena Osei,Brickyard Masonry,(415) 555-0193,Hi Lena\n',
+      'june.csv',
+    );
+    expect(valueOf(await list.queue()).queued).toBe(1);
+    await workspace.imports.settled();
+    const [row] = workspace.invites.page({ tab: 'all', search: '', after: null, limit: 10 }).rows;
+    expect(row).toMatchObject({
+      email: 'lena@brickyard.example.com',
+      contactName: 'Lena Osei',
+      state: 'queued',
+    });
+    const body: unknown = workspace.db.prepare('SELECT body FROM entry').pluck().get();
+    expect(JSON.parse(String(body))).toEqual({
+      inviteMessage: 'Hi Lena',
+      vendor: {
+        email: 'lena@brickyard.example.com',
+        firstName: 'Lena',
+        lastName: 'Osei',
+        companyName: 'Brickyard Masonry',
+        phoneNumber: '(415) 555-0193',
+      },
+    });
+    expect(workspace.entries.history(row?.entryId ?? '').map(({ event }) => event)).toEqual(['handed_over']);
+    expect(workspace.search.find('brickyard', 5)).toHaveLength(1);
+  });
+
+  it('gives every row its own id and idempotency key', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    await list.open(listOf(500));
+    valueOf(await list.queue());
+    await workspace.imports.settled();
+    const distinct = 'SELECT COUNT(DISTINCT id), COUNT(DISTINCT idempotency_key), COUNT(*) FROM entry';
+    expect(workspace.db.prepare(distinct).raw().get()).toEqual([500, 500, 500]);
+    expect(z.uuid().safeParse(workspace.db.prepare('SELECT id FROM entry').pluck().get()).success).toBe(true);
+    expect(workspace.db.pragma('foreign_key_check')).toEqual([]);
+  });
+
+  it('keeps rows with problems and duplicates out, and says what is wrong with each', async () => {
+    const workspace = await offline();
+    await handOverInvite(workspace, 'Tom@Kestrel.example.com');
+    const list = importing(workspace);
+    const { counts } = await list.open(
+      [
+        'Email,First',
+        'ok@a.example.com,A',
+        'dale@ironwood..example.com,B',
+        ',C',
+        'tom@kestrel.example.com,D',
+        'OK@a.example.com,E',
+      ].join('\n'),
+    );
+    expect(counts).toEqual({ all: 5, ready: 1, problems: 2, duplicates: 2, leftOut: 0 });
+    const look = await list.rows('to_look_at');
+    expect(look.map(({ row, result }) => [row, result])).toEqual([
+      [3, 'problem'],
+      [4, 'problem'],
+      [5, 'duplicate'],
+      [6, 'duplicate'],
+    ]);
+    expect(look[0]?.cells[0]?.problem).toBe('Two dots in a row. Check the part after @.');
+    expect(look[1]?.cells[0]?.problem).toBe('An e-mail address is needed.');
+    expect(look[2]?.duplicate).toMatchObject({ kind: 'invite', state: 'queued', fileName: null });
+    expect(look[3]?.duplicate).toEqual({ kind: 'row', row: 2 });
+    valueOf(await list.queue());
+    await workspace.imports.settled();
+    expect(count(workspace, 'entry')).toBe(2);
+  });
+
+  it('queues a duplicate only where a person includes it, and leaves out what a person leaves out', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { importId } = await list.open('Email\na@x.example.com\na@x.example.com\nb@x.example.com\n');
+    const include = list.calls['imports.include'];
+    expect(valueOf(await include({ importId, row: 3, choice: 'in' }))).toMatchObject({
+      result: 'ready',
+      included: true,
+    });
+    expect(valueOf(await include({ importId, row: 4, choice: 'out' }))).toMatchObject({ result: 'left_out' });
+    expect((await list.status()).counts).toMatchObject({ ready: 2, leftOut: 1, duplicates: 0 });
+    expect(valueOf(await list.queue()).queued).toBe(2);
+  });
+
+  it('keeps the later of two rows once the first is left out', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { importId } = await list.open('Email\na@x.example.com\na@x.example.com\n');
+    valueOf(await list.calls['imports.include']({ importId, row: 2, choice: 'out' }));
+    expect((await list.rows()).map(({ result }) => result)).toEqual(['left_out', 'ready']);
+  });
+
+  it('checks a corrected cell at once, also against the other rows', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { importId } = await list.open('Email\na@x.example.com\nnot an address\n');
+    const edit = list.calls['imports.editCell'];
+    const same = valueOf(await edit({ importId, row: 3, column: 0, text: 'A@x.example.com' }));
+    expect(same).toMatchObject({ result: 'duplicate', duplicate: { kind: 'row', row: 2 } });
+    expect(valueOf(await edit({ importId, row: 3, column: 0, text: 'b@x.example.com' })).result).toBe(
+      'ready',
+    );
+    expect((await list.status()).counts.ready).toBe(2);
+  });
+
+  it('refuses to queue another number than the button showed', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { importId } = await list.open(listOf(3));
+    await handOverInvite(workspace, 'v1@list.example.com');
+    const result = await list.calls['imports.queue']({ importId, expected: 3 });
+    expect(errorOf(result)).toMatchObject({ code: 'too_late' });
+    expect((await list.status()).counts).toMatchObject({ ready: 2, duplicates: 1 });
+    expect(count(workspace, 'import_row')).toBe(0);
+    expect(valueOf(await list.queue()).queued).toBe(2);
+  });
+
+  it('recognises in the corrected file what was queued before', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    await list.open('Email\na@x.example.com\nbroken\n', 'first.csv');
+    valueOf(await list.queue());
+    await list.open('Email\na@x.example.com\nmended@x.example.com\n', 'second.csv');
+    expect((await list.status()).counts).toMatchObject({ ready: 1, duplicates: 1 });
+    expect((await list.rows('duplicates'))[0]?.duplicate).toMatchObject({
+      kind: 'invite',
+      fileName: 'first.csv',
+    });
+    expect(valueOf(await list.queue()).queued).toBe(1);
+    await workspace.imports.settled();
+    expect(count(workspace, 'entry')).toBe(2);
+  });
+
+  it('recognises vendors whose profile is on this computer, by ID and by e-mail', async () => {
+    const workspace = await offline();
+    workspace.db
+      .prepare(
+        "INSERT INTO vendor (vendor_id, body, fetched_at, company_name, sort_name, email_key) VALUES ('48213', '{}', 0, 'Northfork', 'northfork', 'pavel@northfork.example.com')",
+      )
+      .run();
+    const list = importing(workspace);
+    await list.open('Email,Vendor ID\npavel@northfork.example.com,\n,48213\n');
+    const vendor = { kind: 'vendor', vendorId: '48213', companyName: 'Northfork' };
+    expect((await list.rows()).map(({ duplicate }) => duplicate)).toEqual([vendor, vendor]);
+  });
+
+  it('remembers which field a heading was given', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const first = await list.open('Anschrift,Wer\na@x.example.com,Anna\n');
+    expect(first.columns.map(({ field }) => field)).toEqual(['email', 'skip']);
+    const { importId, headings, skipKnown, message } = first;
+    const fields = ['email', 'firstName'] as const;
+    valueOf(
+      await list.calls['imports.setMapping']({ importId, headings, skipKnown, message, fields: [...fields] }),
+    );
+    await list.checked();
+    const second = await list.open('Wer,Anschrift\nBo,b@x.example.com\n');
+    expect(second.columns.map(({ field }) => field)).toEqual(['firstName', 'email']);
+  });
+
+  it('puts the one message into every invite that has none of its own', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const opened = await list.open('Email,Message\na@x.example.com,Own\nb@x.example.com,\n');
+    const fields = opened.columns.map(({ field }) => field);
+    const { importId, headings, skipKnown } = opened;
+    valueOf(
+      await list.calls['imports.setMapping']({ importId, headings, skipKnown, fields, message: 'For all' }),
+    );
+    await list.checked();
+    valueOf(await list.queue());
+    await workspace.imports.settled();
+    const messages = workspace.db
+      .prepare("SELECT json_extract(body, '$.inviteMessage') FROM entry ORDER BY seq")
+      .pluck();
+    expect(messages.all()).toEqual(['Own', 'For all']);
+  });
+});
+
+describe('a list that cannot be queued', () => {
+  it('queues nothing of it on a full disk, keeps it open, and queues it once there is room', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    await list.open(listOf(3000));
+    const pages = z.number().parse(workspace.db.pragma('page_count', { simple: true }));
+    workspace.db.pragma(`max_page_count = ${pages + 40}`);
+    const refused = errorOf(await list.queue());
+    expect(refused.code).toBe('storage');
+    expect(refused.message).toContain('Nothing was queued');
+    expect([count(workspace, 'entry'), count(workspace, 'invite')]).toEqual([0, 0]);
+    workspace.db.pragma(`max_page_count = ${pages + 100_000}`);
+    expect((await list.status()).phase.kind).toBe('ready');
+    expect(valueOf(await list.queue()).queued).toBe(3000);
+    await workspace.imports.settled();
+    expect(count(workspace, 'entry')).toBe(3000);
+    expect(count(workspace, 'import_row')).toBe(0);
+  });
+
+  it('is dropped where the app ends before the commit', async () => {
+    const workspace = await offline();
+    const batch = workspace.imports.begin('half.csv');
+    workspace.imports.stage(batch, [{ vendor: { email: 'half@x.example.com' } }]);
+    const folder = temporaryFolder();
+    copyAsKilled(workspace.folder, folder);
+    const again = await openTestWorkspace({ baseUrl: unreachable, token: null, folder });
+    await again.imports.settled();
+    expect([count(again, 'entry'), count(again, 'import_row')]).toEqual([0, 0]);
+  });
+
+  it('is whole after the app ends right behind the commit', async () => {
+    const workspace = await offline();
+    const batch = workspace.imports.begin('whole.csv');
+    const invitations = Array.from({ length: 1500 }, (_none, row) => ({
+      vendor: { email: `w${row}@x.example.com` },
+    }));
+    workspace.imports.stage(batch, invitations);
+    workspace.imports.commit(batch);
+    expect(count(workspace, 'entry')).toBe(0);
+    const folder = temporaryFolder();
+    copyAsKilled(workspace.folder, folder);
+    const again = await openTestWorkspace({ baseUrl: unreachable, token: null, folder });
+    await again.imports.settled();
+    expect([count(again, 'entry'), count(again, 'import_row')]).toEqual([1500, 0]);
+    expect(again.entries.counts().queued).toBe(1500);
+  });
+});
+
+describe('taking a list back', () => {
+  it('cancels what has not left, and counts what has', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    await list.open(listOf(400));
+    const { batch } = valueOf(await list.queue());
+    await workspace.imports.settled();
+    workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE seq <= 3").run();
+    const result = valueOf(await list.calls['imports.undo']({ batch }));
+    expect(result).toEqual({ takenBack: 397, gone: 3 });
+    expect(workspace.entries.counts()).toMatchObject({ queued: 0, cancelled: 397, accepted: 3 });
+  });
+
+  it('takes back what is not in the outbox yet, and says the same when it is asked again', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    await list.open(listOf(2000));
+    const { batch } = valueOf(await list.queue());
+    expect(valueOf(await list.calls['imports.undo']({ batch }))).toEqual({ takenBack: 2000, gone: 0 });
+    expect(valueOf(await list.calls['imports.undo']({ batch }))).toEqual({ takenBack: 2000, gone: 0 });
+    expect(workspace.entries.counts().queued).toBe(0);
+    await list.open(listOf(2000));
+    expect((await list.status()).counts.ready).toBe(2000);
+  });
+});
+
+describe('the file of rows to look at', () => {
+  it('holds the file’s own columns and what is wrong, with formulas neutralised, and can be imported again', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { importId } = await list.open(
+      'Email,Phone,Internal\nbroken,+1 415 555 0100,=1+1\nok@x.example.com,+1 415 555 0101,2\n',
+      'june.xlsx.csv',
+    );
+    const file = valueOf(await list.calls['imports.problems']({ importId }));
+    expect(file.fileName).toBe('june.xlsx-to-look-at.csv');
+    const [head, line, ...more] = file.text.replace('\uFEFF', '').trim().split('\r\n');
+    expect(head).toBe('Email,Phone,Internal,What is wrong');
+    expect(line).toBe(
+      `broken,'+1 415 555 0100,'=1+1,"Email: An e-mail address needs an @, as in name@company.com."`,
+    );
+    expect(more).toEqual([]);
+    await list.open(file.text.replace('broken', 'mended@x.example.com'));
+    const [row] = await list.rows();
+    expect(row).toMatchObject({ result: 'ready' });
+    expect(row?.cells.map(({ text }) => text)).toEqual(['mended@x.example.com', '+1 415 555 0100']);
+  });
+});
+
+describe('a file that comes in pieces', () => {
+  it('is refused with a sentence when it ends early or a piece is missing', async () => {
+    const workspace = await offline();
+    const { calls } = importing(workspace);
+    const { importId } = valueOf(await calls['imports.begin']({ fileName: 'a.csv', size: 10 }));
+    valueOf(
+      await calls['imports.append']({ importId, offset: 0, data: Buffer.from('abc').toString('base64') }),
+    );
+    expect(errorOf(await calls['imports.finish']({ importId })).message).toContain(
+      'could not be read to its end',
+    );
+    expect(valueOf(await calls['imports.status'](null))).toBeNull();
+  });
+
+  it('is refused before the first byte when it is too large', async () => {
+    const workspace = await offline();
+    const { calls } = importing(workspace);
+    const refused = await calls['imports.begin']({ fileName: 'a.csv', size: 300 * 1024 * 1024 });
+    expect(errorOf(refused).message).toContain('larger than 100 MB');
+  });
+});
+
+describe('a copy of the database that was restored', () => {
+  it('holds no queued row that would be sent without being asked about', async () => {
+    const workspace = await offline();
+    const batch = workspace.imports.begin('copied.csv');
+    workspace.imports.stage(batch, [{ vendor: { email: 'copied@x.example.com' } }]);
+    workspace.imports.commit(batch);
+    const { moveAllStaged } = await import('#main/store/import-rows.ts');
+    moveAllStaged(workspace.db);
+    workspace.entries.doubtUnsent(0);
+    expect(workspace.entries.counts()).toMatchObject({ queued: 0, in_doubt: 1 });
+  });
+});
+
+describe('100,000 rows', () => {
+  it('are read, checked and queued while the process stays responsive', { timeout: 120_000 }, async () => {
+    const { opened } = await tryOpenWorkspace({ baseUrl: unreachable, token: null });
+    if (!opened.ok) throw new Error('The workspace does not open.');
+    const { workspace } = opened;
+    const list = importing(workspace);
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const from = performance.now();
+    const { counts } = await list.open(listOf(100_000));
+    expect(counts.ready).toBe(100_000);
+    expect(valueOf(await list.queue()).queued).toBe(100_000);
+    const queued = performance.now() - from;
+    await workspace.imports.settled();
+    delay.disable();
+    expect(workspace.entries.counts().queued).toBe(100_000);
+    console.log(
+      `100,000 rows: queued after ${Math.round(queued)} ms, longest block ${Math.round(delay.max / 1e6)} ms, p99 ${Math.round(delay.percentile(99) / 1e6)} ms`,
+    );
+    await workspace.close();
+  });
+});
