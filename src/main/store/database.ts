@@ -4,6 +4,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { backUpNow, latestBackup, restoreBackup } from './backup.ts';
+import { lastLeftSound, noteChecked } from './check-note.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 
 /** Why a database cannot be used. The file is left as it is. */
@@ -35,10 +36,10 @@ export function openDatabase(file: string, migrations: readonly Migration[], clo
   const newest = migrations.at(-1)?.number ?? 0;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    let look = lookAt(file, newest);
+    let look = lookAt(file, newest, clock.wall());
     if (look === 'damaged') {
       moveAsideAndRestore(file, clock);
-      look = lookAt(file, newest);
+      look = lookAt(file, newest, clock.wall());
       if (look === 'damaged') throw new Error('The restored copy is damaged too.');
     }
     if (look === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
@@ -89,28 +90,35 @@ function makeDurable(db: Database): string | null {
 type Look = 'sound' | 'damaged' | 'newer';
 
 /**
- * Looks at a file without changing it. Only where it cannot be read so (a journal of an interrupted first start wants to
+ * Looks at a file without changing it, reading it through unless it lies as it was left in order. Only where it cannot be read so (a journal of an interrupted first start wants to
  * be rolled back) is it opened for writing, which would bring a -wal into the file and delete it at the end.
  */
-function lookAt(file: string, newest: number): Look {
+function lookAt(file: string, newest: number, now: number): Look {
   if (!existsSync(file)) return latestBackup(file) === null ? 'sound' : 'damaged';
+  const readThrough = !lastLeftSound(file, now);
+  const look = lookBothWays(file, newest, readThrough);
+  if (look === 'sound' && readThrough) noteChecked(file, now);
+  return look;
+}
+
+function lookBothWays(file: string, newest: number, readThrough: boolean): Look {
   try {
-    return lookInside(file, newest, true);
+    return lookInside(file, newest, readThrough, true);
   } catch (error) {
     if (isDamage(error)) return 'damaged';
   }
   try {
-    return lookInside(file, newest, false);
+    return lookInside(file, newest, readThrough, false);
   } catch (error) {
     if (isDamage(error)) return 'damaged';
     throw error;
   }
 }
 
-function lookInside(file: string, newest: number, readonly: boolean): Look {
+function lookInside(file: string, newest: number, readThrough: boolean, readonly: boolean): Look {
   const db = new SqliteDatabase(file, { readonly, timeout: lockTimeoutMs });
   try {
-    const findings: unknown = db.pragma('quick_check(1)', { simple: true });
+    const findings: unknown = readThrough ? db.pragma('quick_check(1)', { simple: true }) : 'ok';
     const schema = schemaNumber(db);
     if (findings !== 'ok' || (schema === 0 && latestBackup(file) !== null)) return 'damaged';
     return schema > newest ? 'newer' : 'sound';

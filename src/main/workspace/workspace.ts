@@ -24,6 +24,7 @@ import { parseJson } from '../service-client/answer.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily } from '../store/backup.ts';
+import { noteLeft } from '../store/check-note.ts';
 import {
   openDatabase,
   problemOf,
@@ -392,6 +393,7 @@ export async function openWorkspace(
           tidyUp();
         } finally {
           db.close();
+          noteLeft(file);
           lock.release();
         }
         log.write('workspace_closed');

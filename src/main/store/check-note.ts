@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+// Reading a large database through to see that it is sound takes seconds. So it is noted beside the file when that was
+// last done and how the file was left; where it lies there just so, the next start can open it at once.
+
+const checkNote = z.object({ checkedAt: z.number(), size: z.number(), mtimeMs: z.number() });
+type CheckNote = z.infer<typeof checkNote>;
+
+/** However it was left, a file is read through again after this long: a disk may go bad by itself. */
+const checkEveryMs = 7 * 24 * 60 * 60 * 1000;
+
+const noteFile = (file: string) => `${file}.checked`;
+
+function readNote(file: string): CheckNote | null {
+  if (!existsSync(noteFile(file))) return null;
+  try {
+    return checkNote.parse(JSON.parse(readFileSync(noteFile(file), 'utf8')));
+  } catch {
+    // A note that was cut short says nothing; the file is read through.
+    return null;
+  }
+}
+
+function writeNote(file: string, note: CheckNote): void {
+  writeFileSync(noteFile(file), JSON.stringify(note), { mode: 0o600 });
+}
+
+/** Whether the file lies as it was left in order, checked not long ago. What is still in a -wal was not left in order. */
+export function lastLeftSound(file: string, now: number): boolean {
+  const note = readNote(file);
+  if (note === null || now < note.checkedAt || now - note.checkedAt > checkEveryMs) return false;
+  if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return false;
+  const { size, mtimeMs } = statSync(file);
+  return size === note.size && mtimeMs === note.mtimeMs;
+}
+
+/** The file was just read through and is sound. */
+export function noteChecked(file: string, now: number): void {
+  writeNote(file, { checkedAt: now, size: -1, mtimeMs: -1 });
+}
+
+/** The database was closed in order; how the file lies there now is how the next start expects it. */
+export function noteLeft(file: string): void {
+  const note = readNote(file);
+  if (note === null) return;
+  const { size, mtimeMs } = statSync(file);
+  writeNote(file, { checkedAt: note.checkedAt, size, mtimeMs });
+}
