@@ -98,6 +98,21 @@ describe('a result', () => {
   });
 });
 
+describe('a question of a person', () => {
+  it('gets through at once, also while the outbox and the reading of results ask all they may', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ concurrency: 16 });
+    const ids = Array.from({ length: 16 }, () => crypto.randomUUID());
+    await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
+    for (let number = 0; number < 16; number += 1) await handOverInvite(workspace);
+    workspace.fake.advance(1);
+    await until(() => server.requests.length === 32, 'all that may be asked at once is asked');
+    void vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' });
+    await until(() => server.requests.length === 33, 'the person’s question is asked too');
+  });
+});
+
 describe('the token that was accepted last', () => {
   it('is the one in use, and not the one that it replaced', async () => {
     const server = await startWireServer(silence);

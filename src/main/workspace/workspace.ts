@@ -105,8 +105,8 @@ export interface Workspace {
 
 export type OpenedWorkspace = { ok: true; workspace: Workspace } | { ok: false; problem: DatabaseProblem };
 
-/** Room for reading and for single questions beside the outbox's own requests. */
-const connections = 24;
+/** Room for the outbox, the reading of results and single questions at once, each with as many as the settings allow. */
+const connections = 40;
 const settleWithinMs = 5000;
 const backupCheckMs = 60 * 60 * 1000;
 
