@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
@@ -13,6 +15,7 @@ import {
 import type { Clock } from './clock.ts';
 import { appHandlers } from './features/app.ts';
 import { documentHandlers } from './features/documents.ts';
+import { exportHandlers } from './features/exports.ts';
 import { refuse, type Handlers } from './features/handlers.ts';
 import { importHandlers } from './features/imports.ts';
 import { inviteHandlers } from './features/invites.ts';
@@ -29,7 +32,7 @@ import { createFileLog, type Log } from './log/log.ts';
 import { serviceLimits, type TransportLimits } from './service-client/transport.ts';
 import { backUpDaily, backUpNow } from './store/backup.ts';
 import { openDatabase, problemOf, restoreNoted } from './store/database.ts';
-import { readMigrations } from './store/migrations.ts';
+import { readMigrations, type Migration } from './store/migrations.ts';
 import { createSettingStore } from './store/settings.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { openPracticeService } from './workspace/practice.ts';
@@ -64,6 +67,9 @@ export interface Core {
   readonly unsealer: TokenUnsealer;
   readonly registry: WorkspaceRegistry;
   readonly log: Log;
+  /** Where files from another computer come in. */
+  readonly incomingFolder: string;
+  readonly workspaceMigrations: readonly Migration[];
   readonly emit: Emit;
   readonly openOutside: CoreParts['openOutside'];
   /** Answers one call of a screen. */
@@ -80,6 +86,12 @@ export interface Core {
   open(id: string): Promise<CallResult<Workspace>>;
   /** Makes a company's workspace, opens it and gives it its token. Where that fails, nothing of it is left. */
   connect(company: { name: string; baseUrl: string }, token: string): Promise<CallResult<Workspace>>;
+  /** Makes a workspace of a file that was looked at, opens it and gives it its token. Where that fails, nothing of it is left. */
+  adopt(
+    company: { name: string; baseUrl: string },
+    file: string,
+    token: string,
+  ): Promise<CallResult<Workspace>>;
   workspaceChanged(): void;
   /** The kept copy of a document's picture, for the host to serve; null where there is none. */
   documentFile(jobId: string): { file: string; contentType: string } | null;
@@ -189,6 +201,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       handlers: {
         ...vendorHandlers(workspace),
         ...lookUpHandlers(workspace),
+        ...exportHandlers(workspace),
         ...inviteHandlers(workspace),
         ...importHandlers(workspace, log),
         ...verificationHandlers(workspace),
@@ -245,6 +258,8 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     unsealer,
     registry,
     log,
+    incomingFolder: join(dataDir, 'incoming'),
+    workspaceMigrations,
     emit,
     openOutside: parts.openOutside,
     route: createRouter(handlersFor, log),
@@ -270,6 +285,24 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         if (!result.ok) {
           await parts.keychain.remove(summary.id);
           registry.remove(summary.id);
+        }
+        return result;
+      }),
+    adopt: (company, movedFile, token) =>
+      inTurn(async () => {
+        if (stopped) return closing;
+        const summary = registry.add(company);
+        const folder = join(dataDir, 'workspaces', summary.id);
+        const result = await change(async () => {
+          mkdirSync(folder, { recursive: true, mode: 0o700 });
+          // A copy, so that the file is still there where it cannot be opened and the person tries again.
+          await copyFile(movedFile, join(folder, 'workspace.db'));
+          return openStored(summary, (holder) => holder.replace(token));
+        });
+        if (!result.ok) {
+          await parts.keychain.remove(summary.id);
+          registry.remove(summary.id);
+          rmSync(folder, { recursive: true, force: true });
         }
         return result;
       }),

@@ -78,6 +78,8 @@ export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no_request_id'), body: z.string() }),
   z.object({ code: z.literal('token_refused') }),
   z.object({ code: z.literal('restored_from_backup') }),
+  /** It was unsent in a workspace that came from another computer, which may have sent it since. */
+  z.object({ code: z.literal('moved_here') }),
 ]);
 export type EntryReason = z.infer<typeof entryReason>;
 

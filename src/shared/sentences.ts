@@ -79,6 +79,8 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
       return 'The token was not accepted';
     case 'restored_from_backup':
       return 'Restored from yesterday’s copy';
+    case 'moved_here':
+      return 'Unsent on the computer it came from';
   }
 }
 
@@ -122,6 +124,8 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return 'The server did not accept the token. Nothing is lost.';
     case 'restored_from_backup':
       return 'Gangway restored yesterday’s copy of its data. This may have been sent after that copy was made.';
+    case 'moved_here':
+      return 'This came from another computer, where it was still to be sent. It may have been sent from there since. Look there before you decide.';
   }
 }
 

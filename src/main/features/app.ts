@@ -9,6 +9,7 @@ import { createServiceClient } from '../service-client/client.ts';
 import { createTransport } from '../service-client/transport.ts';
 import { practiceId } from '../workspace/registry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { createMoveIn } from './move-in.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
 
 /** Codes of failures that say there is no network at all, rather than a server that is not there. */
@@ -43,6 +44,8 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
     const workspace = core.workspace();
     return workspace === null ? null : action(workspace);
   }
+
+  const moveIn = createMoveIn(core.incomingFolder, core.workspaceMigrations);
 
   return {
     'app.start': () =>
@@ -92,6 +95,24 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const opened = await core.connect({ name: name ?? new URL(baseUrl).host, baseUrl }, token);
       if (!opened.ok) return opened;
       return done({ workspace: opened.value.describe(), proof: proof.value });
+    },
+    'workspaces.importBegin': ({ bytes }) => moveIn.begin(bytes),
+    'workspaces.importAppend': ({ importId, part }) => moveIn.append(importId, part),
+    'workspaces.importLook': ({ importId }) => moveIn.look(importId),
+    'workspaces.importFinish': async ({ importId, token: sealed }) => {
+      const ready = moveIn.ready(importId);
+      if (ready === null) return moveIn.letGo;
+      const token = await openToken(sealed);
+      if (token === null) return unusableToken;
+      const { name, baseUrl } = ready.facts;
+      const opened = await core.adopt({ name, baseUrl }, ready.file, token);
+      if (!opened.ok) return opened;
+      moveIn.drop(importId);
+      return done(opened.value.describe());
+    },
+    'workspaces.importDrop': ({ importId }) => {
+      moveIn.drop(importId);
+      return done(null);
     },
     'workspaces.openPractice': async () => {
       const opened = await core.open(practiceId);

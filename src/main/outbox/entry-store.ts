@@ -127,6 +127,8 @@ export interface EntryStore {
   recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
   /** Turns unsent invites into entries in doubt, after a backup was restored; returns the ids. */
   doubtUnsent(at: number): string[];
+  /** Holds everything unsent of a workspace that came from another computer: that one sends it too. Returns the ids. */
+  holdMoved(at: number): string[];
   decide(id: string, event: EntryEvent, at: number): EntryProgress | DecisionProblem;
   /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
   makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[];
@@ -399,6 +401,16 @@ export function createEntryStore(
             db.prepare("SELECT id FROM entry WHERE kind = 'invite' AND state IN ('queued', 'waiting')").all(),
           );
           for (const { id } of rows) doubt(id, { code: 'restored_from_backup' }, at);
+          return rows.map((row) => row.id);
+        })
+        .immediate(),
+    holdMoved: (at) =>
+      db
+        .transaction(() => {
+          const rows = idList.parse(
+            db.prepare("SELECT id FROM entry WHERE state IN ('queued', 'waiting', 'sending')").all(),
+          );
+          for (const { id } of rows) doubt(id, { code: 'moved_here' }, at);
           return rows.map((row) => row.id);
         })
         .immediate(),

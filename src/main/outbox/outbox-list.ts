@@ -19,6 +19,12 @@ export interface OutboxList {
     next: string | null;
     total: number;
   };
+  /** Every entry, in the order of handing over. */
+  everything(request: { after: string | null; limit: number }): {
+    rows: OutboxRow[];
+    next: string | null;
+    total: number;
+  };
   refused(limit: number): { rows: OutboxRow[]; total: number };
   kindOf(id: string): EntryKind | null;
 }
@@ -45,6 +51,16 @@ export function createOutboxList(db: Database): OutboxList {
       const counted = total.parse(
         db.prepare(`SELECT COUNT(*) AS total FROM entry WHERE state IN (${statesIn(group)})`).get(),
       );
+      return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
+    },
+    everything({ after, limit }) {
+      const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? 0;
+      const rows = db
+        .prepare(`SELECT ${columns} FROM entry e WHERE e.seq > ? ORDER BY e.seq LIMIT ?`)
+        .all(place, limit + 1)
+        .map(rowOf);
+      const page = cutPage(rows, limit, ({ seq }) => [seq]);
+      const counted = total.parse(db.prepare('SELECT COUNT(*) AS total FROM entry').get());
       return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
     },
     refused(limit) {

@@ -37,6 +37,7 @@ import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
 import { createImportRowStore, moveAllStaged } from '../store/import-rows.ts';
 import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
+import { movedSetting, movedWorkspace, type MovedWorkspace } from '../store/moved-file.ts';
 import type { Migration } from '../store/migrations.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
@@ -153,7 +154,8 @@ export async function openWorkspace(
     defaultWorkspaceSettings,
     stored.read('workspace.settings', workspaceSettingsChange) ?? {},
   );
-  const notice = restored === null ? null : restoredSentence(restored);
+  const moved = stored.read(movedSetting, movedWorkspace);
+  const notice = restored === null ? movedSentence(moved) : restoredSentence(restored);
 
   const readAccepted: AcceptedHook = (entry, answer, at) => {
     const json = parseJson(answer.body);
@@ -203,6 +205,24 @@ export async function openWorkspace(
       token.accepted(at);
     },
   });
+  const imports = createImportQueue({
+    rows: createImportRowStore(db),
+    clock,
+    cancelAll: (ids, at) =>
+      db
+        .transaction(() => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length)
+        .immediate(),
+    onEntries: (ids) => {
+      emit('entries.changed', { ids });
+    },
+    onQueue: (all) => {
+      dispatcher.handedOver();
+      if (all) indexer.wake();
+    },
+    onFault: (error) => {
+      log.write('import_not_taken_in', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+  });
   const submitted = (entryId: string) =>
     verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data;
   const sorting = createResultSorting({
@@ -221,24 +241,6 @@ export async function openWorkspace(
     },
     onFault: (error) => {
       log.write('results_not_sorted', { error: error instanceof Error ? error.name : 'unknown' });
-    },
-  });
-  const imports = createImportQueue({
-    rows: createImportRowStore(db),
-    clock,
-    cancelAll: (ids, at) =>
-      db
-        .transaction(() => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length)
-        .immediate(),
-    onEntries: (ids) => {
-      emit('entries.changed', { ids });
-    },
-    onQueue: (all) => {
-      dispatcher.handedOver();
-      if (all) indexer.wake();
-    },
-    onFault: (error) => {
-      log.write('import_not_taken_in', { error: error instanceof Error ? error.name : 'unknown' });
     },
   });
   const checks = createResultChecks({
@@ -312,6 +314,16 @@ export async function openWorkspace(
 
   await token.load();
   try {
+    if (moved !== null) {
+      // The computer it comes from holds the same queue and goes on sending.
+      moveAllStaged(db);
+      const held = db.transaction(() => {
+        const ids = entries.holdMoved(clock.wall());
+        stored.remove(movedSetting);
+        return ids;
+      })();
+      log.write('moved_in', { held: held.length });
+    }
     if (restored !== null) {
       moveAllStaged(db);
       const doubted = entries.doubtUnsent(clock.wall());
@@ -382,8 +394,8 @@ export async function openWorkspace(
       async close() {
         backupTimer?.cancel();
         indexer.stop();
-        imports.stop();
         sorting.stop();
+        imports.stop();
         const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
         await dispatcher.stop(settleWithinMs, () => transport.close());
         await watchedOut;
@@ -410,6 +422,12 @@ function lockOrProblem(file: string): { release(): void } | { problem: DatabaseP
     if (problem === null) throw error;
     return { problem };
   }
+}
+
+function movedSentence(moved: MovedWorkspace | null): string | null {
+  if (moved === null || moved.unsent === 0) return null;
+  const items = moved.unsent === 1 ? '1 item that was' : `${moved.unsent} items that were`;
+  return `This workspace came from another computer, and ${items} unsent there can still be sent from there. Here they wait for you under “May be sent”.`;
 }
 
 function restoredSentence(restored: RestoredCopy): string {

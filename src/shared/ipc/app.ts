@@ -62,6 +62,8 @@ export const addressCheck = z.discriminatedUnion('kind', [
 /** What came of proving a token by looking up a vendor. */
 export const tokenProof = z.enum(['not_asked', 'accepted', 'unknown_vendor', 'not_checked_offline']);
 
+const oneImport = z.object({ importId: z.uuid() });
+
 export const appCalls = {
   'app.start': call(nothing, appStart),
   'app.updateSettings': call(appSettingsChange, appSettings),
@@ -76,6 +78,26 @@ export const appCalls = {
     }),
     z.object({ workspace: openWorkspace, proof: tokenProof }),
   ),
+  /** A file that another Gangway exported comes in bit by bit: its size first, then its bytes in base64. */
+  'workspaces.importBegin': call(
+    z.object({
+      bytes: z
+        .number()
+        .int()
+        .min(1)
+        .max(4 * 1024 ** 3),
+    }),
+    z.object({ importId: z.uuid() }),
+  ),
+  'workspaces.importAppend': call(oneImport.extend({ part: z.string().max(6 * 1024 * 1024) }), nothing),
+  /** What the file is, once it is here whole. Fails with `bad_input` or `newer_version`; nothing was made then. */
+  'workspaces.importLook': call(
+    oneImport,
+    z.object({ name: z.string(), baseUrl: z.string(), exportedAt: instant, unsent: z.number() }),
+  ),
+  /** Makes a workspace of the file and opens it. What was unsent in it is held for a person to decide. */
+  'workspaces.importFinish': call(oneImport.extend({ token: sealedToken }), openWorkspace),
+  'workspaces.importDrop': call(oneImport, nothing),
   'workspaces.openPractice': call(nothing, openWorkspace),
   'workspaces.open': call(z.object({ id: z.string().max(64) }), openWorkspace),
   'workspaces.rename': call(z.object({ name: z.string().trim().min(1).max(120) }), openWorkspace),

@@ -4,6 +4,7 @@ import { appSettings } from '../settings.ts';
 import { appCalls, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
 import { documentCalls } from './documents.ts';
+import { exportCalls } from './exports.ts';
 import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
@@ -17,6 +18,7 @@ export const calls = {
   ...appCalls,
   ...vendorCalls,
   ...lookUpCalls,
+  ...exportCalls,
   ...inviteCalls,
   ...importCalls,
   ...verificationCalls,

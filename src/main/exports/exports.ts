@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { begunExport, ExportFormat, ExportSource } from '#shared/ipc/exports.ts';
+import { csvRows, csvText } from '../features/csv-text.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { listRows, type ListRows } from './list-rows.ts';
+import { xlsxWriter, type CellValue, type SheetWriter } from './sheet.ts';
+
+/** A part of a file that is being written. */
+export interface ExportPart {
+  bytes: Uint8Array;
+  done: number;
+  total: number;
+  finished: boolean;
+}
+
+/** A file that is written part by part. */
+export interface PartialFile {
+  fileName: string;
+  contentType: string;
+  next(): Promise<ExportPart>;
+  drop(): Promise<void>;
+}
+
+/** The files that are being written for the screen; the oldest is let go where a screen forgot several. */
+export interface Exports {
+  add(file: PartialFile): Promise<z.infer<typeof begunExport>>;
+  /** Null where there is no such file any more. After its last part a file is let go. */
+  next(exportId: string): Promise<ExportPart | null>;
+  drop(exportId: string): Promise<void>;
+}
+
+const mostAtOnce = 4;
+
+export function createExports(): Exports {
+  const files = new Map<string, PartialFile>();
+
+  async function drop(exportId: string): Promise<void> {
+    const file = files.get(exportId);
+    files.delete(exportId);
+    await file?.drop();
+  }
+
+  return {
+    async add(file) {
+      for (const forgotten of [...files.keys()].slice(0, Math.max(files.size - mostAtOnce + 1, 0))) {
+        await drop(forgotten);
+      }
+      const exportId = randomUUID();
+      files.set(exportId, file);
+      return { exportId, fileName: file.fileName, contentType: file.contentType };
+    },
+    async next(exportId) {
+      const file = files.get(exportId);
+      if (file === undefined) return null;
+      try {
+        const part = await file.next();
+        if (part.finished) await drop(exportId);
+        return part;
+      } catch (error) {
+        await drop(exportId);
+        throw error;
+      }
+    },
+    drop,
+  };
+}
+
+/** Lines of CSV in which nothing is taken for a formula (see {@link csvText}). */
+function csvWriter(): SheetWriter {
+  const bytes = (text: string) => Buffer.from(text, 'utf8');
+  const copies = (rows: readonly (readonly CellValue[])[]) => rows.map((row) => [...row]);
+  return {
+    begin: (head) => bytes(csvText([[...head]])),
+    rows: (rows) => bytes(csvRows(copies(rows))),
+    end: () => new Uint8Array(),
+  };
+}
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** A part is sent on once it holds so many rows; each slice of them is written in a turn of its own. */
+const slicesPerPart = 10;
+
+/** Writes a list as it is narrowed and sorted on the screen, all of it. */
+export function exportOfList(workspace: Workspace, source: ExportSource, format: ExportFormat): PartialFile {
+  const list: ListRows = listRows(workspace, source);
+  const writer = format === 'csv' ? csvWriter() : xlsxWriter(list.name);
+  const day = new Date(workspace.clock.wall()).toISOString().slice(0, 10);
+  let begun = false;
+  let after: string | null = null;
+  let done = 0;
+
+  return {
+    fileName: `gangway-${list.name.toLowerCase()}-${day}.${format}`,
+    contentType: contentTypes[format],
+    async next() {
+      const parts: Uint8Array[] = begun ? [] : [writer.begin(list.head)];
+      begun = true;
+      let total = done;
+      for (let slices = 0; slices < slicesPerPart; slices += 1) {
+        const page = list.page(after);
+        parts.push(writer.rows(page.rows));
+        done += page.rows.length;
+        total = Math.max(page.total, done);
+        after = page.next;
+        if (after === null) {
+          parts.push(writer.end());
+          return { bytes: Buffer.concat(parts), done, total: done, finished: true };
+        }
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return { bytes: Buffer.concat(parts), done, total, finished: false };
+    },
+    drop: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,224 @@
+import { employerId } from '#shared/employer-id.ts';
+import type { ExportSource } from '#shared/ipc/exports.ts';
+import { documentResult } from '#shared/service/document-result.ts';
+import { readResource } from '#shared/service/reading.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import { createOutboxList } from '../outbox/outbox-list.ts';
+import { parseJson } from '../service-client/answer.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { CellValue } from './sheet.ts';
+
+/** A list as it is exported: what it is called, its columns, and its rows page by page. */
+export interface ListRows {
+  name: string;
+  head: string[];
+  page(after: string | null): { rows: CellValue[][]; next: string | null; total: number };
+}
+
+/** So many rows are read and written before other work has its turn. */
+const slice = 200;
+
+const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const yesNo = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
+
+const progressHead = ['Item', 'State', 'Queued', 'Sent', 'Marked as sent by you', 'Tries'];
+function progressCells(row: EntryProgress): CellValue[] {
+  const marked = row.markedByPerson ? 'Yes' : 'No';
+  return [row.entryId, row.state, time(row.queuedAt), time(row.sentAt), marked, row.attempts];
+}
+
+/** Opens a list for export, narrowed and sorted as asked. */
+export function listRows(workspace: Workspace, source: ExportSource): ListRows {
+  const now = workspace.clock.wall();
+  switch (source.list) {
+    case 'vendors':
+      return vendorRows(workspace, source.query, now);
+    case 'invites':
+      return inviteRows(workspace, source.query, now);
+    case 'verifications':
+      return verificationRows(workspace, source);
+    case 'documents':
+      return documentRows(workspace, source);
+    case 'outbox':
+      return outboxRows(workspace);
+  }
+}
+
+type Query<L extends ExportSource['list']> = Extract<ExportSource, { list: L }>;
+
+function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], now: number): ListRows {
+  return {
+    name: 'Vendors',
+    head: [
+      'Vendor ID',
+      'Company',
+      'Contact',
+      'E-mail',
+      'Phone',
+      'City',
+      'State',
+      'Services',
+      'Licensed',
+      'Compliance',
+      'Fetched',
+    ],
+    page(after) {
+      const page = vendors.page({ ...query, after, limit: slice, now });
+      const rows = page.rows.map((row) => [
+        row.vendorId,
+        row.companyName,
+        row.contactName,
+        row.email,
+        row.phoneNumber,
+        row.cityName,
+        row.stateCode,
+        row.services.join(', '),
+        yesNo(row.licensed),
+        row.complianceStatus,
+        time(row.fetchedAt),
+      ]);
+      return { ...page, rows };
+    },
+  };
+}
+
+function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], now: number): ListRows {
+  return {
+    name: 'Invites',
+    head: [
+      'Contact',
+      'Company',
+      'E-mail',
+      'Phone',
+      'Vendor ID',
+      'Compliance',
+      'Vendor status',
+      'Archived',
+      ...progressHead,
+    ],
+    page(after) {
+      const page = invites.page({ ...query, after, limit: slice, now });
+      const rows = page.rows.map((row) => [
+        row.contactName,
+        row.companyName,
+        row.email,
+        row.phoneNumber,
+        row.vendorId,
+        row.complianceStatus,
+        row.vendorStatus,
+        time(row.archivedAt),
+        ...progressCells(row),
+      ]);
+      return { ...page, rows };
+    },
+  };
+}
+
+function verificationRows({ verifications }: Workspace, { tab, search }: Query<'verifications'>): ListRows {
+  return {
+    name: 'Verifications',
+    head: [
+      'Type',
+      'Licence number',
+      'Trade',
+      'Licensee',
+      'Vendor ID',
+      'Request number',
+      'Status',
+      'Verified',
+      'Match',
+      'Details that differ',
+      'Expires',
+      ...progressHead,
+    ],
+    page(after) {
+      const page = verifications.page({ tab, search, after, limit: slice });
+      const rows = page.rows.map((row) => [
+        row.type,
+        row.licenseNumber,
+        row.licenseTradeType,
+        row.licenseeName,
+        row.vendorId,
+        row.requestId,
+        row.status,
+        yesNo(row.isVerified),
+        yesNo(row.isMatch),
+        row.differing,
+        row.expiryDate,
+        ...progressCells(row),
+      ]);
+      return { ...page, rows };
+    },
+  };
+}
+
+function documentRows(
+  { documents, readings }: Workspace,
+  { group, search, employerIds }: Query<'documents'>,
+): ListRows {
+  function ownerNumber(jobId: string): string | null {
+    const latest = readings.latestBody('document', jobId);
+    const reading = latest === null ? null : readResource(documentResult, parseJson(latest.body));
+    const id = employerId(reading?.value.data?.employerIdentificationNumber);
+    if (id === null) return null;
+    return employerIds && id.kind === 'readable' ? id.revealed : id.masked;
+  }
+  return {
+    name: 'Documents',
+    head: [
+      'Document ID',
+      'Name',
+      'Type',
+      'Status',
+      'Step',
+      'Score as received',
+      'Score of 100',
+      'Employer ID',
+      'Vendor ID',
+      'Decision',
+      'Note',
+      'Decided',
+      'Added',
+      'Fetched',
+    ],
+    page(after) {
+      const page = documents.page({ group, search, after, limit: slice });
+      const rows = page.rows.map((row) => [
+        row.jobId,
+        row.title,
+        row.documentType,
+        row.status,
+        row.processingStep,
+        row.overallScore,
+        row.score,
+        ownerNumber(row.jobId),
+        row.vendorId,
+        row.decision?.choice ?? null,
+        row.decision?.note ?? null,
+        time(row.decision?.at ?? null),
+        time(row.addedAt),
+        time(row.fetchedAt),
+      ]);
+      return { ...page, rows };
+    },
+  };
+}
+
+function outboxRows({ db }: Workspace): ListRows {
+  const list = createOutboxList(db);
+  return {
+    name: 'Outbox',
+    head: ['Kind', 'For', 'Detail', 'Reason', ...progressHead],
+    page(after) {
+      const page = list.everything({ after, limit: slice });
+      const rows = page.rows.map((row) => [
+        row.kind,
+        row.title,
+        row.subtitle,
+        row.reason?.code ?? null,
+        ...progressCells(row),
+      ]);
+      return { ...page, rows };
+    },
+  };
+}

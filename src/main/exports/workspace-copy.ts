@@ -1,0 +1,94 @@
+import { chmodSync, createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createGzip } from 'node:zlib';
+import SqliteDatabase from 'better-sqlite3';
+import { z } from 'zod';
+import { movedSetting, type MovedWorkspace } from '../store/moved-file.ts';
+import { createSettingStore } from '../store/settings.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { PartialFile } from './exports.ts';
+
+const prefix = 'moving-';
+const partBytes = 512 * 1024;
+
+function removeCopy(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
+}
+
+/**
+ * Everything that a workspace keeps, as one packed database without anything of the token. The copy is made page by
+ * page while the app goes on working. Pictures of documents stay behind: they can be fetched again.
+ */
+export async function exportOfWorkspace(workspace: Workspace): Promise<PartialFile> {
+  const folder = dirname(workspace.filesFolder);
+  for (const name of readdirSync(folder)) if (name.startsWith(prefix)) removeCopy(join(folder, name));
+  const now = workspace.clock.wall();
+  const file = join(folder, `${prefix}${now}`);
+  const { name, baseUrl } = workspace.describe();
+  try {
+    await workspace.db.backup(file, { progress: () => 200 });
+    chmodSync(file, 0o600);
+    strip(file, { name, baseUrl, exportedAt: now });
+  } catch (error) {
+    removeCopy(file);
+    throw error;
+  }
+  const total = statSync(file).size;
+  const source = createReadStream(file);
+  const packed = source.pipe(createGzip({ level: 6 }));
+  source.on('error', (error) => packed.destroy(error));
+  const chunks: AsyncIterator<unknown> = packed[Symbol.asyncIterator]();
+  const day = new Date(now).toISOString().slice(0, 10);
+
+  return {
+    fileName: `gangway-workspace-${day}.gangway`,
+    contentType: 'application/gzip',
+    async next() {
+      const parts: Buffer[] = [];
+      for (let size = 0; size < partBytes;) {
+        const chunk = await chunks.next();
+        if (chunk.done === true) {
+          return { bytes: Buffer.concat(parts), done: total, total, finished: true };
+        }
+        if (!Buffer.isBuffer(chunk.value)) throw new Error('A packed part is bytes.');
+        parts.push(chunk.value);
+        size += chunk.value.length;
+      }
+      return { bytes: Buffer.concat(parts), done: source.bytesRead, total, finished: false };
+    },
+    drop() {
+      source.destroy();
+      packed.destroy();
+      if (existsSync(file)) removeCopy(file);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Takes out of the copy what belongs to this computer alone, and writes into it what it is. */
+function strip(file: string, facts: Omit<MovedWorkspace, 'unsent'>): void {
+  const copy = new SqliteDatabase(file);
+  try {
+    copy.pragma('journal_mode = DELETE');
+    copy.pragma('secure_delete = ON');
+    copy.transaction(() => {
+      copy
+        .prepare(
+          "DELETE FROM setting WHERE name LIKE 'token.%' OR name LIKE 'queue.%' OR name = 'invite.draft'",
+        )
+        .run();
+      copy.prepare('UPDATE document SET file_type = NULL, file_bytes = NULL, file_kept_at = NULL').run();
+      const unsent = z.object({ total: z.number() }).parse(
+        copy
+          .prepare(
+            `SELECT (SELECT COUNT(*) FROM entry WHERE state IN ('queued', 'waiting', 'sending'))
+                 + (SELECT COUNT(*) FROM import_row r JOIN import_batch b ON b.number = r.batch WHERE b.state = 'queued') AS total`,
+          )
+          .get(),
+      );
+      createSettingStore(copy).write(movedSetting, { ...facts, unsent: unsent.total });
+    })();
+  } finally {
+    copy.close();
+  }
+}

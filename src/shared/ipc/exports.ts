@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { call, nothing } from './call.ts';
+import { documentGroup } from './documents.ts';
+import { inviteQuery } from './invites.ts';
+import { vendorQuery } from './vendors.ts';
+import { verificationTab } from './verifications.ts';
+
+const search = z.string().max(200).default('');
+
+/** A list as it is narrowed and sorted on the screen. */
+export const exportSource = z.discriminatedUnion('list', [
+  z.object({ list: z.literal('vendors'), query: vendorQuery.prefault({}) }),
+  z.object({ list: z.literal('invites'), query: inviteQuery.prefault({}) }),
+  z.object({ list: z.literal('verifications'), tab: verificationTab.default('all'), search }),
+  z.object({
+    list: z.literal('documents'),
+    group: documentGroup.nullable().default(null),
+    search,
+    /** Writes Employer IDs in full instead of masked. */
+    employerIds: z.boolean().default(false),
+  }),
+  z.object({ list: z.literal('outbox') }),
+]);
+export type ExportSource = z.infer<typeof exportSource>;
+
+export const exportFormat = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.infer<typeof exportFormat>;
+
+/** A file that is about to be written; its parts are fetched one after the other. */
+export const begunExport = z.object({
+  exportId: z.uuid(),
+  fileName: z.string(),
+  contentType: z.string(),
+});
+
+const oneExport = z.object({ exportId: z.uuid() });
+
+export const exportCalls = {
+  'exports.begin': call(z.object({ source: exportSource, format: exportFormat }), begunExport),
+  /** Everything that this workspace keeps, without the token, for another computer. */
+  'exports.beginWorkspace': call(nothing, begunExport),
+  /** The next part of the file, in base64. `done` and `total` count rows, or bytes of a workspace. */
+  'exports.next': call(
+    oneExport,
+    z.object({ part: z.string(), done: z.number(), total: z.number(), finished: z.boolean() }),
+  ),
+  /** Lets go of an export that is not wanted any more. */
+  'exports.drop': call(oneExport, nothing),
+};

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { documentHandlers } from '#main/features/documents.ts';
+import { exportHandlers } from '#main/features/exports.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { handOverInvite, handOverVerification, openTestWorkspace } from './workspace-harness.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+async function exported(workspace: Workspace, source: ExportSource, format: ExportFormat): Promise<Buffer> {
+  const handlers = exportHandlers(workspace);
+  const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format }));
+  expect(fileName).toMatch(new RegExp(`^gangway-${source.list}-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
+  const parts: Buffer[] = [];
+  for (;;) {
+    const { part, done, total, finished } = valueOf(await handlers['exports.next']({ exportId }));
+    expect(done).toBeLessThanOrEqual(total);
+    parts.push(Buffer.from(part, 'base64'));
+    if (finished) break;
+  }
+  expect(await handlers['exports.next']({ exportId })).toMatchObject({ error: { code: 'not_found' } });
+  return Buffer.concat(parts);
+}
+
+function keep(workspace: Workspace, id: string, companyName: string, stateCode = 'CA'): void {
+  const body = JSON.stringify({ id, companyName, location: { stateCode } });
+  const reading = readResource(vendorProfile, JSON.parse(body));
+  if (reading === null) throw new Error('It is an object.');
+  workspace.vendors.put(id, reading, body, workspace.clock.wall());
+}
+
+const lines = (csv: Buffer) => csv.toString('utf8').trimEnd().split('\r\n');
+
+describe('the export of a list', () => {
+  it('holds the whole list as it is narrowed and sorted, however many pages it has', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    workspace.db
+      .transaction(() => {
+        for (let id = 1000; id < 5321; id += 1)
+          keep(workspace, String(id), `Company ${id}`, id % 2 === 0 ? 'CA' : 'NV');
+      })
+      .immediate();
+    const source = exportSource.parse({
+      list: 'vendors',
+      query: { descending: true, filter: { state: 'ca' } },
+    });
+    const rows = lines(await exported(workspace, source, 'csv'));
+    expect(rows[0]).toBe(
+      '\uFEFFVendor ID,Company,Contact,E-mail,Phone,City,State,Services,Licensed,Compliance,Fetched',
+    );
+    expect(rows).toHaveLength(1 + 2161);
+    expect(rows[1]).toMatch(/^5320,Company 5320,/);
+    expect(rows.at(-1)).toMatch(/^1000,Company 1000,/);
+  });
+
+  it('neutralises formulas in CSV and writes text cells in a workbook', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    keep(workspace, '1', '=HYPERLINK("http://x","y")');
+    keep(workspace, '2', '<b>&"Ärger" 🧰\u0001');
+    const source = exportSource.parse({ list: 'vendors' });
+    expect(lines(await exported(workspace, source, 'csv')).join('\n')).toContain(
+      `"'=HYPERLINK(""http://x"",""y"")"`,
+    );
+    const files = unzipSync(await exported(workspace, source, 'xlsx'));
+    expect(Object.keys(files).toSorted()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
+    const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml']);
+    expect(sheet).not.toContain('<f>');
+    expect(sheet).toContain(
+      '<c s="1" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;,&quot;y&quot;)</t></is></c>',
+    );
+    expect(sheet).toContain('>&lt;b&gt;&amp;&quot;Ärger&quot; 🧰</t>');
+    expect(sheet.match(/<row>/g)).toHaveLength(3);
+  });
+
+  it('masks Employer IDs unless they were asked for', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const job = randomUUID();
+    await documentHandlers(workspace)['documents.add']({ ids: [job], vendorId: null });
+    const body = JSON.stringify({ id: job, data: { employerIdentificationNumber: 12344417 } });
+    const reading = { at: 2, status: 'done', differing: null, problem: null, body };
+    workspace.readings.add('document', job, reading, () => undefined);
+    const masked = await exported(workspace, exportSource.parse({ list: 'documents' }), 'csv');
+    expect(masked.toString()).toContain('••-•••4417');
+    expect(masked.toString()).not.toContain('01-2344417');
+    const full = await exported(
+      workspace,
+      exportSource.parse({ list: 'documents', employerIds: true }),
+      'csv',
+    );
+    expect(full.toString()).toContain('01-2344417');
+  });
+
+  it('is there for invites, verifications and the outbox, with what became of each', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const invite = await handOverInvite(workspace, 'tom@kestrel.example.com');
+    const check = await handOverVerification(workspace);
+    const of = async (list: string) => lines(await exported(workspace, exportSource.parse({ list }), 'csv'));
+    expect((await of('invites'))[1]).toMatch(new RegExp(`tom@kestrel\\.example\\.com.*${invite},queued`));
+    expect((await of('verifications'))[1]).toContain(`${check},queued`);
+    expect(await of('outbox')).toHaveLength(3);
+  });
+});

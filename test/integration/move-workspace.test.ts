@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { existsSync, readdirSync, writeFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { appStart, openWorkspace } from '#shared/ipc/app.ts';
+import { begunExport } from '#shared/ipc/exports.ts';
+import { sealToken } from '#shared/sealed-token.ts';
+import { startTestCore, type TestCore } from './core-harness.ts';
+import { temporaryFolder, until, canary } from './workspace-harness.ts';
+import { answerBytes, startWireServer } from './wire-server.ts';
+
+const json = { 'content-type': 'application/json' };
+
+async function valueOf<T extends z.ZodType>(shape: T, app: TestCore, name: string, input: unknown = null) {
+  const result = await app.call(name, input);
+  if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
+  return shape.parse(result.value);
+}
+
+async function exportedFile(app: TestCore): Promise<Buffer> {
+  const { exportId } = await valueOf(begunExport, app, 'exports.beginWorkspace');
+  const next = z.object({ part: z.string(), finished: z.boolean() });
+  const parts: Buffer[] = [];
+  for (;;) {
+    const { part, finished } = await valueOf(next, app, 'exports.next', { exportId });
+    parts.push(Buffer.from(part, 'base64'));
+    if (finished) return Buffer.concat(parts);
+  }
+}
+
+async function broughtIn(app: TestCore, file: Buffer, chunk = 100_000): Promise<string> {
+  const { importId } = await valueOf(z.object({ importId: z.string() }), app, 'workspaces.importBegin', {
+    bytes: file.length,
+  });
+  for (let from = 0; from < file.length; from += chunk) {
+    const part = file.subarray(from, from + chunk).toString('base64');
+    expect(await app.call('workspaces.importAppend', { importId, part })).toMatchObject({ ok: true });
+  }
+  return importId;
+}
+
+async function finished(app: TestCore, importId: string, token: string) {
+  const { sealingKey } = await valueOf(appStart, app, 'app.start');
+  const sealed = await sealToken(token, sealingKey);
+  return app.call('workspaces.importFinish', { importId, token: sealed });
+}
+
+function leftOf(dataDir: string): string[] {
+  const incoming = join(dataDir, 'incoming');
+  return existsSync(incoming) ? readdirSync(incoming) : [];
+}
+
+async function computerWithQueue() {
+  const server = await startWireServer((request, socket) => {
+    if (request.method === 'GET')
+      socket.write(answerBytes(200, json, JSON.stringify({ id: '7', companyName: 'Kestrel' })));
+    else if (request.path === '/vendors') socket.write(answerBytes(200, json, JSON.stringify({ id: 1 })));
+    else socket.write(answerBytes(200, json, JSON.stringify({ success: true, id: randomUUID() })));
+  });
+  const first = await startTestCore({ dataDir: temporaryFolder() });
+  await first.connect(server.baseUrl, canary);
+  await first.call('vendors.lookUp', { vendorId: '7' });
+  const sent = { invitation: { vendor: { email: 'sent@example.invalid' } }, replaces: null };
+  await first.call('invites.handOver', sent);
+  await until(() => server.posts().length === 1, 'the first invite is sent');
+  await until(() => first.core.workspace()?.entries.counts().accepted === 1, 'its answer is kept');
+  await first.call('outbox.pause', { paused: true });
+  await first.call('invites.handOver', {
+    invitation: { vendor: { email: 'unsent@example.invalid' } },
+    replaces: null,
+  });
+  await first.call('verifications.handOver', {
+    type: 'license',
+    data: { licenseNumber: '1' },
+    vendorId: null,
+    replaces: null,
+  });
+  return { server, first };
+}
+
+describe('a workspace that moves to another computer', () => {
+  it('brings all it keeps but the token, and sends nothing that the first computer sends too', async () => {
+    const { server, first } = await computerWithQueue();
+    const file = await exportedFile(first);
+    expect(gunzipSync(file).includes(canary)).toBe(false);
+
+    const dataDir = temporaryFolder();
+    const second = await startTestCore({ dataDir });
+    const importId = await broughtIn(second, file);
+    const facts = z.object({ name: z.string(), baseUrl: z.string(), unsent: z.number() });
+    expect(await valueOf(facts, second, 'workspaces.importLook', { importId })).toEqual({
+      name: 'Test',
+      baseUrl: server.baseUrl,
+      unsent: 2,
+    });
+    const result = await finished(second, importId, 'another-token');
+    if (!result.ok) throw new Error(result.error.message);
+    const opened = openWorkspace.parse(result.value);
+    expect(opened).toMatchObject({ name: 'Test', baseUrl: server.baseUrl });
+    expect(opened.notice).toContain('2 items that were unsent there can still be sent from there');
+    expect(leftOf(dataDir)).toEqual([]);
+
+    const workspace = second.core.workspace();
+    expect(workspace?.entries.counts()).toMatchObject({ accepted: 1, in_doubt: 2, queued: 0, waiting: 0 });
+    expect(workspace?.vendors.get('7')?.profile.value.companyName).toBe('Kestrel');
+    const doubtful = z.object({ rows: z.array(z.object({ state: z.string(), reason: z.unknown() })) });
+    expect(await valueOf(doubtful, second, 'invites.page', { tab: 'needs_you' })).toEqual({
+      rows: [{ state: 'in_doubt', reason: { code: 'moved_here' } }],
+    });
+    await until(() => workspace?.dispatcher.status().condition.kind === 'online', 'it can send');
+    await first.call('outbox.pause', { paused: false });
+    await until(() => server.posts().length === 3, 'the first computer has sent its queue');
+    await until(() => first.core.workspace()?.entries.counts().accepted === 3, 'and has kept the answers');
+    const tokens = server.posts().map((request) => request.headers['authorization']);
+    expect(new Set(tokens)).toEqual(new Set([`Bearer ${canary}`]));
+    expect(workspace?.entries.counts()).toMatchObject({ in_doubt: 2 });
+  });
+
+  it('is not held a second time after a restart, once a person has decided', async () => {
+    const { server, first } = await computerWithQueue();
+    const file = await exportedFile(first);
+    await first.stop();
+    const dataDir = temporaryFolder();
+    const second = await startTestCore({ dataDir });
+    const importId = await broughtIn(second, file);
+    await second.call('workspaces.importLook', { importId });
+    expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+    await second.call('outbox.pause', { paused: true });
+    await second.call('invites.handOver', {
+      invitation: { vendor: { email: 'new@example.invalid' } },
+      replaces: null,
+    });
+    await second.stop();
+    const third = await startTestCore({ dataDir });
+    expect(third.core.workspace()?.entries.counts()).toMatchObject({ in_doubt: 2, queued: 1 });
+    expect(third.core.workspace()?.describe().notice).toBeNull();
+    expect(server.posts()).toHaveLength(1);
+  });
+
+  it.each<[string, (file: Buffer) => Buffer]>([
+    ['a text', () => Buffer.from('hello')],
+    ['packed nonsense', () => gzipSync('hello')],
+    ['a file that was cut short', (file) => file.subarray(0, file.length - 2000)],
+    [
+      'a database with a trigger of its own',
+      (file) => altered(file, 'CREATE TRIGGER t AFTER INSERT ON setting BEGIN DELETE FROM entry; END'),
+    ],
+    [
+      'a backup, which is not a moved workspace',
+      (file) => altered(file, "DELETE FROM setting WHERE name = 'workspace.moved'"),
+    ],
+    [
+      'one whose server address would give the token away',
+      (file) =>
+        altered(
+          file,
+          `UPDATE setting SET value = json_set(value, '$.baseUrl', 'http://elsewhere.example.com') WHERE name = 'workspace.moved'`,
+        ),
+    ],
+  ])('is refused in a sentence where it is %s, and nothing is made', async (_what, make) => {
+    const { first } = await computerWithQueue();
+    const file = make(await exportedFile(first));
+    const dataDir = temporaryFolder();
+    const second = await startTestCore({ dataDir });
+    const importId = await broughtIn(second, file);
+    expect(await second.call('workspaces.importLook', { importId })).toEqual({
+      ok: false,
+      error: {
+        code: 'bad_input',
+        message:
+          'This is not a workspace file of Gangway, or it was cut short. Export it again on the other computer.',
+      },
+    });
+    expect(await finished(second, importId, 'a-token')).toMatchObject({ error: { code: 'not_found' } });
+    expect(second.core.registry.list()).toEqual([]);
+    expect(leftOf(dataDir)).toEqual([]);
+  });
+
+  it('is refused where a newer Gangway made it', async () => {
+    const { first } = await computerWithQueue();
+    const file = altered(await exportedFile(first), 'PRAGMA user_version = 999');
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const importId = await broughtIn(second, file);
+    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({
+      error: { code: 'newer_version' },
+    });
+  });
+
+  it('keeps the file where the token cannot be used, so that another can be given', async () => {
+    const { first } = await computerWithQueue();
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const importId = await broughtIn(second, await exportedFile(first));
+    await second.call('workspaces.importLook', { importId });
+    expect(await finished(second, importId, 'with space')).toMatchObject({ error: { code: 'bad_input' } });
+    expect(await finished(second, importId, 'a-token')).toMatchObject({ ok: true });
+  });
+});
+
+function altered(file: Buffer, sql: string): Buffer {
+  const path = join(temporaryFolder(), 'altered.db');
+  writeFileSync(path, gunzipSync(file));
+  const db = new SqliteDatabase(path);
+  db.exec(sql);
+  db.close();
+  return gzipSync(readFileSync(path));
+}
