@@ -11,7 +11,9 @@ import {
 import { appDouble } from './double/app.ts';
 import { fail, type Emit, type Handlers } from './double/core.ts';
 import { documentsDouble } from './double/documents.ts';
+import { exportsDouble } from './double/exports.ts';
 import { invitesDouble } from './double/invites.ts';
+import { lookUpsDouble } from './double/look-ups.ts';
 import { outboxDouble } from './double/outbox.ts';
 import { situations, type Situation } from './double/situation.ts';
 import { todayDouble } from './double/today.ts';
@@ -53,6 +55,8 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     ...outboxDouble(situation, emit),
     ...todayDouble(situation),
     ...vendorsDouble(situation),
+    ...lookUpsDouble(situation, emit),
+    ...exportsDouble(situation),
     ...verificationsDouble(situation, emit),
     ...documentsDouble(situation, emit),
     ...overrides,

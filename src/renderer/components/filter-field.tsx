@@ -10,7 +10,7 @@ import { KeyCap } from './key-cap.tsx';
 const cls = classesOf(styles);
 
 /** How long typing has to rest before the list is asked, in milliseconds. */
-const rest = 150;
+const usualRest = 150;
 
 /** Narrows a list by words. The slash key leads here; Esc clears it, then leaves it. `onChange` waits for typing to rest. */
 export function FilterField({
@@ -18,11 +18,14 @@ export function FilterField({
   value,
   onChange,
   placeholder = 'Filter',
+  rest = usualRest,
 }: {
   label: string;
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
+  /** How long typing has to rest before the list is asked, in milliseconds. */
+  rest?: number;
 }) {
   const input = useRef<HTMLInputElement>(null);
   // What was handed on last is remembered, so that only a change from outside replaces what stands in the field.
@@ -45,7 +48,7 @@ export function FilterField({
       latest.current(text);
     }, rest);
     return () => clearTimeout(timer);
-  }, [text, handedOn]);
+  }, [text, handedOn, rest]);
 
   function clear(): void {
     setHeld({ handedOn: '', text: '' });

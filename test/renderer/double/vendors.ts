@@ -132,17 +132,58 @@ export function vendorsDouble(situation: Situation): Handlers {
     'vendors.page': (request) => {
       if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
       const search = (request.search ?? '').toLowerCase();
-      const rows = vendors.map(rowOf).filter((row) => JSON.stringify(row).toLowerCase().includes(search));
+      const { city = null, licensed = null } = request.filter ?? {};
+      const rows = vendors
+        .map(rowOf)
+        .filter((row) => JSON.stringify(row).toLowerCase().includes(search))
+        .filter((row) => city === null || row.cityName?.toLowerCase() === city)
+        .filter(
+          (row) => licensed === null || row.licensed === { yes: true, no: false, not_said: null }[licensed],
+        );
       const byAge = request.sort === 'fetched';
-      return pageFrom(
-        rows.toSorted((one, other) =>
-          byAge
-            ? other.fetchedAt - one.fetchedAt
-            : (one.companyName ?? '').localeCompare(other.companyName ?? ''),
-        ),
-        request,
+      const sorted = rows.toSorted((one, other) =>
+        byAge
+          ? one.fetchedAt - other.fetchedAt
+          : (one.companyName ?? '').localeCompare(other.companyName ?? ''),
       );
+      return pageFrom(request.descending === true ? sorted.toReversed() : sorted, request);
     },
+    'vendors.facets': () => {
+      const named = (of: (row: VendorRow) => readonly (string | null)[]) => {
+        const words = vendors.flatMap((one) => of(rowOf(one))).filter((word) => word !== null);
+        return [...Map.groupBy(words, (word) => word.toLowerCase())].map(([value, all]) => ({
+          value,
+          label: all[0] ?? value,
+          count: all.length,
+        }));
+      };
+      return ok({
+        states: named((row) => [row.stateCode]),
+        cities: named((row) => [row.cityName]),
+        services: named((row) => row.services).map((one) => ({ ...one, value: one.label })),
+      });
+    },
+    'vendors.changes': ({ vendorId }) =>
+      ok(
+        vendorId !== '48213'
+          ? []
+          : [
+              {
+                at: at('09:12', 3),
+                previousAt: at('10:40', 21),
+                fields: [
+                  { path: ['phoneNumber'], before: '(510) 555-0100', after: '(510) 555-0123' },
+                  { path: ['enrollmentDetails', 'crewSize'], before: 12, after: 14 },
+                  {
+                    path: ['minorityTags'],
+                    before: ['Woman-owned'],
+                    after: ['Woman-owned', 'Hispanic-owned'],
+                  },
+                  { path: ['location', 'streetAddressLine2'], after: 'Suite 4' },
+                ],
+              },
+            ],
+      ),
     'vendors.get': ({ vendorId }) => ok(vendors.find((one) => one.vendorId === vendorId) ?? null),
     'vendors.lookUp': ({ vendorId }) => {
       if (situation === 'offline') return fail('unreachable', 'Could not reach the server. Try again later.');

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { ListPlus, Search } from 'lucide-react';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { call } from '../../bridge.ts';
@@ -12,7 +12,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 
 /** Asks the service for a vendor by its ID. What goes wrong is said at the field, which keeps what was typed. */
-export function LookUpDialog({ onClose }: { onClose: () => void }) {
+export function LookUpDialog({ onClose, onMany }: { onClose: () => void; onMany: () => void }) {
   const formId = useId();
   const lookUp = useAction('vendors.lookUp');
   const offline = useOffline();
@@ -48,9 +48,14 @@ export function LookUpDialog({ onClose }: { onClose: () => void }) {
       subtitle="The profile is fetched from the server and kept on this computer."
       onClose={onClose}
       foot={
-        <Button type="submit" form={formId} variant="primary" icon={Search} pending={lookUp.pending}>
-          Look up
-        </Button>
+        <>
+          <Button variant="quiet" icon={ListPlus} onPress={onMany}>
+            Many at once
+          </Button>
+          <Button type="submit" form={formId} variant="primary" icon={Search} pending={lookUp.pending}>
+            Look up
+          </Button>
+        </>
       }
     >
       <form id={formId} ref={attach} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,117 +1,94 @@
-import { Search } from 'lucide-react';
+import { ListPlus, RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
-import { vendorSort, type VendorRow } from '#shared/ipc/vendors.ts';
+import {
+  vendorFilter,
+  vendorSort,
+  type VendorFilter,
+  type VendorRow,
+  type VendorSort,
+} from '#shared/ipc/vendors.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { YesNo } from '../../components/fact-list.tsx';
+import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { ListTable } from '../../components/list-table.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { CategoryKey, ServerWord } from '../../components/server-word.tsx';
-import { TimeText } from '../../components/time-text.tsx';
+import { CategoryKey } from '../../components/server-word.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useColumns } from '../../stores/columns.ts';
+import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpDialog } from './look-up-dialog.tsx';
+import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
+import { usualVendorColumns, vendorColumns } from './vendor-columns.tsx';
+import { filterOf, isNarrowed, queryOf, VendorFilters } from './vendor-filters.tsx';
 import styles from './vendor-list.module.css';
 
 const cls = classesOf(styles);
 
-const columns: readonly Column<VendorRow>[] = [
-  {
-    id: 'company',
-    header: 'Company',
-    width: 'minmax(150px, 1.6fr)',
-    cell: (row) => {
-      const name = row.companyName ?? row.contactName ?? row.vendorId;
-      return (
-        <span className={cls('name')} title={name}>
-          {name}
-        </span>
-      );
-    },
-  },
-  {
-    id: 'contact',
-    header: 'Contact',
-    width: 'minmax(100px, 1fr)',
-    sortable: false,
-    cell: (row) => row.contactName ?? row.email ?? row.phoneNumber,
-  },
-  {
-    id: 'city',
-    header: 'City',
-    width: 'minmax(90px, 0.9fr)',
-    sortable: false,
-    cell: (row) => joined([row.cityName, row.stateCode]),
-  },
-  {
-    id: 'services',
-    header: 'Services',
-    width: 'minmax(100px, 1.3fr)',
-    sortable: false,
-    cell: (row) => joined(row.services),
-  },
-  {
-    id: 'licensed',
-    header: 'Licensed',
-    width: '80px',
-    sortable: false,
-    cell: (row) => <YesNo value={row.licensed} />,
-  },
-  {
-    id: 'compliance',
-    header: 'Compliance',
-    width: 'minmax(130px, 1fr)',
-    sortable: false,
-    cell: (row) => <ServerWord word={row.complianceStatus} />,
-  },
-  {
-    id: 'fetched',
-    header: 'Fetched',
-    width: '100px',
-    cell: (row) => <TimeText at={row.fetchedAt} form="ago" />,
-  },
-];
+interface Shown {
+  sort: VendorSort;
+  descending: boolean;
+  search: string;
+  filter: VendorFilter;
+}
 
-function joined(parts: readonly (string | null)[]): string | null {
-  const text = parts.filter((part) => part !== null && part !== '').join(', ');
-  return text === '' ? null : text;
+function shownBy(query: Readonly<Record<string, string | undefined>>): Shown {
+  const sort = vendorSort.safeParse(query['sort']).data ?? 'company';
+  return {
+    sort,
+    descending: query['order'] === undefined ? sort === 'fetched' : query['order'] === 'down',
+    search: query['search'] ?? '',
+    filter: filterOf(query),
+  };
+}
+
+function show({ sort, descending, search, filter }: Shown): void {
+  navigate(
+    {
+      screen: 'vendors',
+      query: {
+        ...(sort === 'company' ? {} : { sort }),
+        ...(descending === (sort === 'fetched') ? {} : { order: descending ? 'down' : 'up' }),
+        ...(search === '' ? {} : { search }),
+        ...queryOf(filter),
+      },
+    },
+    true,
+  );
 }
 
 /** The vendors that were looked up on this computer. The service has no operation that lists them. */
 export function VendorList() {
   const { query } = useRoute();
-  const sort = vendorSort.safeParse(query['sort']).data ?? 'company';
-  const search = query['search'] ?? '';
-  const [lookingUp, setLookingUp] = useState(false);
-  const list = usePagedList<VendorRow>(`${sort} ${search}`, {
-    fetchPage: (after, limit) => call('vendors.page', { after, limit, sort, search }),
+  const shown = shownBy(query);
+  const { sort, descending, search, filter } = shown;
+  const [dialog, setDialog] = useState<'one' | 'refresh' | null>(null);
+  const exporting = useExport();
+  const chosen = useColumns('vendors', vendorColumns, usualVendorColumns);
+  const { state: facets } = useLive('vendors.facets', null, [{ event: 'vendors.changed', id: null }]);
+  const list = usePagedList<VendorRow>(JSON.stringify(shown), {
+    fetchPage: (after, limit) => call('vendors.page', { after, limit, ...shown }),
     rowId: (row) => row.vendorId,
     events: ['vendors.changed'],
     newRows: 'join',
   });
   useShortcut(shortcutKeys.invite, () => navigate({ screen: 'invites', path: ['new'] }));
 
-  function show(next: { sort?: string; search?: string }): void {
-    const { sort: toSort, search: toSearch } = { sort, search, ...next };
-    navigate(
-      {
-        screen: 'vendors',
-        query: {
-          ...(toSort === 'company' ? {} : { sort: toSort }),
-          ...(toSearch === '' ? {} : { search: toSearch }),
-        },
-      },
-      true,
-    );
+  function sortBy(column: string): void {
+    const to = vendorSort.safeParse(column).data;
+    if (to === undefined) return;
+    show({ ...shown, sort: to, descending: to === sort ? !descending : to === 'fetched' });
   }
 
+  const many = () => navigate({ screen: 'vendors', path: ['look-up'] });
   const lookUp = (
-    <Button variant="primary" icon={Search} onPress={() => setLookingUp(true)}>
+    <Button variant="primary" icon={Search} onPress={() => setDialog('one')}>
       Look up a vendor
     </Button>
   );
@@ -123,28 +100,63 @@ export function VendorList() {
         ruled
         actions={
           <>
-            <FilterField label="Filter vendors" value={search} onChange={(to) => show({ search: to })} />
+            <FilterField
+              label="Filter vendors"
+              value={search}
+              rest={0}
+              onChange={(to) => show({ ...shown, search: to })}
+            />
+            <ColumnsMenu all={vendorColumns} chosen={chosen} />
+            <Menu
+              label="More for vendors"
+              choices={[
+                { id: 'many', label: 'Look up many', icon: ListPlus, onChoose: many },
+                {
+                  id: 'refresh',
+                  label: 'Refresh older ones',
+                  detail: 'Fetch anew whom you have not fetched lately',
+                  icon: RefreshCw,
+                  onChoose: () => setDialog('refresh'),
+                },
+                ...exportChoices(exporting, { list: 'vendors', query: shown }, true),
+              ]}
+            />
             {lookUp}
           </>
         }
       />
+      <VendorFilters
+        filter={filter}
+        facets={facets.kind === 'ready' ? facets.value : null}
+        onChange={(to) => show({ ...shown, filter: to })}
+      />
+      <div className={cls('above')}>
+        <LookUpStrip />
+        <ExportState exporting={exporting} />
+        <ColumnsProblem chosen={chosen} />
+      </div>
       <ListTable
         label="Vendors"
         list={list}
-        columns={columns}
+        columns={chosen.columns}
         rowHeight={38}
         onOpen={(row) => navigate({ screen: 'vendors', path: [row.vendorId] })}
-        sort={{ column: sort, descending: sort === 'fetched' }}
-        onSort={(column) => show({ sort: column })}
+        sort={{ column: sort, descending }}
+        onSort={sortBy}
         empty={
-          search === '' ? (
+          search === '' && !isNarrowed(filter) ? (
             <EmptyState title="No vendors on this computer yet." action={lookUp}>
-              Look one up by its ID. The service cannot list vendors, so only those looked up here are shown.
+              Look one up by its ID, or many at once. The service cannot list vendors, so only those looked up
+              here are shown.
             </EmptyState>
           ) : (
             <EmptyState
-              title={`No vendor matches “${search}”.`}
-              action={<Button onPress={() => show({ search: '' })}>Clear filter</Button>}
+              title={search === '' ? 'No vendor matches this filter.' : `No vendor matches “${search}”.`}
+              action={
+                <Button onPress={() => show({ ...shown, search: '', filter: vendorFilter.parse({}) })}>
+                  Clear filter
+                </Button>
+              }
             >
               Only vendors that were looked up on this computer are searched.
             </EmptyState>
@@ -152,7 +164,8 @@ export function VendorList() {
         }
         foot={<CategoryKey />}
       />
-      {lookingUp ? <LookUpDialog onClose={() => setLookingUp(false)} /> : null}
+      {dialog === 'one' ? <LookUpDialog onClose={() => setDialog(null)} onMany={many} /> : null}
+      {dialog === 'refresh' ? <RefreshDialog onClose={() => setDialog(null)} /> : null}
     </Page>
   );
 }

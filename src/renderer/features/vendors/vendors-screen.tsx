@@ -1,4 +1,5 @@
 import { useRoute } from '../../stores/navigation.ts';
+import { LookUpScreen } from './look-up-screen.tsx';
 import { VendorList } from './vendor-list.tsx';
 import { VendorPage } from './vendor-page.tsx';
 
@@ -6,5 +7,6 @@ import { VendorPage } from './vendor-page.tsx';
 export function VendorsScreen() {
   const { path } = useRoute();
   const [vendorId] = path;
+  if (vendorId === 'look-up') return <LookUpScreen />;
   return vendorId === undefined ? <VendorList /> : <VendorPage key={vendorId} vendorId={vendorId} />;
 }

@@ -1,0 +1,96 @@
+import { Download, X } from 'lucide-react';
+import type { CallInput } from '#shared/ipc/contract.ts';
+import { call } from '../bridge.ts';
+import { useExport, type Exporting } from '../stores/export-file.ts';
+import { Button } from './button.tsx';
+import { Menu, type MenuChoice } from './menu.tsx';
+import { MessageBlock } from './message-block.tsx';
+
+type Source = CallInput<'exports.begin'>['source'];
+type Format = CallInput<'exports.begin'>['format'];
+
+export { useExport };
+
+/** The choices of a menu that export a list as it is narrowed and sorted now. */
+export function exportChoices(exporting: Exporting, source: Source, apart = false): MenuChoice[] {
+  const save = (format: Format, from: Source) => () =>
+    void exporting.run(() => call('exports.begin', { source: from, format }));
+  const busy = exporting.progress !== null;
+  const choices: MenuChoice[] = [
+    {
+      id: 'csv',
+      label: 'Export as CSV',
+      detail: 'The whole list as it is narrowed now',
+      icon: Download,
+      apart,
+      disabled: busy,
+      onChoose: save('csv', source),
+    },
+    {
+      id: 'xlsx',
+      label: 'Export as workbook',
+      detail: 'The same, as an XLSX file',
+      icon: Download,
+      disabled: busy,
+      onChoose: save('xlsx', source),
+    },
+  ];
+  if (source.list !== 'documents') return choices;
+  return [
+    ...choices,
+    {
+      id: 'employer-ids',
+      label: 'Export with Employer IDs',
+      detail: 'As CSV, with the IDs in full instead of masked',
+      icon: Download,
+      apart: true,
+      disabled: busy,
+      onChoose: save('csv', { ...source, employerIds: true }),
+    },
+  ];
+}
+
+/** Exports a list from a button of its own. */
+export function ExportMenu({ exporting, source }: { exporting: Exporting; source: Source }) {
+  return (
+    <Menu
+      label="Export"
+      trigger={
+        <Button icon={Download} pending={exporting.progress !== null}>
+          Export
+        </Button>
+      }
+      choices={exportChoices(exporting, source)}
+    />
+  );
+}
+
+/** How far an export is, or why there is none, for below a page's head. */
+export function ExportState({ exporting }: { exporting: Exporting }) {
+  const { progress, error } = exporting;
+  if (error !== null) {
+    return (
+      <MessageBlock tone="neg" live title="The list could not be exported.">
+        {error.message}
+      </MessageBlock>
+    );
+  }
+  if (progress === null) return null;
+  return (
+    <MessageBlock
+      tone="neu"
+      slim
+      live
+      icon={Download}
+      actions={
+        <Button size="small" icon={X} onPress={exporting.cancel}>
+          Cancel
+        </Button>
+      }
+    >
+      {progress.total === 0
+        ? 'Exporting.'
+        : `Exporting, ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')} rows.`}
+    </MessageBlock>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  Ban,
+  Check,
+  CircleQuestionMark,
+  Clock,
+  OctagonPause,
+  OctagonX,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import type { LookUpJob, LookUpOutcome } from '#shared/ipc/look-ups.ts';
+import type { Segment } from '../../components/progress-segments.tsx';
+
+/** What a line of a look-up says. */
+export const outcomeWords: Record<
+  LookUpOutcome,
+  { word: string; icon: LucideIcon; tone: 'pos' | 'cau' | 'neg' | 'neu' }
+> = {
+  waiting: { word: 'Waiting', icon: Clock, tone: 'neu' },
+  found: { word: 'Found', icon: Check, tone: 'pos' },
+  unknown: { word: 'Not known', icon: CircleQuestionMark, tone: 'cau' },
+  not_an_id: { word: 'Not an ID', icon: TriangleAlert, tone: 'cau' },
+  refused: { word: 'Refused', icon: OctagonX, tone: 'neg' },
+  unreadable: { word: 'Not readable', icon: OctagonX, tone: 'neg' },
+  gave_up: { word: 'Stopped trying', icon: OctagonPause, tone: 'neg' },
+  cancelled: { word: 'Cancelled', icon: Ban, tone: 'neu' },
+};
+
+/** How many came to nothing that a person should look at. */
+export function problemsOf({ counts }: LookUpJob): number {
+  return counts.unknown + counts.not_an_id + counts.refused + counts.unreadable + counts.gave_up;
+}
+
+/** The bar of a look-up, in a fixed order. */
+export function segmentsOf({ counts }: LookUpJob): Segment[] {
+  return [
+    { id: 'found', label: 'found', count: counts.found, tone: 'pos' },
+    { id: 'unknown', label: 'not known', count: counts.unknown, tone: 'cau' },
+    { id: 'not_an_id', label: 'not an ID', count: counts.not_an_id, tone: 'cau' },
+    {
+      id: 'problem',
+      label: 'with a problem',
+      count: counts.refused + counts.unreadable + counts.gave_up,
+      tone: 'neg',
+    },
+    { id: 'cancelled', label: 'cancelled', count: counts.cancelled, tone: 'neu' },
+    { id: 'waiting', label: 'waiting', count: counts.waiting, tone: 'rest' },
+  ];
+}
+
+/** Where a look-up stands, in a few words. */
+export function lookUpTitle(job: LookUpJob): string {
+  const problems = problemsOf(job);
+  const rest = problems === 0 ? '' : `, ${problems} not`;
+  if (job.endedAt !== null) {
+    const found = `${job.counts.found} of ${job.total} fetched${rest}`;
+    return job.cancelled ? `Cancelled: ${found}` : found;
+  }
+  return `${job.total - job.counts.waiting} of ${job.total} done${rest === '' ? '' : `${rest} fetched`}`;
+}

@@ -1,0 +1,262 @@
+import { FileUp, Search } from 'lucide-react';
+import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { lookUpOutcome, mostLookedUp, type LookUpJob, type LookUpRow } from '#shared/ipc/look-ups.ts';
+import { idsInFirstColumn, idsInText } from '#shared/vendor-ids.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { ProgressSegments } from '../../components/progress-segments.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { TabBar } from '../../components/tab-bar.tsx';
+import { TextArea } from '../../components/text-field.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { usePagedList } from '../../stores/paged-list.ts';
+import { lookUpTitle, outcomeWords, segmentsOf } from './look-up-outcomes.ts';
+import styles from './look-up-screen.module.css';
+import { useLookUp } from './look-up-strip.tsx';
+import { textOfFile } from './text-of-file.ts';
+
+const cls = classesOf(styles);
+
+/** Looks up many vendors at once, and shows what becomes of each. */
+export function LookUpScreen() {
+  const { state, adopt, reload } = useLookUp();
+  const [again, setAgain] = useState(false);
+  const job = state.kind === 'ready' ? state.value : null;
+  const asks = state.kind === 'ready' && (job === null || again);
+  return (
+    <Page>
+      <PageHeader
+        title="Look up many vendors"
+        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
+        ruled
+        actions={
+          job !== null && job.endedAt !== null && !asks ? (
+            <Button icon={Search} onPress={() => setAgain(true)}>
+              Look up others
+            </Button>
+          ) : null
+        }
+      />
+      {state.kind === 'failed' ? (
+        <div className={cls('top')}>
+          <MessageBlock
+            tone="neg"
+            title="The look-up could not be read."
+            actions={<Button onPress={reload}>Try again</Button>}
+          >
+            {state.error.message}
+          </MessageBlock>
+        </div>
+      ) : null}
+      {asks ? (
+        <AskForm
+          onBegun={(begun) => {
+            setAgain(false);
+            adopt(begun);
+          }}
+        />
+      ) : null}
+      {job !== null && !asks ? <Progress key={job.id} job={job} onChanged={adopt} /> : null}
+    </Page>
+  );
+}
+
+function AskForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
+  const begin = useAction('lookUps.begin');
+  const chooser = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [fromFile, setFromFile] = useState<string | null>(null);
+  const ids = idsInText(text);
+
+  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.target.files ?? [];
+    if (file === undefined) return;
+    try {
+      const found = idsInFirstColumn(await textOfFile(file));
+      setText(found.join('\n'));
+      setFromFile(file.name);
+      setProblem(found.length === 0 ? `There are no IDs in the first column of ${file.name}.` : null);
+    } catch {
+      // Moved, removed or not readable; the browser says no more than that.
+      setProblem(`${file.name} could not be read. Is it still there?`);
+    }
+    event.target.value = '';
+  }
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (begin.pending) return;
+    if (ids.length === 0) {
+      setProblem('Paste at least one vendor ID.');
+      return;
+    }
+    if (ids.length > mostLookedUp) {
+      setProblem(`${mostLookedUp} IDs can be looked up in one go; these are ${ids.length}.`);
+      return;
+    }
+    const result = await begin.run({ ids: ids.map((id) => id.slice(0, 400)) });
+    if (result.ok) onBegun(result.value);
+  }
+
+  return (
+    <div className={cls('top')}>
+      <form className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label="Vendor IDs"
+          rows={8}
+          mono
+          autoFocus
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setProblem(null);
+            setFromFile(null);
+          }}
+          error={problem}
+          placeholder="48213"
+          hint={
+            ids.length === 0
+              ? 'One a line, or with commas between them. From a file, the first column is taken.'
+              : `${ids.length === 1 ? '1 ID' : `${ids.length} IDs`}${fromFile === null ? '' : ` from ${fromFile}`}.`
+          }
+        />
+        {begin.error === null ? null : (
+          <MessageBlock tone="neg" live>
+            {begin.error.message}
+          </MessageBlock>
+        )}
+        <div className={cls('buttons')}>
+          <Button type="submit" variant="primary" icon={Search} pending={begin.pending}>
+            {ids.length === 0 ? 'Look up' : `Look up ${ids.length}`}
+          </Button>
+          <Button icon={FileUp} onPress={() => chooser.current?.click()}>
+            Choose a file
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            aria-label="A CSV or text file with vendor IDs"
+            onChange={(event) => void read(event)}
+          />
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const columns: readonly Column<LookUpRow>[] = [
+  {
+    id: 'id',
+    header: 'Vendor ID',
+    width: 'minmax(120px, 1fr)',
+    cell: (row) => <Verbatim>{row.vendorId}</Verbatim>,
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: '150px',
+    cell: (row) => {
+      const { word, icon, tone } = outcomeWords[row.outcome];
+      return (
+        <span className={cls('outcome', tone)}>
+          <Icon of={icon} size={14} />
+          {word}
+        </span>
+      );
+    },
+  },
+  { id: 'detail', header: 'What was said', width: 'minmax(160px, 3fr)', cell: (row) => row.detail },
+  {
+    id: 'at',
+    header: 'When',
+    width: '100px',
+    cell: (row) => (row.at === null ? null : <TimeText at={row.at} />),
+  },
+];
+
+const all = 'all';
+
+function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJob) => void }) {
+  const cancel = useAction('lookUps.cancel');
+  const [tab, setTab] = useState<string>(all);
+  const outcome = lookUpOutcome.safeParse(tab).data ?? null;
+  const list = usePagedList<LookUpRow>(`${job.id} ${tab}`, {
+    fetchPage: (after, limit) => call('lookUps.page', { after, limit, id: job.id, outcome }),
+    rowId: (row) => row.id,
+    events: ['lookUps.changed'],
+    newRows: 'join',
+  });
+
+  async function stop(): Promise<void> {
+    const result = await cancel.run({ id: job.id });
+    if (!result.ok) return;
+    onChanged(result.value);
+    list.reload();
+  }
+
+  return (
+    <>
+      <div className={cls('top')}>
+        <div className={cls('progress')}>
+          <div>
+            <h2 className={cls('title')} role="status">
+              {lookUpTitle(job)}
+            </h2>
+            <p className={cls('quiet')}>
+              {job.kind === 'refresh' ? 'Refreshing older ones, begun ' : 'Begun '}
+              <TimeText at={job.startedAt} form="detail" />
+            </p>
+          </div>
+          {job.endedAt === null ? (
+            <Button pending={cancel.pending} onPress={() => void stop()}>
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+        <ProgressSegments segments={segmentsOf(job)} />
+        {job.waitsFor === null ? null : (
+          <MessageBlock tone="neu" slim live>
+            {job.waitsFor}
+          </MessageBlock>
+        )}
+        {cancel.error === null ? null : (
+          <MessageBlock tone="neg" live>
+            {cancel.error.message}
+          </MessageBlock>
+        )}
+      </div>
+      <TabBar
+        label="Vendors by outcome"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { id: all, label: 'All', count: job.total },
+          ...lookUpOutcome.options
+            .filter((one) => job.counts[one] > 0 || one === tab)
+            .map((one) => ({ id: one, label: outcomeWords[one].word, count: job.counts[one] })),
+        ]}
+      />
+      <ListTable
+        label="Vendors looked up"
+        list={list}
+        columns={columns}
+        onOpen={(row) =>
+          row.outcome === 'not_an_id' ? undefined : navigate({ screen: 'vendors', path: [row.vendorId] })
+        }
+        empty={<EmptyState title="None of them." />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { LoaderCircle } from 'lucide-react';
+import { useId, useState, type SyntheticEvent } from 'react';
+import type { LookUpJob } from '#shared/ipc/look-ups.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useSync } from '../../stores/sync.ts';
+
+/** The look-up that runs or was made last, kept fresh; what it waits for follows the queue's condition. */
+export function useLookUp() {
+  const condition = useSync((store) => store.status?.condition.kind ?? null);
+  const live = useLive('lookUps.latest', null, [{ event: 'lookUps.changed', id: null }]);
+  const { reload } = live;
+  // Asked again on a change of condition, which is no change of the look-up itself.
+  const [seen, setSeen] = useState(condition);
+  if (seen !== condition) {
+    setSeen(condition);
+    reload();
+  }
+  return live;
+}
+
+/** How many of a look-up are through. */
+export function throughOf(job: LookUpJob): number {
+  return job.total - job.counts.waiting;
+}
+
+export const openLookUps = () => navigate({ screen: 'vendors', path: ['look-up'] });
+
+/** Says on the list of vendors that a look-up is under way. */
+export function LookUpStrip() {
+  const { state } = useLookUp();
+  const job = state.kind === 'ready' ? state.value : null;
+  if (job === null || job.endedAt !== null) return null;
+  return (
+    <MessageBlock
+      tone="neu"
+      slim
+      icon={LoaderCircle}
+      actions={
+        <Button size="small" onPress={openLookUps}>
+          Show
+        </Button>
+      }
+    >
+      {`Looking up vendors: ${throughOf(job)} of ${job.total}. `}
+      {job.waitsFor}
+    </MessageBlock>
+  );
+}
+
+/** Fetches anew all vendors whose copy here is older than some days. */
+export function RefreshDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const refresh = useAction('lookUps.refresh');
+  const [days, setDays] = useState<number | null>(7);
+  const [nobody, setNobody] = useState<number | null>(null);
+  const fits = days !== null && Number.isInteger(days) && days >= 1 && days <= 3650;
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (!fits || refresh.pending) return;
+    const result = await refresh.run({ olderThanDays: days });
+    if (!result.ok) return;
+    if (result.value === null) {
+      setNobody(days);
+      return;
+    }
+    onClose();
+    openLookUps();
+  }
+
+  return (
+    <DialogFrame
+      title="Refresh older ones"
+      subtitle="Their profiles are fetched anew, a few at a time. What is kept stays until then."
+      onClose={onClose}
+      foot={
+        <Button type="submit" form={formId} variant="primary" disabled={!fits} pending={refresh.pending}>
+          Refresh
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <NumberField
+          label="Fetched longer ago than, in days"
+          value={days}
+          onChange={setDays}
+          error={fits ? undefined : 'Enter a whole number of days from 1 to 3650.'}
+        />
+      </form>
+      {nobody === null ? null : (
+        <MessageBlock tone="neu" slim live>
+          {nobody === 1 ? 'Nobody here is older than a day.' : `Nobody here is older than ${nobody} days.`}
+        </MessageBlock>
+      )}
+      {refresh.error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {refresh.error.message}
+        </MessageBlock>
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import type { VendorRow } from '#shared/ipc/vendors.ts';
+import { classesOf } from '../../class-names.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { YesNo } from '../../components/fact-list.tsx';
+import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import styles from './vendor-list.module.css';
+
+const cls = classesOf(styles);
+
+function joined(parts: readonly (string | null)[]): string | null {
+  const text = parts.filter((part) => part !== null && part !== '').join(', ');
+  return text === '' ? null : text;
+}
+
+/** Every column that the list of vendors can show, in its order. */
+export const vendorColumns: readonly Column<VendorRow>[] = [
+  {
+    id: 'company',
+    header: 'Company',
+    width: 'minmax(150px, 1.6fr)',
+    cell: (row) => {
+      const name = row.companyName ?? row.contactName ?? row.vendorId;
+      return (
+        <span className={cls('name')} title={name}>
+          {name}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'contact',
+    header: 'Contact',
+    width: 'minmax(100px, 1fr)',
+    cell: (row) => row.contactName ?? row.email ?? row.phoneNumber,
+  },
+  { id: 'email', header: 'E-mail', width: 'minmax(130px, 1.2fr)', sortable: false, cell: (row) => row.email },
+  { id: 'phone', header: 'Phone', width: '120px', sortable: false, cell: (row) => row.phoneNumber },
+  { id: 'city', header: 'City', width: 'minmax(80px, 0.8fr)', cell: (row) => row.cityName },
+  { id: 'state', header: 'State', width: '64px', cell: (row) => row.stateCode },
+  {
+    id: 'services',
+    header: 'Services',
+    width: 'minmax(100px, 1.3fr)',
+    sortable: false,
+    cell: (row) => joined(row.services),
+  },
+  {
+    id: 'licensed',
+    header: 'Licensed',
+    width: '80px',
+    sortable: false,
+    cell: (row) => <YesNo value={row.licensed} />,
+  },
+  {
+    id: 'compliance',
+    header: 'Compliance',
+    width: 'minmax(130px, 1fr)',
+    sortable: false,
+    cell: (row) => <ServerWord word={row.complianceStatus} />,
+  },
+  {
+    id: 'vendorId',
+    header: 'Vendor ID',
+    width: '100px',
+    sortable: false,
+    cell: (row) => <Verbatim>{row.vendorId}</Verbatim>,
+  },
+  {
+    id: 'fetched',
+    header: 'Fetched',
+    width: '100px',
+    cell: (row) => <TimeText at={row.fetchedAt} form="ago" />,
+  },
+];
+
+export const usualVendorColumns = [
+  'company',
+  'contact',
+  'city',
+  'state',
+  'services',
+  'licensed',
+  'compliance',
+  'fetched',
+];

@@ -1,0 +1,51 @@
+import type { CallError } from '#shared/ipc/call.ts';
+import type { ListWithColumns } from '#shared/settings.ts';
+import { useAction } from './action.ts';
+import { useSession, useWorkspace } from './session.ts';
+
+/** Which columns of a list are shown; kept with the workspace. */
+export interface ChosenColumns<Column extends { id: string }> {
+  columns: readonly Column[];
+  isShown: (id: string) => boolean;
+  /** The first column always stays: it names the row. */
+  mayHide: (id: string) => boolean;
+  toggle: (id: string) => void;
+  /** Shows the usual ones again; null where they are shown. */
+  reset: (() => void) | null;
+  error: CallError | null;
+}
+
+/**
+ * The columns that a person chose for a list, in the list's own order.
+ * @param all every column there is
+ * @param usual the ids that are shown where nothing was chosen
+ */
+export function useColumns<Column extends { id: string }>(
+  list: ListWithColumns,
+  all: readonly Column[],
+  usual: readonly string[],
+): ChosenColumns<Column> {
+  const { settings } = useWorkspace();
+  const update = useAction('workspaces.updateSettings');
+  const chosen = settings.columns[list];
+  const shown = new Set(chosen ?? usual);
+  const first = all[0]?.id;
+  const isShown = (id: string) => id === first || shown.has(id);
+
+  async function keep(ids: string[] | undefined): Promise<void> {
+    const { [list]: _before, ...others } = settings.columns;
+    const result = await update.run({ columns: ids === undefined ? others : { ...others, [list]: ids } });
+    if (result.ok) useSession.getState().adoptWorkspace(result.value);
+  }
+
+  return {
+    columns: all.filter((column) => isShown(column.id)),
+    isShown,
+    mayHide: (id) => id !== first,
+    toggle(id) {
+      void keep(all.map((column) => column.id).filter((one) => (one === id ? !isShown(one) : isShown(one))));
+    },
+    reset: chosen === undefined ? null : () => void keep(undefined),
+    error: update.error,
+  };
+}

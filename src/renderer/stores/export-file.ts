@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { CallOutput } from '#shared/ipc/contract.ts';
+import { call } from '../bridge.ts';
+import { saveBlob } from './save-blob.ts';
+
+type Begun = CallOutput<'exports.begin'>;
+
+/** A file that is fetched part by part and offered to be saved once it is whole. */
+export interface Exporting {
+  /** Whether it came to its end; a file that was broken off is not offered. */
+  run: (begin: () => Promise<CallResult<Begun>>) => Promise<boolean>;
+  /** How far it is; null while nothing is exported. */
+  progress: { done: number; total: number } | null;
+  error: CallError | null;
+  cancel: () => void;
+}
+
+function bytesOf(part: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
+}
+
+/** Holds one export of a screen; it is broken off when the screen is left. */
+export function useExport(): Exporting {
+  const [progress, setProgress] = useState<Exporting['progress']>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const current = useRef<string | null>(null);
+
+  const cancel = useCallback(() => {
+    const exportId = current.current;
+    current.current = null;
+    setProgress(null);
+    if (exportId !== null) void call('exports.drop', { exportId });
+  }, []);
+  useEffect(() => cancel, [cancel]);
+
+  const run = useCallback(async (begin: () => Promise<CallResult<Begun>>) => {
+    setError(null);
+    setProgress({ done: 0, total: 0 });
+    const begun = await begin();
+    if (!begun.ok) {
+      setError(begun.error);
+      setProgress(null);
+      return false;
+    }
+    const { exportId, fileName, contentType } = begun.value;
+    current.current = exportId;
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (;;) {
+      const next = await call('exports.next', { exportId });
+      if (current.current !== exportId) return false;
+      if (!next.ok) {
+        current.current = null;
+        setError(next.error);
+        setProgress(null);
+        return false;
+      }
+      parts.push(bytesOf(next.value.part));
+      setProgress({ done: next.value.done, total: next.value.total });
+      if (next.value.finished) break;
+    }
+    current.current = null;
+    setProgress(null);
+    saveBlob(new Blob(parts, { type: contentType }), fileName);
+    return true;
+  }, []);
+
+  return { run, progress, error, cancel };
+}

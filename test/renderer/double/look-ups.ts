@@ -1,0 +1,86 @@
+import type { LookUpJob, LookUpOutcome, LookUpRow } from '#shared/ipc/look-ups.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { at, fail, ok, pageFrom, type Emit, type Handlers } from './core.ts';
+import type { Situation } from './situation.ts';
+
+function jobOf(
+  rows: readonly LookUpRow[],
+  part: Pick<LookUpJob, 'endedAt' | 'cancelled' | 'waitsFor'>,
+): LookUpJob {
+  const count = (outcome: LookUpOutcome) => rows.filter((row) => row.outcome === outcome).length;
+  return {
+    id: 1,
+    kind: 'ids',
+    startedAt: at('14:20'),
+    total: rows.length,
+    counts: {
+      waiting: count('waiting'),
+      found: count('found'),
+      unknown: count('unknown'),
+      not_an_id: count('not_an_id'),
+      refused: count('refused'),
+      unreadable: count('unreadable'),
+      gave_up: count('gave_up'),
+      cancelled: count('cancelled'),
+    },
+    ...part,
+  };
+}
+
+/** Looking up many vendors: nothing comes of it by itself, so that tests can look at each state. */
+export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
+  let rows: LookUpRow[] = [];
+  let ended: number | null = null;
+  let cancelled = false;
+  const job = () =>
+    jobOf(rows, {
+      endedAt: ended,
+      cancelled,
+      waitsFor:
+        ended === null && situation === 'offline'
+          ? 'No network. This goes on when the server can be reached.'
+          : null,
+    });
+  return {
+    'lookUps.latest': () => ok(rows.length === 0 ? null : job()),
+    'lookUps.begin': ({ ids }) => {
+      if (rows.length > 0 && ended === null) {
+        return fail('too_late', 'A look-up is running still. Wait until it has ended, or cancel it first.');
+      }
+      rows = ids.map((vendorId, index): LookUpRow => {
+        const problem = vendorIdProblem(vendorId);
+        if (problem !== null) {
+          return { id: `1:${index}`, vendorId, outcome: 'not_an_id', detail: problem, at: at('14:20') };
+        }
+        const known = vendorId.startsWith('48');
+        const outcome = situation === 'offline' || index % 4 === 3 ? 'waiting' : known ? 'found' : 'unknown';
+        const detail = outcome === 'unknown' ? 'The server has no vendor with this ID.' : null;
+        return {
+          id: `1:${index}`,
+          vendorId,
+          outcome,
+          detail,
+          at: outcome === 'waiting' ? null : at('14:21'),
+        };
+      });
+      ended = null;
+      cancelled = false;
+      return ok(job());
+    },
+    'lookUps.refresh': ({ olderThanDays }) => (olderThanDays > 90 ? ok(null) : ok(job())),
+    'lookUps.page': (request) => {
+      const outcome = request.outcome ?? null;
+      return pageFrom(
+        rows.filter((row) => outcome === null || row.outcome === outcome),
+        request,
+      );
+    },
+    'lookUps.cancel': () => {
+      rows = rows.map((row) => (row.outcome === 'waiting' ? { ...row, outcome: 'cancelled' } : row));
+      ended = at('14:22');
+      cancelled = true;
+      emit('lookUps.changed', { ids: ['1:'] });
+      return ok(job());
+    },
+  };
+}
