@@ -26,11 +26,11 @@ function valueOf<T>(result: CallResult<T>): T {
 }
 
 async function begin(workspace: Workspace, ids: string[]): Promise<LookUpJob> {
-  return valueOf(await lookUpHandlers(workspace)['lookUps.begin']({ ids }));
+  return valueOf(await lookUpHandlers(workspace)['lookups.begin']({ ids }));
 }
 
 async function latest(workspace: Workspace): Promise<LookUpJob> {
-  return lookUpJob.parse(valueOf(await lookUpHandlers(workspace)['lookUps.latest'](null)));
+  return lookUpJob.parse(valueOf(await lookUpHandlers(workspace)['lookups.latest'](null)));
 }
 
 function ended(workspace: Workspace): boolean {
@@ -55,7 +55,7 @@ describe('looking up many vendors', () => {
     expect(new Set(asked).size).toBe(asked.length);
     expect(workspace.vendors.page({ search: '', sort: 'company', after: null, limit: 100 }).total).toBe(24);
     const wrong = valueOf(
-      await lookUpHandlers(workspace)['lookUps.page']({
+      await lookUpHandlers(workspace)['lookups.page']({
         id: job.id,
         outcome: 'unknown',
         after: null,
@@ -141,12 +141,12 @@ describe('looking up many vendors', () => {
     workspace.dispatcher.setWorkOffline(true);
     const job = await begin(workspace, ids(5));
     const handlers = lookUpHandlers(workspace);
-    expect(await handlers['lookUps.begin']({ ids: ['v-9'] })).toMatchObject({ error: { code: 'too_late' } });
-    expect(valueOf(await handlers['lookUps.cancel']({ id: job.id }))).toMatchObject({
+    expect(await handlers['lookups.begin']({ ids: ['v-9'] })).toMatchObject({ error: { code: 'too_late' } });
+    expect(valueOf(await handlers['lookups.cancel']({ id: job.id }))).toMatchObject({
       cancelled: true,
       counts: { cancelled: 5, waiting: 0 },
     });
-    expect(await handlers['lookUps.begin']({ ids: ['v-9'] })).toMatchObject({ ok: true });
+    expect(await handlers['lookups.begin']({ ids: ['v-9'] })).toMatchObject({ ok: true });
   });
 
   it('refreshes only whom it fetched longer ago than asked', async () => {
@@ -155,11 +155,11 @@ describe('looking up many vendors', () => {
     await begin(workspace, ids(3));
     await passUntil(workspace.fake, () => ended(workspace), 60_000, 100);
     const handlers = lookUpHandlers(workspace);
-    expect(await handlers['lookUps.refresh']({ olderThanDays: 2 })).toEqual({ ok: true, value: null });
+    expect(await handlers['lookups.refresh']({ olderThanDays: 2 })).toEqual({ ok: true, value: null });
     workspace.fake.advance(3 * 24 * 60 * 60 * 1000);
     await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-2' });
     const job = z.object({ total: z.number(), kind: z.string() });
-    expect(job.parse(valueOf(await handlers['lookUps.refresh']({ olderThanDays: 2 })))).toEqual({
+    expect(job.parse(valueOf(await handlers['lookups.refresh']({ olderThanDays: 2 })))).toEqual({
       total: 2,
       kind: 'refresh',
     });

@@ -37,7 +37,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'sync.changed': new Set(),
     'entries.changed': new Set(),
     'vendors.changed': new Set(),
-    'lookUps.changed': new Set(),
+    'lookups.changed': new Set(),
     'documents.changed': new Set(),
     'imports.changed': new Set(),
     'workspace.changed': new Set(),

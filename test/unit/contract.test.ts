@@ -62,7 +62,7 @@ describe('the contract', () => {
     );
     expect(new Set(inputs)).toEqual(
       new Set(
-        ['workspaces.connect', 'workspaces.replaceToken'].flatMap((name) =>
+        ['workspaces.connect', 'workspaces.replaceToken', 'workspaces.importFinish'].flatMap((name) =>
           ['sender', 'iv', 'ciphertext'].map((part) => `${name}: token.${part}`),
         ),
       ),

@@ -33,7 +33,7 @@ function waitsFor(workspace: Workspace): string | null {
   }
 }
 
-export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookUps'>> {
+export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'>> {
   const { lookUps, lookUpRunner, clock } = workspace;
   let beginning = false;
 
@@ -54,22 +54,22 @@ export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookUps'
   }
 
   return {
-    'lookUps.begin': ({ ids }) => begin('ids', [[...new Set(ids)]]),
-    'lookUps.refresh': async ({ olderThanDays }) => {
+    'lookups.begin': ({ ids }) => begin('ids', [[...new Set(ids)]]),
+    'lookups.refresh': async ({ olderThanDays }) => {
       const before = clock.wall() - olderThanDays * dayMs;
       const first = lookUps.fetchedBefore(before).next();
       if (first.done === true) return done(null);
       return begin('refresh', lookUps.fetchedBefore(before));
     },
-    'lookUps.latest': () => {
+    'lookups.latest': () => {
       const job = lookUps.latest();
       return done(job === null ? null : shown(job));
     },
-    'lookUps.page': (request) => done(lookUps.page(request)),
-    'lookUps.cancel': ({ id }) => {
+    'lookups.page': (request) => done(lookUps.page(request)),
+    'lookups.cancel': ({ id }) => {
       if (lookUps.get(id) === null) return gone;
       lookUps.cancel(id, clock.wall());
-      workspace.emit('lookUps.changed', { ids: [`${id}:`] });
+      workspace.emit('lookups.changed', { ids: [`${id}:`] });
       const job = lookUps.get(id);
       return job === null ? gone : done(shown(job));
     },

@@ -283,7 +283,7 @@ export async function openWorkspace(
       dispatcher.observe(sign, generation);
     },
     onChanged: (rows, vendorIds) => {
-      emit('lookUps.changed', { ids: rows });
+      emit('lookups.changed', { ids: rows });
       if (vendorIds.length > 0) emit('vendors.changed', { ids: vendorIds });
     },
     onFault: (error) => {

@@ -35,7 +35,7 @@ export const events = {
   'entries.changed': changedIds,
   'vendors.changed': changedIds,
   /** Ids of rows; one that ends with a colon names the look-up itself. */
-  'lookUps.changed': changedIds,
+  'lookups.changed': changedIds,
   'documents.changed': changedIds,
   /** Where the import that is open stands; null where none is any more. */
   'imports.changed': importStatus.nullable(),

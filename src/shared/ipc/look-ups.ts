@@ -45,18 +45,18 @@ const jobId = z.number().int().min(1);
 
 export const lookUpCalls = {
   /** Notes the ids, and asks for them one after the other as the service can be reached. One look-up runs at a time. */
-  'lookUps.begin': call(z.object({ ids: z.array(z.string().max(400)).min(1).max(mostLookedUp) }), lookUpJob),
+  'lookups.begin': call(z.object({ ids: z.array(z.string().max(400)).min(1).max(mostLookedUp) }), lookUpJob),
   /** Looks up again whom this computer fetched longer ago than that; null where there is nobody. */
-  'lookUps.refresh': call(
+  'lookups.refresh': call(
     z.object({ olderThanDays: z.number().int().min(1).max(3650) }),
     lookUpJob.nullable(),
   ),
   /** The look-up that runs or was made last. */
-  'lookUps.latest': call(nothing, lookUpJob.nullable()),
-  'lookUps.page': call(
+  'lookups.latest': call(nothing, lookUpJob.nullable()),
+  'lookups.page': call(
     pageRequest.extend({ id: jobId, outcome: lookUpOutcome.nullable().default(null) }),
     pageOf(lookUpRow),
   ),
   /** What is under way is finished and kept; the rest is not asked for. */
-  'lookUps.cancel': call(z.object({ id: jobId }), lookUpJob),
+  'lookups.cancel': call(z.object({ id: jobId }), lookUpJob),
 };

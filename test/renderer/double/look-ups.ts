@@ -42,8 +42,8 @@ export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
           : null,
     });
   return {
-    'lookUps.latest': () => ok(rows.length === 0 ? null : job()),
-    'lookUps.begin': ({ ids }) => {
+    'lookups.latest': () => ok(rows.length === 0 ? null : job()),
+    'lookups.begin': ({ ids }) => {
       if (rows.length > 0 && ended === null) {
         return fail('too_late', 'A look-up is running still. Wait until it has ended, or cancel it first.');
       }
@@ -67,19 +67,19 @@ export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
       cancelled = false;
       return ok(job());
     },
-    'lookUps.refresh': ({ olderThanDays }) => (olderThanDays > 90 ? ok(null) : ok(job())),
-    'lookUps.page': (request) => {
+    'lookups.refresh': ({ olderThanDays }) => (olderThanDays > 90 ? ok(null) : ok(job())),
+    'lookups.page': (request) => {
       const outcome = request.outcome ?? null;
       return pageFrom(
         rows.filter((row) => outcome === null || row.outcome === outcome),
         request,
       );
     },
-    'lookUps.cancel': () => {
+    'lookups.cancel': () => {
       rows = rows.map((row) => (row.outcome === 'waiting' ? { ...row, outcome: 'cancelled' } : row));
       ended = at('14:22');
       cancelled = true;
-      emit('lookUps.changed', { ids: ['1:'] });
+      emit('lookups.changed', { ids: ['1:'] });
       return ok(job());
     },
   };

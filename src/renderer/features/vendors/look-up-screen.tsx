@@ -71,7 +71,7 @@ export function LookUpScreen() {
 }
 
 function AskForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
-  const begin = useAction('lookUps.begin');
+  const begin = useAction('lookups.begin');
   const chooser = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -189,13 +189,13 @@ const columns: readonly Column<LookUpRow>[] = [
 const all = 'all';
 
 function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJob) => void }) {
-  const cancel = useAction('lookUps.cancel');
+  const cancel = useAction('lookups.cancel');
   const [tab, setTab] = useState<string>(all);
   const outcome = lookUpOutcome.safeParse(tab).data ?? null;
   const list = usePagedList<LookUpRow>(`${job.id} ${tab}`, {
-    fetchPage: (after, limit) => call('lookUps.page', { after, limit, id: job.id, outcome }),
+    fetchPage: (after, limit) => call('lookups.page', { after, limit, id: job.id, outcome }),
     rowId: (row) => row.id,
-    events: ['lookUps.changed'],
+    events: ['lookups.changed'],
     newRows: 'join',
   });
 

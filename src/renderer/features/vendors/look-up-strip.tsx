@@ -13,7 +13,7 @@ import { useSync } from '../../stores/sync.ts';
 /** The look-up that runs or was made last, kept fresh; what it waits for follows the queue's condition. */
 export function useLookUp() {
   const condition = useSync((store) => store.status?.condition.kind ?? null);
-  const live = useLive('lookUps.latest', null, [{ event: 'lookUps.changed', id: null }]);
+  const live = useLive('lookups.latest', null, [{ event: 'lookups.changed', id: null }]);
   const { reload } = live;
   // Asked again on a change of condition, which is no change of the look-up itself.
   const [seen, setSeen] = useState(condition);
@@ -56,7 +56,7 @@ export function LookUpStrip() {
 /** Fetches anew all vendors whose copy here is older than some days. */
 export function RefreshDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  const refresh = useAction('lookUps.refresh');
+  const refresh = useAction('lookups.refresh');
   const [days, setDays] = useState<number | null>(7);
   const [nobody, setNobody] = useState<number | null>(null);
   const fits = days !== null && Number.isInteger(days) && days >= 1 && days <= 3650;
