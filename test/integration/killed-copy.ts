@@ -9,9 +9,11 @@ import { onTestFinished } from 'vitest';
  */
 export function copyAsKilled(folder: string, target?: string): string {
   const copy = target ?? mkdtempSync(join(tmpdir(), 'gangway-killed-'));
-  onTestFinished(() => {
-    if (target === undefined) rmSync(copy, { recursive: true, force: true });
-  });
+  if (target === undefined) {
+    onTestFinished(() => {
+      rmSync(copy, { recursive: true, force: true });
+    });
+  }
   cpSync(folder, copy, {
     recursive: true,
     // The operating system's locks are not in the files, and -shm is only an index that SQLite makes anew.

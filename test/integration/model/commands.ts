@@ -45,6 +45,12 @@ function behave(answer: Answer | null): Command {
   });
 }
 
+function answerNext(answers: (Answer | null)[]): Command {
+  return command(`the next requests meet ${JSON.stringify(answers)}`, always, (machine) => {
+    machine.service.next = answers.slice();
+  });
+}
+
 function answerHeld(answer: Answer, which: number | 'all'): Command {
   return command(`${which} of those held: ${JSON.stringify(answer)}`, always, (machine) => {
     const held = machine.service.held();
@@ -186,6 +192,9 @@ const handOverAny = fc
   .tuple(fc.constantFrom('invite', ...entryKind.options), fc.integer({ min: 1, max: 3 }))
   .map(([kind, times]) => handOver(kind, times));
 const behaveAny = fc.option(anyAnswer, { freq: 2 }).map(behave);
+const answerNextAny = fc
+  .array(fc.option(anyAnswer, { freq: 6 }), { minLength: 1, maxLength: 8, size: 'max' })
+  .map(answerNext);
 const behaveWell = fc.constant(behave(accepting));
 const answerAny = fc
   .tuple(anyAnswer, fc.oneof(fc.nat(6), fc.constant('all' as const)))
@@ -219,11 +228,11 @@ export const anyCommands = fc.commands(
     handOverAny,
     handOverAny,
     handOverAny,
-    behaveAny,
+    answerNextAny,
+    answerNextAny,
+    answerNextAny,
     behaveAny,
     behaveWell,
-    answerAny,
-    answerAny,
     answerAny,
     answerAny,
     answerAny,
@@ -243,8 +252,7 @@ export const anyCommands = fc.commands(
     fc.constant(letGo),
     fc.boolean().map(trustKey),
     fc.integer({ min: 1, max: 16 }).map(atOnce),
-    fc.constant(retryAll),
-    fc.constant(syncNow),
+    fc.constantFrom(retryAll, syncNow),
     clockStep.map(setClock),
   ],
   { maxCommands: 40, size: 'max' },
@@ -257,6 +265,7 @@ export const anyCommands = fc.commands(
 export async function faultsStop(machine: Machine): Promise<void> {
   const { ledger } = machine;
   machine.service.behaviour = accepting;
+  machine.service.next = [];
   for (const request of machine.service.held()) request.answer(accepting);
   await nothingHolds(machine);
   await machine.settle();

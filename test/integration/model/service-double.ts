@@ -25,6 +25,8 @@ export interface ServiceWitness {
 export interface ServiceDouble {
   /** How every request is answered from now on; null holds those that ask for something to be done. */
   behaviour: Answer | null;
+  /** How the next of them are answered, before that. */
+  next: (Answer | null)[];
   held(): readonly HeldRequest[];
   /** Requests seen so far, of any kind. */
   seen(): number;
@@ -71,6 +73,7 @@ export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble
 
   const double: ServiceDouble & { remove(): void } = {
     behaviour: null,
+    next: [],
     held: () => [...held.values()],
     seen: () => seen,
     given: () => given,
@@ -118,7 +121,8 @@ export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble
                 settle(exchangeOf(answer, `request-${number}`));
               },
             });
-            const answer = double.behaviour;
+            const planned = double.next.shift();
+            const answer = planned === undefined ? double.behaviour : planned;
             witness.posted(request, key, held.size);
             if (answer !== null && line.heard) {
               queueMicrotask(() => {
