@@ -204,6 +204,7 @@ export function createEntryStore(
   );
   const selectTries = db.prepare('SELECT counted_attempts, first_counted_at FROM entry WHERE seq = ?');
   const noteTries = db.prepare('UPDATE entry SET counted_attempts = ?, first_counted_at = ? WHERE seq = ?');
+  const selectCounts = db.prepare('SELECT state, SUM(number) AS number FROM entry_count GROUP BY state');
   const insertAnswer = db.prepare(
     `INSERT INTO answer (entry, at, status, content_type, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (entry) DO UPDATE SET at = excluded.at, status = excluded.status,
@@ -466,9 +467,7 @@ export function createEntryStore(
       });
     },
     counts() {
-      const rows = z
-        .array(z.object({ state: entryState, number: z.number() }))
-        .parse(db.prepare('SELECT state, COUNT(*) AS number FROM entry GROUP BY state').all());
+      const rows = z.array(z.object({ state: entryState, number: z.number() })).parse(selectCounts.all());
       const found = new Map(rows.map((row) => [row.state, row.number]));
       const count = (state: EntryState) => found.get(state) ?? 0;
       return {
