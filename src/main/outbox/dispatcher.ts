@@ -197,6 +197,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     pumpPlanned = true;
     setImmediate(() => {
       pumpPlanned = false;
+      // Should a round end in a fault, the queue does not stand still for it.
+      if (running) napUntil(clock.wall() + longestNap);
       pump();
     });
   }
