@@ -11,6 +11,8 @@ export interface Fact {
   label: string;
   value: ReactNode;
   missing?: string;
+  /** What it was until the last fetch; marks the fact as changed. */
+  was?: string | null;
 }
 
 /** Facts as label and value. */
@@ -25,6 +27,11 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
               <span className={cls('missing')}>{fact.missing ?? 'Not given'}</span>
             ) : (
               fact.value
+            )}
+            {fact.was == null ? null : (
+              <span className={cls('changed')} title={`Was ${fact.was}`}>
+                Changed<span className="visually-hidden">{`, was ${fact.was}`}</span>
+              </span>
             )}
           </dd>
         </div>

@@ -5,7 +5,9 @@ import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { ServerDate } from '../../components/server-date.tsx';
@@ -57,6 +59,7 @@ export function DocumentsScreen() {
 
   const worst = order.find((row) => !decisions.decided.has(row.jobId));
   const worstId = worst?.jobId ?? null;
+  const exporting = useExport();
   const nothingOpen = openId === null && !adding && search === '';
   useEffect(() => {
     if (nothingOpen && worstId !== null) navigate({ screen: 'documents', path: [worstId] }, true);
@@ -105,12 +108,17 @@ export function DocumentsScreen() {
                 onPress={() => setQueueShown(!queueShown)}
               />
             </span>
+            <Menu
+              label="More for documents"
+              choices={exportChoices(exporting, { list: 'documents', search: search.trim() })}
+            />
             <Button size="small" icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
               Add documents
             </Button>
           </>
         }
       />
+      <ExportState exporting={exporting} />
       {empty && openId === null ? (
         <div className={cls('aside')}>
           <EmptyState

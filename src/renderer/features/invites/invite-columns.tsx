@@ -1,7 +1,7 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import { classesOf } from '../../class-names.ts';
 import type { Column } from '../../components/data-table.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
+import { ServerWord, Verbatim } from '../../components/server-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import styles from './invite-list.module.css';
@@ -57,5 +57,35 @@ export const inviteColumn = {
   },
 } satisfies Record<string, Column<InviteRow>>;
 
-/** The columns of the list of invites, in its order. */
-export const inviteColumns: readonly Column<InviteRow>[] = Object.values(inviteColumn);
+/** Every column that the list of invites can show, in its order. */
+export const inviteColumns: readonly Column<InviteRow>[] = [
+  inviteColumn.state,
+  inviteColumn.contact,
+  inviteColumn.company,
+  { id: 'email', header: 'E-mail', width: 'minmax(120px, 1.2fr)', cell: (row) => row.email },
+  { id: 'phone', header: 'Phone', width: '120px', cell: (row) => row.phoneNumber },
+  inviteColumn.queued,
+  inviteColumn.sent,
+  inviteColumn.compliance,
+  {
+    id: 'vendorStatus',
+    header: 'Vendor status',
+    width: 'minmax(90px, 0.9fr)',
+    cell: (row) => <ServerWord word={row.vendorStatus} />,
+  },
+  {
+    id: 'vendorId',
+    header: 'Vendor ID',
+    width: '90px',
+    cell: (row) => (row.vendorId === null ? null : <Verbatim>{row.vendorId}</Verbatim>),
+  },
+  {
+    id: 'archived',
+    header: 'Archived',
+    width: '80px',
+    cell: (row) => (row.archivedAt === null ? null : <TimeText at={row.archivedAt} />),
+  },
+];
+
+/** Those that are shown where nothing was chosen. */
+export const usualInviteColumns: readonly string[] = Object.keys(inviteColumn);

@@ -16,7 +16,26 @@ import { typedBefore } from './typed-invites.ts';
 const cls = classesOf(styles);
 
 /** A new invite, or the correction of a refused one, filled with what is known. */
-export function InviteFormScreen({ replaces }: { replaces: string | null }) {
+export function InviteFormScreen({
+  replaces,
+  reminds,
+}: {
+  replaces: string | null;
+  /** A sent invite whose vendor is to be invited once more. */
+  reminds: string | null;
+}) {
+  if (reminds !== null) {
+    return (
+      <Page>
+        <PageHeader
+          title="Remind a vendor"
+          parent={{ label: 'Invites', target: { screen: 'invites' } }}
+          ruled
+        />
+        <Reminder key={reminds} entryId={reminds} />
+      </Page>
+    );
+  }
   return (
     <Page>
       <PageHeader
@@ -69,6 +88,45 @@ function NewInvite() {
       );
     }
   }
+}
+
+function Reminder({ entryId }: { entryId: string }) {
+  const { id: workspaceId } = useWorkspace();
+  const { state, reload } = useLive('invites.get', { entryId }, []);
+  const [typed] = useState(() => typedBefore(workspaceId, entryId));
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'failed') {
+    return (
+      <div className={cls('fields')}>
+        <MessageBlock
+          tone="neg"
+          title="The invite to remind of could not be read."
+          actions={<Button onPress={reload}>Try again</Button>}
+        >
+          {state.error.message}
+        </MessageBlock>
+      </div>
+    );
+  }
+  const { invitation, contactName, companyName, sentAt } = state.value;
+  const who = contactName ?? companyName ?? 'This vendor';
+  return (
+    <InviteForm
+      initial={typed ?? valuesOf(invitation)}
+      replaces={null}
+      reminds={entryId}
+      note={
+        <MessageBlock tone="cau" title={`${who} gets a second e-mail.`}>
+          The service has no reminder, so this is a new invite.{' '}
+          {sentAt === null ? null : (
+            <>
+              The first one was sent <TimeText at={sentAt} form="detail" />.
+            </>
+          )}
+        </MessageBlock>
+      }
+    />
+  );
 }
 
 function Correction({ entryId }: { entryId: string }) {

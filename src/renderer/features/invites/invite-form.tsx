@@ -48,20 +48,23 @@ const contactInputs: readonly {
 export function InviteForm({
   initial,
   replaces,
+  reminds = null,
   note,
 }: {
   initial: InviteValues;
   /** The refused invite that this one corrects. */
   replaces: string | null;
+  /** The sent invite that this one reminds of; the vendor gets a second e-mail. */
+  reminds?: string | null;
   /** What is said above the form, such as where its content comes from. */
   note: ReactNode;
 }) {
   const [start] = useState(initial);
   const form = useForm(start, inviteChecks);
   const { values, errors, attach, set } = form;
-  const { draft, forget } = useInviteDraft(replaces, values, start);
+  const { draft, forget } = useInviteDraft(replaces ?? reminds, values, start);
   const handOver = useAction('invites.handOver');
-  const duplicates = useDuplicates(values.email, values.vendorId, replaces);
+  const duplicates = useDuplicates(values.email, values.vendorId, replaces ?? reminds);
   const condition = useCondition();
   const [discarding, setDiscarding] = useState(false);
   const [allFields, setAllFields] = useState({ open: usesAllFields(initial), shown: 0 });
@@ -210,7 +213,11 @@ export function InviteForm({
           keys={shortcutKeys.queue}
           pending={handOver.pending || duplicates.checking}
         >
-          {found.length > 0 || duplicates.problem !== null ? 'Queue anyway' : 'Queue invite'}
+          {found.length > 0 || duplicates.problem !== null
+            ? 'Queue anyway'
+            : reminds === null
+              ? 'Queue invite'
+              : 'Queue a second invite'}
         </Button>
       </footer>
       {discarding ? (

@@ -1,22 +1,37 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { inviteTab, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
+import {
+  inviteFilter,
+  inviteTab,
+  type InviteFilter,
+  type InviteRow,
+  type InviteTab,
+} from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { ListTable } from '../../components/list-table.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/server-word.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useColumns } from '../../stores/columns.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { inviteColumns } from './invite-columns.tsx';
+import { inviteColumns, usualInviteColumns } from './invite-columns.tsx';
+import styles from './invite-list.module.css';
+import { filterChoices, filterOf, NarrowedBy, queryOf } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { TickedBar } from './ticked-bar.tsx';
+
+const cls = classesOf(styles);
 
 const tabLabels: Record<InviteTab, string> = {
   all: 'All',
@@ -37,27 +52,31 @@ export function InviteList({ openId }: { openId: string | null }) {
   const { query } = useRoute();
   const tab = inviteTab.safeParse(query['tab']).data ?? 'all';
   const search = query['search'] ?? '';
-  const key = `${tab} ${search}`;
+  const narrowed = filterOf(query);
+  const key = JSON.stringify({ tab, search, narrowed });
+  const exporting = useExport();
+  const chosen = useColumns('invites', inviteColumns, usualInviteColumns);
   const [ticks, setTicks] = useState({ key, ticked: noTicks });
   const ticked = ticks.key === key ? ticks.ticked : noTicks;
   const { state: counts } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
   const list = usePagedList<InviteRow>(key, {
-    fetchPage: (after, limit) => call('invites.page', { after, limit, tab, search }),
+    fetchPage: (after, limit) => call('invites.page', { after, limit, tab, search, filter: narrowed }),
     rowId: (row) => row.entryId,
     events: ['entries.changed'],
     newRows: 'wait',
   });
   useShortcut(shortcutKeys.invite, newInvite);
 
-  function filter(next: { tab?: InviteTab; search?: string }): void {
-    const { tab: toTab, search: toSearch } = { tab, search, ...next };
+  function filter(next: { tab?: InviteTab; search?: string; narrowed?: InviteFilter }): void {
+    const to = { tab, search, narrowed, ...next };
     navigate(
       {
         screen: 'invites',
         path: openId === null ? [] : [openId],
         query: {
-          ...(toTab === 'all' ? {} : { tab: toTab }),
-          ...(toSearch === '' ? {} : { search: toSearch }),
+          ...(to.tab === 'all' ? {} : { tab: to.tab }),
+          ...(to.search === '' ? {} : { search: to.search }),
+          ...queryOf(to.narrowed),
         },
       },
       true,
@@ -85,9 +104,28 @@ export function InviteList({ openId }: { openId: string | null }) {
         value={tab}
         onChange={(to) => filter({ tab: to })}
         trailing={
-          <FilterField label="Filter invites" value={search} onChange={(to) => filter({ search: to })} />
+          <>
+            <FilterField label="Filter invites" value={search} onChange={(to) => filter({ search: to })} />
+            <ColumnsMenu all={inviteColumns} chosen={chosen} />
+            <Menu
+              label="More for invites"
+              choices={[
+                ...filterChoices(narrowed, (to) => filter({ narrowed: to })),
+                ...exportChoices(
+                  exporting,
+                  { list: 'invites', query: { tab, search, filter: narrowed } },
+                  true,
+                ),
+              ]}
+            />
+          </>
         }
       />
+      <div className={cls('above')}>
+        <NarrowedBy filter={narrowed} onClear={() => filter({ narrowed: inviteFilter.parse({}) })} />
+        <ExportState exporting={exporting} />
+        <ColumnsProblem chosen={chosen} />
+      </div>
       <SplitView
         panel={
           openId === null ? null : (
@@ -108,7 +146,7 @@ export function InviteList({ openId }: { openId: string | null }) {
         <ListTable
           label="Invites"
           list={list}
-          columns={inviteColumns}
+          columns={chosen.columns}
           openId={openId}
           onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId], query })}
           ticked={ticked}
@@ -118,7 +156,8 @@ export function InviteList({ openId }: { openId: string | null }) {
             <NoInvites
               tab={tab}
               search={search}
-              onClear={() => filter({ search: '' })}
+              narrowed={Object.values(narrowed).some((value) => value !== null)}
+              onClear={() => filter({ search: '', narrowed: inviteFilter.parse({}) })}
               onShowAll={() => filter({ tab: 'all' })}
             />
           }
@@ -139,18 +178,20 @@ const emptyTabs: Record<Exclude<InviteTab, 'all'>, [title: string, line: string]
 function NoInvites({
   tab,
   search,
+  narrowed,
   onClear,
   onShowAll,
 }: {
   tab: InviteTab;
   search: string;
+  narrowed: boolean;
   onClear: () => void;
   onShowAll: () => void;
 }) {
-  if (search !== '') {
+  if (search !== '' || narrowed) {
     return (
       <EmptyState
-        title={`No invite matches “${search}”.`}
+        title={search === '' ? 'No invite matches this filter.' : `No invite matches “${search}”.`}
         action={<Button onPress={onClear}>Clear filter</Button>}
       >
         Names, companies and e-mail addresses are looked through.

@@ -12,6 +12,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { stretch } from '../../time.ts';
+import { AfterSending } from './after-sending.tsx';
 import { InviteAnswer } from './invite-answer.tsx';
 import { InviteDecision } from './invite-decision.tsx';
 import { savedSentence, useJustSaved } from './just-saved.ts';
@@ -70,6 +71,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
         </MessageBlock>
       )}
       <InviteDecision invite={invite} said={said !== null} onDecided={reload} />
+      <AfterSending invite={invite} />
       <InviteAnswer invite={invite} />
       <PanelSection title="What happened">
         <EntryHistory history={invite.history} kind="invite" />

@@ -9,7 +9,13 @@ export function InvitesScreen() {
   const [first] = path;
   if (first === 'new') {
     const replaces = query['replaces'];
-    return <InviteFormScreen replaces={replaces !== undefined && isUuid(replaces) ? replaces : null} />;
+    const reminds = query['reminds'];
+    return (
+      <InviteFormScreen
+        replaces={replaces !== undefined && isUuid(replaces) ? replaces : null}
+        reminds={reminds !== undefined && isUuid(reminds) ? reminds : null}
+      />
+    );
   }
   return <InviteList openId={first !== undefined && isUuid(first) ? first : null} />;
 }

@@ -1,4 +1,4 @@
-import { Ban, RotateCw } from 'lucide-react';
+import { Archive, ArchiveRestore, Ban, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
@@ -8,6 +8,7 @@ import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
+import { useToasts } from '../../stores/toasts.ts';
 import styles from './invite-list.module.css';
 
 const cls = classesOf(styles);
@@ -27,6 +28,34 @@ export function TickedBar({ rows, onClear }: { rows: readonly InviteRow[]; onCle
   const clear = rows.filter((row) => row.state !== 'in_doubt');
   const cancellable = clear.filter((row) => nextState(row.state, 'cancelled') !== null);
   const retriable = clear.filter((row) => nextState(row.state, 'retried_now') !== null);
+
+  const sent = rows.filter((row) => row.state === 'accepted');
+  const archivable = sent.filter((row) => row.archivedAt === null);
+  const archived = sent.filter((row) => row.archivedAt !== null);
+  const nothing = retriable.length + cancellable.length + sent.length === 0;
+
+  async function putAside(among: readonly InviteRow[], aside: boolean): Promise<void> {
+    setBusy(true);
+    setOutcome(null);
+    const entryIds = among.map((row) => row.entryId);
+    const result = await call('invites.archive', { entryIds, archived: aside });
+    setBusy(false);
+    if (!result.ok) {
+      setOutcome(result.error.message);
+      return;
+    }
+    const { changed } = result.value;
+    const done = aside ? 'archived' : 'taken out of the archive';
+    onClear();
+    useToasts.getState().show({
+      text: `${invites(changed.length)} ${done}`,
+      undo: async () => {
+        if (changed.length === 0) return 'Nothing had changed.';
+        const back = await call('invites.archive', { entryIds: changed, archived: !aside });
+        return back.ok ? `${invites(back.value.changed.length)} put back.` : back.error.message;
+      },
+    });
+  }
 
   async function each(
     among: readonly InviteRow[],
@@ -73,14 +102,26 @@ export function TickedBar({ rows, onClear }: { rows: readonly InviteRow[]; onCle
           {`Cancel ${cancellable.length}`}
         </Button>
       )}
+      {archivable.length === 0 ? null : (
+        <Button size="small" icon={Archive} pending={busy} onPress={() => void putAside(archivable, true)}>
+          {`Archive ${archivable.length}`}
+        </Button>
+      )}
+      {archived.length === 0 ? null : (
+        <Button
+          size="small"
+          icon={ArchiveRestore}
+          pending={busy}
+          onPress={() => void putAside(archived, false)}
+        >
+          {`Take ${archived.length} out of the archive`}
+        </Button>
+      )}
       <Button size="small" variant="quiet" onPress={onClear}>
         Clear
       </Button>
       <span className={cls('outcome')} role="status">
-        {outcome ??
-          (retriable.length + cancellable.length === 0
-            ? 'Nothing can be done to these together. Open one to decide on it.'
-            : null)}
+        {outcome ?? (nothing ? 'Nothing can be done to these together. Open one to decide on it.' : null)}
       </span>
       {asking ? (
         <ConfirmDialog

@@ -1,8 +1,10 @@
 import { Download, Pause, Play, RefreshCw } from 'lucide-react';
 import type { SyncStatus } from '#shared/outbox.ts';
 import { unsentCount } from '#shared/sync-words.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
+import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -58,6 +60,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
   const pause = useAction('outbox.pause');
   const sync = useAction('outbox.syncNow');
   const exported = useAction('outbox.export');
+  const exporting = useExport();
   const paused = status?.condition.kind === 'paused';
   const nothingToSend = status === null || (unsentCount(status) === 0 && !offline);
 
@@ -72,6 +75,9 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
   async function save(format: 'csv' | 'json'): Promise<void> {
     const result = await exported.run({ format });
     if (result.ok) saveFile(result.value);
+  }
+  function exportList(format: 'csv' | 'xlsx'): void {
+    void exporting.run(() => call('exports.begin', { source: { list: 'outbox' }, format }));
   }
   useShortcut(shortcutKeys.pause, () => void turnPause(), { enabled: status !== null });
   useShortcut(shortcutKeys.syncNow, () => void syncNow(), { enabled: !nothingToSend });
@@ -105,6 +111,21 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
                   detail: 'The same, for a program',
                   onChoose: () => void save('json'),
                 },
+                {
+                  id: 'list csv',
+                  label: 'List as CSV',
+                  detail: 'One line for each item, without its tries',
+                  apart: true,
+                  disabled: exporting.progress !== null,
+                  onChoose: () => exportList('csv'),
+                },
+                {
+                  id: 'list xlsx',
+                  label: 'List as workbook',
+                  detail: 'The same, as an XLSX file',
+                  disabled: exporting.progress !== null,
+                  onChoose: () => exportList('xlsx'),
+                },
               ]}
             />
             <Button
@@ -128,6 +149,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
         }
       />
       <div className={cls('above')}>
+        <ExportState exporting={exporting} />
         {condition?.kind === 'cannot_save' ? (
           <MessageBlock tone="neg" live title="Gangway cannot save its queue.">
             New work is held until it can: {condition.detail} Nothing already queued is lost.

@@ -1,28 +1,49 @@
-import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
 import type { EnrollmentDetails } from '#shared/service/vendor-profile.ts';
 import { classesOf } from '../../class-names.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
+import { wasBefore } from './change-words.ts';
 import styles from './vendor-page.module.css';
 
 const cls = classesOf(styles);
 
 /** What the vendor said when enrolling. Its job sites and tags stand at the side, with the profile's own. */
-export function EnrollmentFacts({ enrollment }: { enrollment: EnrollmentDetails | null | undefined }) {
+export function EnrollmentFacts({
+  enrollment,
+  latest,
+}: {
+  enrollment: EnrollmentDetails | null | undefined;
+  /** What the last fetch changed. */
+  latest: VendorChange | null;
+}) {
+  const was = (name: string) => wasBefore(latest, 'enrollmentDetails', name);
   const software = enrollment?.propertyManagementSoftware ?? [];
   const facts: Fact[] = [
-    { label: 'Licensed', value: <YesNo value={enrollment?.licensed} /> },
-    { label: 'Emergency hours', value: <YesNo value={enrollment?.isAvailableForEmergencyHours} /> },
-    { label: 'Weekends', value: <YesNo value={enrollment?.isAvailableWeekends} /> },
-    { label: 'Subcontractors', value: <YesNo value={enrollment?.hasSubcontractors} /> },
-    { label: 'After-hours contact', value: enrollment?.afterHoursContact },
-    { label: 'Crew size', value: enrollment?.crewSize },
-    { label: 'Job capacity', value: enrollment?.jobCapacity },
-    { label: 'NAICS code', value: enrollment?.naicsCode },
-    { label: 'NAICS override', value: enrollment?.naicsCodeOverride },
-    { label: 'Property software', value: software.join(', ') },
+    { label: 'Licensed', value: <YesNo value={enrollment?.licensed} />, was: was('licensed') },
+    {
+      label: 'Emergency hours',
+      value: <YesNo value={enrollment?.isAvailableForEmergencyHours} />,
+      was: was('isAvailableForEmergencyHours'),
+    },
+    {
+      label: 'Weekends',
+      value: <YesNo value={enrollment?.isAvailableWeekends} />,
+      was: was('isAvailableWeekends'),
+    },
+    {
+      label: 'Subcontractors',
+      value: <YesNo value={enrollment?.hasSubcontractors} />,
+      was: was('hasSubcontractors'),
+    },
+    { label: 'After-hours contact', value: enrollment?.afterHoursContact, was: was('afterHoursContact') },
+    { label: 'Crew size', value: enrollment?.crewSize, was: was('crewSize') },
+    { label: 'Job capacity', value: enrollment?.jobCapacity, was: was('jobCapacity') },
+    { label: 'NAICS code', value: enrollment?.naicsCode, was: was('naicsCode') },
+    { label: 'NAICS override', value: enrollment?.naicsCodeOverride, was: was('naicsCodeOverride') },
+    { label: 'Property software', value: software.join(', '), was: was('propertyManagementSoftware') },
   ];
   return (
     <section aria-labelledby="vendor-enrollment">
@@ -35,15 +56,16 @@ export function EnrollmentFacts({ enrollment }: { enrollment: EnrollmentDetails 
 }
 
 /** The vendor's company, and the ID by which the vendor is known. Its logo is never loaded, only named. */
-export function CompanyFacts({ vendor }: { vendor: StoredVendor }) {
+export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest: VendorChange | null }) {
+  const was = (name: string) => wasBefore(latest, 'userCompany', name);
   const { userCompany: company, id } = vendor.profile.value;
   const facts: Fact[] = [
-    { label: 'Website', value: linkOrNull(company?.website) },
-    { label: 'Employees', value: company?.numberOfEmployees },
-    { label: 'Years in business', value: company?.numberYearsInBusiness },
-    { label: 'Contact’s position', value: company?.position },
-    { label: 'Description', value: company?.description },
-    { label: 'Logo', value: linkOrNull(company?.logo) },
+    { label: 'Website', value: linkOrNull(company?.website), was: was('website') },
+    { label: 'Employees', value: company?.numberOfEmployees, was: was('numberOfEmployees') },
+    { label: 'Years in business', value: company?.numberYearsInBusiness, was: was('numberYearsInBusiness') },
+    { label: 'Contact’s position', value: company?.position, was: was('position') },
+    { label: 'Description', value: company?.description, was: was('description') },
+    { label: 'Logo', value: linkOrNull(company?.logo), was: was('logo') },
     {
       label: 'Vendor ID',
       value: (

@@ -73,6 +73,11 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
 }
 
 function Profile({ vendor }: { vendor: StoredVendor }) {
+  const { state } = useLive('vendors.changes', { vendorId: vendor.vendorId }, [
+    { event: 'vendors.changed', id: vendor.vendorId },
+  ]);
+  const changes = state.kind === 'ready' ? state.value : null;
+  const latest = changes?.[0] ?? null;
   const { value, misfits, others } = vendor.profile;
   return (
     <div className={cls('scroller')}>
@@ -84,15 +89,15 @@ function Profile({ vendor }: { vendor: StoredVendor }) {
             </div>
           )}
           <div className={cls('facts')}>
-            <EnrollmentFacts enrollment={value.enrollmentDetails} />
-            <CompanyFacts vendor={vendor} />
+            <EnrollmentFacts enrollment={value.enrollmentDetails} latest={latest} />
+            <CompanyFacts vendor={vendor} latest={latest} />
           </div>
           {others.length === 0 ? null : (
             <div className={cls('inset')}>
               <OtherFields fields={others} />
             </div>
           )}
-          <VendorTabs vendor={vendor} />
+          <VendorTabs vendor={vendor} changes={changes} />
         </div>
         <aside className={cls('side')} aria-label="Location, job sites and tags">
           <VendorLocation location={value.location} />

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
-import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -13,11 +13,12 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { documentColumns, inviteColumns, verificationColumns } from './related-columns.tsx';
+import { VendorChanges } from './vendor-changes.tsx';
 import styles from './vendor-page.module.css';
 
 const cls = classesOf(styles);
 
-type TabId = 'invites' | 'verifications' | 'documents' | 'everything';
+type TabId = 'invites' | 'verifications' | 'documents' | 'changes' | 'everything';
 
 const rowHeight = 38;
 /** Up to so many rows the table is as high as its rows; longer ones scroll in themselves. */
@@ -25,7 +26,14 @@ const rowsAtOnce = 12;
 const headHeight = 33;
 
 /** What else this computer knows of the vendor, and the profile as it came. */
-export function VendorTabs({ vendor }: { vendor: StoredVendor }) {
+export function VendorTabs({
+  vendor,
+  changes,
+}: {
+  vendor: StoredVendor;
+  /** Null until they were read. */
+  changes: readonly VendorChange[] | null;
+}) {
   const [tab, setTab] = useState<TabId>('invites');
   const { state, reload } = useLive('vendors.related', { vendorId: vendor.vendorId }, [
     { event: 'entries.changed', id: null },
@@ -42,6 +50,7 @@ export function VendorTabs({ vendor }: { vendor: StoredVendor }) {
           { id: 'invites', label: 'Invites', count: related?.invites.length ?? null },
           { id: 'verifications', label: 'Verifications', count: related?.verifications.length ?? null },
           { id: 'documents', label: 'Documents', count: related?.documents.length ?? null },
+          { id: 'changes', label: 'Changes', count: changes?.length ?? null },
           { id: 'everything', label: 'Everything fetched' },
         ]}
         trailing={tab === 'everything' ? null : 'Newest first'}
@@ -51,7 +60,8 @@ export function VendorTabs({ vendor }: { vendor: StoredVendor }) {
           <RawRecord title="Everything fetched" record={vendor.profile.raw} open />
         </div>
       ) : null}
-      {state.kind === 'failed' && tab !== 'everything' ? (
+      {tab === 'changes' && changes !== null ? <VendorChanges changes={changes} /> : null}
+      {state.kind === 'failed' && tab !== 'everything' && tab !== 'changes' ? (
         <div className={cls('relatedEmpty')}>
           <MessageBlock
             tone="neg"
@@ -114,6 +124,7 @@ function Related({
           empty={<EmptyState title="No documents looked up.">Look one up by its document ID.</EmptyState>}
         />
       );
+    case 'changes':
     case 'everything':
       return null;
   }

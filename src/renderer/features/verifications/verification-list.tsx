@@ -5,6 +5,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -75,6 +76,8 @@ export function VerificationList() {
     newRows: 'wait',
   });
 
+  const exporting = useExport();
+
   function show(next: { tab?: VerificationTab; search?: string }): void {
     const chosen = next.tab ?? tab;
     const words = next.search ?? search;
@@ -96,13 +99,16 @@ export function VerificationList() {
         title="Verifications"
         subtitle="Licence checks sent from this computer"
         actions={
-          <Button
-            variant="primary"
-            icon={Plus}
-            onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
-          >
-            Check a licence
-          </Button>
+          <>
+            <ExportMenu exporting={exporting} source={{ list: 'verifications', tab, search: asked }} />
+            <Button
+              variant="primary"
+              icon={Plus}
+              onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
+            >
+              Check a licence
+            </Button>
+          </>
         }
       />
       <TabBar
@@ -123,6 +129,7 @@ export function VerificationList() {
           />
         }
       />
+      <ExportState exporting={exporting} />
       <ListTable
         list={list}
         label="Licence checks"

@@ -1,0 +1,47 @@
+import { Archive, ArchiveRestore, BellRing } from 'lucide-react';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { ChoiceList } from '../../components/choice-list.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { firstNameOf } from './duplicate-words.ts';
+
+/** What can be done with an invite that is out: ask once more, or put it aside. */
+export function AfterSending({ invite }: { invite: InviteDetail }) {
+  const archive = useAction('invites.archive');
+  if (invite.state !== 'accepted') return null;
+  const who = firstNameOf(invite.contactName) ?? 'The vendor';
+  const archived = invite.archivedAt !== null;
+  return (
+    <>
+      <ChoiceList
+        label="What to do"
+        choices={[
+          {
+            id: 'remind',
+            icon: BellRing,
+            label: 'Remind',
+            consequence: `Opens a new invite with these details. ${who} gets a second e-mail.`,
+            onChoose: () =>
+              navigate({ screen: 'invites', path: ['new'], query: { reminds: invite.entryId } }),
+          },
+          {
+            id: 'archive',
+            icon: archived ? ArchiveRestore : Archive,
+            label: archived ? 'Take out of the archive' : 'Archive',
+            consequence: archived
+              ? 'Stands under Invited again. Nothing is sent.'
+              : 'Leaves Invited and stays under All. Nothing is sent.',
+            pending: archive.pending,
+            onChoose: () => void archive.run({ entryIds: [invite.entryId], archived: !archived }),
+          },
+        ]}
+      />
+      {archive.error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {archive.error.message}
+        </MessageBlock>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
+import { classesOf } from '../../class-names.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { fieldLabel, valueText } from './change-words.ts';
+import styles from './vendor-changes.module.css';
+
+const cls = classesOf(styles);
+
+/** What each fetch brought that the one before did not have, field by field, newest first. */
+export function VendorChanges({ changes }: { changes: readonly VendorChange[] }) {
+  if (changes.length === 0) {
+    return (
+      <div className={cls('empty')}>
+        <EmptyState title="Nothing changed yet.">
+          When a later fetch brings other values, they are listed here with the old ones.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <ol className={cls('changes')}>
+      {changes.map((change) => (
+        <li key={change.at}>
+          <h3 className={cls('when')}>
+            Fetched <TimeText at={change.at} form="detail" />
+            <span className={cls('before')}>
+              , before that <TimeText at={change.previousAt} form="detail" />
+            </span>
+          </h3>
+          <table className={cls('table')}>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Before</th>
+                <th scope="col">Now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {change.fields.map((field) => (
+                <Changed key={JSON.stringify(field.path)} field={field} />
+              ))}
+            </tbody>
+          </table>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Changed({ field }: { field: FieldChange }) {
+  return (
+    <tr>
+      <th scope="row" className={cls('field')}>
+        {fieldLabel(field.path)}
+      </th>
+      <td className={cls('old')}>
+        <Side value={field.before} />
+      </td>
+      <td className={cls('new')}>
+        <Side value={field.after} />
+      </td>
+    </tr>
+  );
+}
+
+function Side({ value }: { value: FieldChange['before'] }) {
+  const text = valueText(value);
+  return text === null ? <span className={cls('none')}>Not given</span> : <Verbatim>{text}</Verbatim>;
+}
