@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, it, onTestFinished, vi } from 'vitest';
-import { anyCommands, faultsStop } from './model/commands.ts';
 import { makeTemplate, startMachine } from './model/machine.ts';
+import { anyStory, live } from './model/story.ts';
 
 vi.mock(import('#main/service-client/transport.ts'), async (original) => ({
   ...(await original()),
@@ -20,16 +20,15 @@ describe('the outbox, whatever happens in whatever order', () => {
         rmSync(template, { recursive: true, force: true });
       });
       await fc.assert(
-        fc.asyncProperty(anyCommands, async (commands) => {
+        fc.asyncProperty(anyStory, async (story) => {
           const machine = await startMachine(template);
           try {
-            await fc.asyncModelRun(() => ({ model: machine.ledger, real: machine }), commands);
-            await faultsStop(machine);
+            await live(machine, story);
           } finally {
             await machine.discard();
           }
         }),
-        { numRuns: runs },
+        { numRuns: runs, unbiased: true },
       );
     },
     60_000 + runs * 1000,

@@ -32,7 +32,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-function handOver(kind: EntryKind, times: number): Command {
+export function handOver(kind: EntryKind, times: number): Command {
   return command(`hand over ${times} ${kind}`, always, async (machine) => {
     for (let made = 0; made < times; made += 1) await machine.handOver(kind);
   });
@@ -45,7 +45,7 @@ function behave(answer: Answer | null): Command {
   });
 }
 
-function answerNext(answers: (Answer | null)[]): Command {
+export function answerNext(answers: (Answer | null)[]): Command {
   return command(`the next requests meet ${JSON.stringify(answers)}`, always, (machine) => {
     machine.service.next = answers.slice();
   });
@@ -127,7 +127,7 @@ function workOffline(on: boolean): Command {
 const letGo = command('let everything go on', always, (machine) => nothingHolds(machine));
 
 /** Nobody holds the queue, and the token is good. */
-async function nothingHolds(machine: Machine): Promise<void> {
+export async function nothingHolds(machine: Machine): Promise<void> {
   const { ledger } = machine;
   const calls = outboxHandlers(machine.workspace());
   ledger.paused = false;
@@ -188,13 +188,17 @@ const sleepAny = fc
   )
   .map(sleep);
 
+export const kindAny = fc.constantFrom('invite', ...entryKind.options);
 const handOverAny = fc
-  .tuple(fc.constantFrom('invite', ...entryKind.options), fc.integer({ min: 1, max: 3 }))
+  .tuple(kindAny, fc.integer({ min: 1, max: 3 }))
   .map(([kind, times]) => handOver(kind, times));
 const behaveAny = fc.option(anyAnswer, { freq: 2 }).map(behave);
-const answerNextAny = fc
-  .array(fc.option(anyAnswer, { freq: 6 }), { minLength: 1, maxLength: 8, size: 'max' })
-  .map(answerNext);
+export const someAnswers = fc.array(fc.option(anyAnswer, { freq: 6 }), {
+  minLength: 1,
+  maxLength: 8,
+  size: 'max',
+});
+const answerNextAny = someAnswers.map(answerNext);
 const behaveWell = fc.constant(behave(accepting));
 const answerAny = fc
   .tuple(anyAnswer, fc.oneof(fc.nat(6), fc.constant('all' as const)))
@@ -257,28 +261,3 @@ export const anyCommands = fc.commands(
   ],
   { maxCommands: 40, size: 'max' },
 );
-
-/**
- * The faults stop: the service and the wire are well, the token is good, nobody holds the queue. Then, within three hours,
- * everything has to be settled or to wait for a person.
- */
-export async function faultsStop(machine: Machine): Promise<void> {
-  const { ledger } = machine;
-  machine.service.behaviour = accepting;
-  machine.service.next = [];
-  for (const request of machine.service.held()) request.answer(accepting);
-  await nothingHolds(machine);
-  await machine.settle();
-  const unsettled = () =>
-    ledger.entries.filter((entry) =>
-      [...entry.possible].some((state) => state === 'queued' || state === 'waiting' || state === 'sending'),
-    );
-  checkInvariants(machine);
-  for (let gone = 0; gone < 3 * hour && unsettled().length > 0; gone += 5 * minute) {
-    await machine.pass(5 * minute);
-    checkInvariants(machine);
-  }
-  if (unsettled().length === 0) return;
-  const left = unsettled().map((entry) => `${entry.kind} ${entry.id} is ${[...entry.possible].join(' or ')}`);
-  throw new Error(`Three hours after the last fault: ${left.join('; ')}.`);
-}

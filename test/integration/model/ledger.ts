@@ -1,4 +1,4 @@
-import { nextState, type EntryEvent, type EntryKind, type EntryState } from '#shared/outbox.ts';
+import { nextState, unsentStates, type EntryEvent, type EntryKind, type EntryState } from '#shared/outbox.ts';
 import { isApplied, meaningOf, unknownMeaning, type Answer, type Meaning } from './answers.ts';
 
 /** What the model knows of one thing that was handed over. */
@@ -65,6 +65,8 @@ export interface Ledger {
   /** The service did it, or not, without the app hearing of it. */
   answeredUnheard(key: string, applied: boolean): void;
   unauthorised(token: string): void;
+  /** What is neither settled nor with a person. */
+  unsettled(): Tracked[];
   /** Whether the table of transitions allows a person this decision now. */
   mayDecide(entry: Tracked, event: EntryEvent): boolean;
   /** A person decided; null where the table does not allow it. */
@@ -179,6 +181,8 @@ export function createLedger(token: string): Ledger {
     unauthorised(usedToken) {
       if (ledger.token?.value === usedToken) ledger.token.refused = true;
     },
+    unsettled: () =>
+      ledger.entries.filter((entry) => unsentStates.some((state) => entry.possible.has(state))),
     mayDecide: (entry, event) => leadsTo(entry, event) !== null,
     decided(entry, event) {
       const to = leadsTo(entry, event);

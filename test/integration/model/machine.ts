@@ -269,7 +269,7 @@ export async function startMachine(template: string): Promise<Machine> {
     },
     settle,
     async pass(ms) {
-      const step = Math.max(Math.ceil(ms / 30), 1000);
+      const step = Math.max(Math.ceil(ms / 20), 1000);
       for (let gone = 0; gone < ms; gone += step) {
         ledger.now += step;
         run.clock.advance(step);
