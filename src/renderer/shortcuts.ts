@@ -115,6 +115,14 @@ export const shortcutSheet: readonly {
     ],
   },
   {
+    where: 'Import',
+    items: [
+      { keys: ['tab'], what: 'Save the cell, next problem' },
+      { keys: ['enter'], what: 'Save the cell' },
+      { keys: [k.queue], what: 'Queue' },
+    ],
+  },
+  {
     where: 'Invite and licence forms',
     items: [{ keys: [k.queue], what: 'Queue' }],
   },

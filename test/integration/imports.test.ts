@@ -103,11 +103,11 @@ describe('queueing an imported list', () => {
     const list = importing(workspace);
     const { importId } = await list.open('Email\na@x.example.com\na@x.example.com\nb@x.example.com\n');
     const include = list.calls['imports.include'];
-    expect(valueOf(await include({ importId, row: 3, choice: 'in' }))).toMatchObject({
+    expect(valueOf(await include({ importId, row: 3, choice: 'in' })).rows[0]).toMatchObject({
       result: 'ready',
       included: true,
     });
-    expect(valueOf(await include({ importId, row: 4, choice: 'out' }))).toMatchObject({ result: 'left_out' });
+    expect(valueOf(await include({ importId, row: 4, choice: 'out' })).rows[0]?.result).toBe('left_out');
     expect((await list.status()).counts).toMatchObject({ ready: 2, leftOut: 1, duplicates: 0 });
     expect(valueOf(await list.queue()).queued).toBe(2);
   });
@@ -116,7 +116,11 @@ describe('queueing an imported list', () => {
     const workspace = await offline();
     const list = importing(workspace);
     const { importId } = await list.open('Email\na@x.example.com\na@x.example.com\n');
-    valueOf(await list.calls['imports.include']({ importId, row: 2, choice: 'out' }));
+    const { rows } = valueOf(await list.calls['imports.include']({ importId, row: 2, choice: 'out' }));
+    expect(rows.map(({ row, result }) => [row, result])).toEqual([
+      [2, 'left_out'],
+      [3, 'ready'],
+    ]);
     expect((await list.rows()).map(({ result }) => result)).toEqual(['left_out', 'ready']);
   });
 
@@ -126,10 +130,10 @@ describe('queueing an imported list', () => {
     const { importId } = await list.open('Email\na@x.example.com\nnot an address\n');
     const edit = list.calls['imports.editCell'];
     const same = valueOf(await edit({ importId, row: 3, column: 0, text: 'A@x.example.com' }));
-    expect(same).toMatchObject({ result: 'duplicate', duplicate: { kind: 'row', row: 2 } });
-    expect(valueOf(await edit({ importId, row: 3, column: 0, text: 'b@x.example.com' })).result).toBe(
-      'ready',
-    );
+    expect(same.rows[0]).toMatchObject({ result: 'duplicate', duplicate: { kind: 'row', row: 2 } });
+    expect(
+      valueOf(await edit({ importId, row: 3, column: 0, text: 'b@x.example.com' })).rows[0]?.result,
+    ).toBe('ready');
     expect((await list.status()).counts.ready).toBe(2);
   });
 

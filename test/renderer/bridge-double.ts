@@ -12,6 +12,7 @@ import { appDouble } from './double/app.ts';
 import { fail, type Emit, type Handlers } from './double/core.ts';
 import { documentsDouble } from './double/documents.ts';
 import { exportsDouble } from './double/exports.ts';
+import { importsDouble } from './double/imports.ts';
 import { invitesDouble } from './double/invites.ts';
 import { lookUpsDouble } from './double/look-ups.ts';
 import { outboxDouble } from './double/outbox.ts';
@@ -52,6 +53,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
   const handlers: Handlers = {
     ...appDouble(situation, emit),
     ...invitesDouble(situation, emit),
+    ...importsDouble(situation, emit),
     ...outboxDouble(situation, emit),
     ...todayDouble(situation),
     ...vendorsDouble(situation),

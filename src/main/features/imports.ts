@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importField, importLimits } from '#shared/import-fields.ts';
-import type { ImportStatus } from '#shared/ipc/imports.ts';
+import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { createImportSession, headingsToRemember, type ImportSession } from '../imports/import-session.ts';
 import type { Log } from '../log/log.ts';
 import { problemOf } from '../store/database.ts';
@@ -61,6 +61,12 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
     return inSession(importId, (session) => (session.isReady() ? work(session) : busy));
   }
 
+  function changed(session: ImportSession, rows: ImportRow[]): CallResult<{ rows: ImportRow[] }> {
+    if (rows.length === 0) return noRow;
+    session.changed();
+    return done({ rows });
+  }
+
   function remember(session: ImportSession): void {
     const kept = { ...stored.read('import.headings', headingsKept) };
     // What was chosen last stands last, so that the oldest go first.
@@ -113,33 +119,24 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
       inSession(importId, ({ table }) => done(table.page(filter, after, limit))),
     'imports.editCell': ({ importId, row, column, text }) =>
       whenReady(importId, (session) => {
-        if (session.table.get(row) === null || column >= session.headings().length) return noRow;
-        session.table.edit(row, column, text);
-        session.changed();
-        const edited = session.table.get(row);
-        return edited === null ? noRow : done(edited);
+        if (column >= session.headings().length) return noRow;
+        return changed(session, session.table.edit(row, column, text));
       }),
     'imports.include': ({ importId, row, choice }) =>
-      whenReady(importId, (session) => {
-        session.table.choose(row, choice);
-        const chosen = session.table.get(row);
-        if (chosen === null) return noRow;
-        session.changed();
-        return done(chosen);
-      }),
+      whenReady(importId, (session) => changed(session, session.table.choose(row, choice))),
     'imports.queue': ({ importId, expected }) =>
       whenReady(importId, async (session) => {
         const { mappingProblem, counts } = session.status();
         if (mappingProblem !== null) return refuse('bad_input', mappingProblem);
         if (counts.ready === 0) return refuse('bad_input', 'No row is ready. Correct or include one first.');
-        const changed = refuse(
+        const notAsShown = refuse(
           'too_late',
           'Something changed since the rows were checked, and nothing was queued. Look at the numbers, then queue again.',
         );
-        if (counts.ready !== expected) return changed;
+        if (counts.ready !== expected) return notAsShown;
         try {
           const result = await session.queueReady();
-          if (result.kind === 'changed') return changed;
+          if (result.kind === 'changed') return notAsShown;
           if (result.kind === 'stopped') return notOpen;
           close();
           workspace.emit('imports.changed', null);

@@ -242,7 +242,6 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
         field,
       })),
     changed() {
-      revision += 1;
       tell({ kind: 'ready' });
     },
     async queueReady() {

@@ -34,16 +34,16 @@ const shown: Record<ImportFilter, readonly (readonly Result[])[]> = {
   left_out: [['left_out']],
 };
 const longestShown = 2000;
+const mostReturned = 200;
 
 /** The rows of a list that is imported, with what was found about each. Rows are named by their number in the file. */
 export interface RowTable {
   readonly counts: RowCounts;
-  cellsOf(row: number): readonly string[] | null;
   /** Checks every row, in slices; ends early once `stopped`. */
   checkAll(rules: TakingRules, onProgress: (row: number) => void, stopped: () => boolean): Promise<void>;
-  edit(row: number, column: number, text: string): void;
-  choose(row: number, choice: 'in' | 'out' | 'as_found'): void;
-  get(row: number): ImportRow | null;
+  /** Changes a cell; returns the row and those whose judgement may have changed with it. */
+  edit(row: number, column: number, text: string): ImportRow[];
+  choose(row: number, choice: 'in' | 'out' | 'as_found'): ImportRow[];
   page(
     filter: ImportFilter,
     after: string | null,
@@ -138,9 +138,9 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
   }
 
   /** Looks again at a row and at those below that share its address or ID, before and after `change`. */
-  function reconsider(row: number, change: (index: number) => void): void {
+  function reconsider(row: number, change: (index: number) => void): ImportRow[] {
     const index = indexOf.get(row);
-    if (index === undefined) return;
+    if (index === undefined) return [];
     known.refresh();
     const before = keysOf(index).all;
     const touched = new Set([index, ...before.flatMap(withKey)]);
@@ -151,6 +151,8 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
       for (const other of withKey(key)) touched.add(other);
     }
     for (const one of [...touched].toSorted((a, b) => a - b)) note(one, evaluate(one));
+    touched.delete(index);
+    return [index, ...touched].slice(0, mostReturned).map(rowAt);
   }
 
   function rowAt(index: number): ImportRow {
@@ -177,10 +179,6 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
       const [ready = 0, problems = 0, duplicate = 0, leftOut = 0] = tally;
       return { all: rows.length, ready, problems, duplicates: duplicate, leftOut };
     },
-    cellsOf(row) {
-      const index = indexOf.get(row);
-      return index === undefined ? null : cellsAt(index);
-    },
     async checkAll(next, onProgress, stopped) {
       rules = next;
       columns = { email: next.fields.indexOf('email'), vendorId: next.fields.indexOf('vendorId') };
@@ -199,23 +197,17 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
         if (stopped()) return;
       }
     },
-    edit(row, column, text) {
+    edit: (row, column, text) =>
       reconsider(row, (index) => {
         const cells = cellsAt(index);
         while (cells.length < column) cells.push('');
         cells[column] = text.trim();
-      });
-    },
-    choose(row, choice) {
+      }),
+    choose: (row, choice) =>
       reconsider(row, (index) => {
         if (choice === 'as_found') choices.delete(index);
         else choices.set(index, choice);
-      });
-    },
-    get(row) {
-      const index = indexOf.get(row);
-      return index === undefined ? null : rowAt(index);
-    },
+      }),
     page(filter, after, limit) {
       const passes = shown[filter];
       const [fromPass = 0, fromIndex = 0] = (after ?? '0 0').split(' ').map(Number);

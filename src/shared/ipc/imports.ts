@@ -44,6 +44,9 @@ export const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
+/** A row that a person changed, and after it those that are judged differently because of it; some of them at most. */
+const changedRows = z.object({ rows: z.array(importRow) });
+
 export const importFilter = z.enum(['all', 'ready', 'to_look_at', 'duplicates', 'left_out']);
 export type ImportFilter = z.infer<typeof importFilter>;
 
@@ -54,7 +57,7 @@ export const importColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof importColumn>;
 
-/** Where the import stands. `revision` grows whenever rows may have changed. */
+/** Where the import stands. `revision` grows whenever all rows were checked again. */
 export const importStatus = z.object({
   importId,
   fileName: z.string(),
@@ -128,12 +131,12 @@ export const importCalls = {
       column: z.number().int().min(0),
       text: z.string().max(importLimits.cellLength),
     }),
-    importRow,
+    changedRows,
   ),
   /** `in` queues a duplicate all the same, `out` leaves a row out, `as_found` takes either back. */
   'imports.include': call(
     theImport.extend({ row: rowNumber, choice: z.enum(['in', 'out', 'as_found']) }),
-    importRow,
+    changedRows,
   ),
   /** Queues every ready row, all or none, and ends the import. `expected` is the count that the button showed. */
   'imports.queue': call(

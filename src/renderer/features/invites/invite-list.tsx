@@ -25,6 +25,7 @@ import { useColumns } from '../../stores/columns.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { ImportButton } from '../imports/import-button.tsx';
 import { inviteColumns, usualInviteColumns } from './invite-columns.tsx';
 import styles from './invite-list.module.css';
 import { filterChoices, filterOf, NarrowedBy, queryOf } from './invite-narrowing.tsx';
@@ -89,9 +90,12 @@ export function InviteList({ openId }: { openId: string | null }) {
         title="Invites"
         subtitle="Tracked on this computer"
         actions={
-          <Button variant="primary" icon={Plus} keys={shortcutKeys.invite} onPress={newInvite}>
-            Invite vendor
-          </Button>
+          <>
+            <ImportButton />
+            <Button variant="primary" icon={Plus} keys={shortcutKeys.invite} onPress={newInvite}>
+              Invite vendor
+            </Button>
+          </>
         }
       />
       <TabBar
@@ -215,7 +219,7 @@ function NoInvites({
         </Button>
       }
     >
-      Invite a vendor. Without a network the invite waits here until it can be sent.
+      Invite one vendor or import a list. Without a network invites wait here until they can be sent.
     </EmptyState>
   );
 }

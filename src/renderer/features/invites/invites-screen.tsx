@@ -1,12 +1,14 @@
 import { isUuid } from '#shared/service/operations.ts';
 import { useRoute } from '../../stores/navigation.ts';
+import { ImportScreen } from '../imports/import-screen.tsx';
 import { InviteFormScreen } from './invite-form-screen.tsx';
 import { InviteList } from './invite-list.tsx';
 
-/** Invites: the list with what is open beside it, or the form of a new one. */
+/** Invites: the list with what is open beside it, the form of a new one, or the import of many. */
 export function InvitesScreen() {
   const { path, query } = useRoute();
   const [first] = path;
+  if (first === 'import') return <ImportScreen />;
   if (first === 'new') {
     const replaces = query['replaces'];
     const reminds = query['reminds'];

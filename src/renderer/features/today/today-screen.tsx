@@ -12,6 +12,7 @@ import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { longDayText } from '../../time.ts';
+import { ImportButton } from '../imports/import-button.tsx';
 import { LastActivity } from './last-activity.tsx';
 import { ExpiringLicences } from './expiring-licences.tsx';
 import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
@@ -35,9 +36,12 @@ export function TodayScreen() {
         title="Today"
         subtitle={longDayText(now)}
         actions={
-          <Button variant="primary" icon={Plus} onPress={invite}>
-            Invite vendor
-          </Button>
+          <>
+            <ImportButton />
+            <Button variant="primary" icon={Plus} onPress={invite}>
+              Invite vendor
+            </Button>
+          </>
         }
       />
       <div className={cls('strip')}>

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { classesOf } from '../../class-names.ts';
+import styles from './row-list.module.css';
+
+const cls = classesOf(styles);
+
+/** A cell while it is edited. Enter saves, Esc puts it back, Tab saves and goes on to the next problem. */
+export function CellEditor({
+  name,
+  text,
+  onSave,
+  onEnd,
+  onNext,
+}: {
+  name: string;
+  text: string;
+  onSave: (text: string) => Promise<boolean>;
+  onEnd: () => void;
+  /** Begins to edit the next cell with a problem; whether there is one. */
+  onNext: () => boolean;
+}) {
+  const [typed, setTyped] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  const closed = useRef(false);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  async function save(): Promise<boolean> {
+    return typed === text || (await onSave(typed));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      closed.current = true;
+      onEnd();
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      closed.current = true;
+      void save().then((saved) => {
+        if (saved) onEnd();
+        else closed.current = false;
+      });
+    } else if (event.key === 'Tab' && !event.shiftKey) {
+      closed.current = true;
+      void save();
+      if (onNext()) event.preventDefault();
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        className={cls('editor')}
+        aria-label={name}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (closed.current) return;
+          void save().then((saved) => {
+            if (saved) onEnd();
+          });
+        }}
+      />
+      <span className={cls('keys')}>Enter to save, Esc to undo</span>
+    </>
+  );
+}

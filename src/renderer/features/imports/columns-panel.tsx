@@ -1,0 +1,123 @@
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { importField, importFieldLabels, type ImportField } from '#shared/import-fields.ts';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Select } from '../../components/select.tsx';
+import { TextArea } from '../../components/text-field.tsx';
+import { Checkbox } from '../../components/toggles.tsx';
+import styles from './columns-panel.module.css';
+import { useImport } from './import-store.ts';
+
+const cls = classesOf(styles);
+
+const choices = importField.options.map((value) => ({
+  value,
+  label: value === 'email' ? 'E-mail (needed)' : importFieldLabels[value],
+}));
+
+/** What each column of the file fills in an invite. A change is remembered for the next list with the same headings. */
+export function ColumnsPanel({ status }: { status: ImportStatus }) {
+  const { importId, columns, headings, skipKnown, mappingProblem } = status;
+  const [message, setMessage] = useState(status.message);
+  const [refused, setRefused] = useState<string | null>(null);
+  const busy = status.phase.kind === 'queueing';
+  const used = columns.filter(({ field }) => field !== 'skip').length;
+
+  async function map(change: {
+    fields?: ImportField[];
+    headings?: boolean;
+    skipKnown?: boolean;
+    message?: string;
+  }): Promise<void> {
+    const fields = columns.map(({ field }) => field);
+    const next = { importId, fields, headings, skipKnown, message, ...change };
+    const result = await call('imports.setMapping', next);
+    setRefused(result.ok ? null : result.error.message);
+    if (result.ok && useImport.getState().status?.phase.kind !== 'ready') {
+      useImport.setState({ status: result.value });
+    }
+  }
+
+  function choose(column: number, field: ImportField): void {
+    const fields = columns.map((other, index): ImportField => {
+      if (index === column) return field;
+      return other.field === field ? 'skip' : other.field;
+    });
+    void map({ fields });
+  }
+
+  return (
+    <section className={cls('panel')} aria-label="Columns">
+      <header className={cls('head')}>
+        <h2 className={cls('title')}>Columns</h2>
+        <span>{`${used} of ${columns.length} used`}</span>
+      </header>
+      {mappingProblem === null ? null : <MessageBlock tone="cau">{mappingProblem}</MessageBlock>}
+      {refused === null ? null : (
+        <MessageBlock tone="neg" live>
+          {refused}
+        </MessageBlock>
+      )}
+      <div className={cls('pair', 'pairHead')}>
+        <span>In your file</span>
+        <span />
+        <span>In the invite</span>
+      </div>
+      <ul>
+        {columns.map(({ heading, sample, field }, column) => {
+          const name = heading === '' ? `Column ${column + 1}` : heading;
+          return (
+            <li key={column} className={cls('pair', field === 'skip' && 'unused')}>
+              <span className={cls('source')}>
+                <span className={cls('heading')} title={name}>
+                  {name}
+                </span>
+                <span className={cls('sample')} title={sample}>
+                  {sample === '' ? '–' : sample}
+                </span>
+              </span>
+              <Icon of={ArrowRight} />
+              <Select
+                label={`What ${name} is in the invite`}
+                labelHidden
+                value={field}
+                choices={choices}
+                disabled={busy}
+                onChange={(next) => choose(column, next)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <div className={cls('options')}>
+        <Checkbox checked={headings} disabled={busy} onChange={(on) => void map({ headings: on })}>
+          First row has headings
+        </Checkbox>
+        <Checkbox
+          checked={skipKnown}
+          disabled={busy}
+          onChange={(on) => void map({ skipKnown: on })}
+          hint="Same e-mail or vendor ID, in this list or on this computer"
+        >
+          Skip people invited before
+        </Checkbox>
+        <TextArea
+          label="Message for all"
+          optional
+          rows={3}
+          value={message}
+          disabled={busy}
+          hint="For rows without a message of their own"
+          onChange={setMessage}
+          onLeave={() => {
+            if (message !== status.message) void map({ message });
+          }}
+        />
+      </div>
+    </section>
+  );
+}

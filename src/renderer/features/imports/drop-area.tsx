@@ -1,0 +1,76 @@
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import styles from './import-screen.module.css';
+import { sendFile, useImport } from './import-store.ts';
+
+const cls = classesOf(styles);
+
+/** Where a list is dropped or chosen; says why the last one could not be used. */
+export function DropArea({
+  failure = null,
+  cutShort = false,
+}: {
+  failure?: string | null;
+  cutShort?: boolean;
+}) {
+  const problem = useImport((store) => store.problem) ?? failure;
+  const [over, setOver] = useState(false);
+
+  return (
+    <div className={cls('start')}>
+      {problem === null ? null : (
+        <MessageBlock tone="neg" title="This list cannot be imported." live>
+          {problem}
+        </MessageBlock>
+      )}
+      {cutShort ? (
+        <MessageBlock tone="neu" live>
+          This window was loaded again while the file was taken in. Choose it again.
+        </MessageBlock>
+      ) : null}
+      <div
+        className={cls('drop', over && 'over')}
+        onDragOver={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+      >
+        <Icon of={FileUp} size={20} />
+        <p className={cls('dropTitle')}>Drop a CSV or XLSX file, or choose one</p>
+        <p className={cls('quiet')}>Every row is checked here before anything is queued.</p>
+        <ChooseFile />
+      </div>
+    </div>
+  );
+}
+
+/** The button that opens the system's own dialog for a file. */
+export function ChooseFile({ label = 'Choose a file', link = false }: { label?: string; link?: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant={link ? 'link' : 'primary'}
+        {...(link ? { size: 'small' as const } : {})}
+        onPress={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="List to import"
+        accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file !== undefined) void sendFile(file);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { FileSpreadsheet } from 'lucide-react';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Select } from '../../components/select.tsx';
+import { ChooseFile } from './drop-area.tsx';
+import { counted } from './import-numbers.ts';
+import styles from './import-screen.module.css';
+import { useImport } from './import-store.ts';
+
+const cls = classesOf(styles);
+
+/** Which file and sheet is open, how many rows it has, and ways to another. */
+export function FileChip({ status }: { status: ImportStatus }) {
+  const { importId, fileName, sheets, sheet, counts, phase } = status;
+  const settled = phase.kind === 'ready' || phase.kind === 'failed';
+
+  async function choose(next: string): Promise<void> {
+    const result = await call('imports.chooseSheet', { importId, sheet: Number(next) });
+    useImport.setState(result.ok ? { status: result.value } : { problem: result.error.message });
+  }
+
+  return (
+    <span className={cls('chip')}>
+      <Icon of={FileSpreadsheet} />
+      <strong className={cls('fileName')} title={fileName}>
+        {fileName}
+      </strong>
+      {phase.kind === 'ready' ? <span>{counted(counts.all, 'row', 'rows')}</span> : null}
+      {sheets.length > 1 ? (
+        <span className={cls('sheet')}>
+          <Select
+            label="Sheet"
+            labelHidden
+            value={String(sheet)}
+            disabled={!settled}
+            onChange={(next) => void choose(next)}
+            choices={sheets.map((name, index) => ({ value: String(index), label: name }))}
+          />
+        </span>
+      ) : null}
+      {settled ? <ChooseFile label="Change" link /> : null}
+    </span>
+  );
+}

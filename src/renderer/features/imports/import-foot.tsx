@@ -1,0 +1,116 @@
+import { Check, CircleX, Copy, Download } from 'lucide-react';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { ProgressSegments } from '../../components/progress-segments.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useToasts } from '../../stores/toasts.ts';
+import { saveFile } from '../outbox/save-file.ts';
+import { countText, counted } from './import-numbers.ts';
+import { cancelImport } from './import-store.ts';
+import styles from './import-foot.module.css';
+
+const cls = classesOf(styles);
+
+/** The sum of the list, and what can be done with it. Only ready rows count on the button. */
+export function ImportFoot({ status }: { status: ImportStatus }) {
+  const { importId, counts, phase, mappingProblem } = status;
+  const queue = useAction('imports.queue');
+  const problems = useAction('imports.problems');
+  const open = counts.problems + counts.duplicates;
+  const ready = phase.kind === 'ready' && mappingProblem === null && counts.ready > 0;
+
+  async function queueAll(): Promise<void> {
+    const result = await queue.run({ importId, expected: counts.ready });
+    if (!result.ok) return;
+    const { batch, queued } = result.value;
+    useToasts.getState().show({
+      text: `${counted(queued, 'invite', 'invites')} queued`,
+      undo: () => takeBack(batch),
+    });
+    navigate({ screen: 'invites' });
+  }
+
+  async function save(): Promise<void> {
+    const result = await problems.run({ importId });
+    if (result.ok) saveFile(result.value);
+  }
+
+  useShortcut(shortcutKeys.queue, () => void queueAll(), { enabled: ready && !queue.pending });
+  const error = queue.error ?? problems.error;
+  return (
+    <footer>
+      {error === null ? null : (
+        <div className={cls('problem')}>
+          <MessageBlock tone="neg" title="Nothing was queued." live>
+            {error.message}
+          </MessageBlock>
+        </div>
+      )}
+      <div className={cls('foot')}>
+        <div className={cls('sum')}>
+          <p className={cls('counts')}>
+            <span className={cls('ready')}>
+              <Icon of={Check} /> <strong>{countText(counts.ready)} ready</strong>
+            </span>
+            {counts.problems === 0 ? null : (
+              <span className={cls('neg')}>
+                <Icon of={CircleX} /> {counted(counts.problems, 'with a problem', 'with problems')}
+              </span>
+            )}
+            {counts.duplicates === 0 ? null : (
+              <span className={cls('cau')}>
+                <Icon of={Copy} /> {counted(counts.duplicates, 'duplicate', 'duplicates')}
+              </span>
+            )}
+            {open === 0 ? null : (
+              <span className={cls('quiet')}>left out unless you correct or include them</span>
+            )}
+          </p>
+          <ProgressSegments
+            withKey={false}
+            segments={[
+              { id: 'ready', label: 'ready', count: counts.ready, tone: 'pos' },
+              { id: 'problems', label: 'with problems', count: counts.problems, tone: 'neg' },
+              { id: 'duplicates', label: 'duplicates', count: counts.duplicates, tone: 'cau' },
+              { id: 'left', label: 'left out', count: counts.leftOut, tone: 'rest' },
+            ]}
+          />
+        </div>
+        {open === 0 ? null : (
+          <Button
+            icon={Download}
+            pending={problems.pending}
+            disabled={phase.kind !== 'ready'}
+            onPress={() => void save()}
+          >
+            {open === 1 ? 'Save the row as CSV' : `Save the ${countText(open)} rows as CSV`}
+          </Button>
+        )}
+        <Button onPress={() => void cancelImport()}>Cancel</Button>
+        <Button
+          variant="primary"
+          keys={shortcutKeys.queue}
+          pending={queue.pending}
+          disabled={!ready}
+          onPress={() => void queueAll()}
+        >
+          {`Queue ${counted(counts.ready, 'invite', 'invites')}`}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+async function takeBack(batch: number): Promise<string> {
+  const result = await call('imports.undo', { batch });
+  if (!result.ok) return `Not everything could be taken back. ${result.error.message}`;
+  const { takenBack, gone } = result.value;
+  const back = `${counted(takenBack, 'invite', 'invites')} taken back.`;
+  return gone === 0 ? back : `${back} ${countText(gone)} had already left.`;
+}

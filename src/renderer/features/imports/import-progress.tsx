@@ -1,0 +1,49 @@
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { ProgressSegments } from '../../components/progress-segments.tsx';
+import { countText } from './import-numbers.ts';
+import styles from './import-screen.module.css';
+import { cancelImport } from './import-store.ts';
+
+const cls = classesOf(styles);
+
+function stepOf(phase: ImportStatus['phase']): { text: string; done: number; total: number | null } {
+  switch (phase.kind) {
+    case 'receiving':
+      return { text: 'Taking in the file', done: phase.received, total: phase.size };
+    case 'reading':
+      return { text: `Reading row ${countText(phase.row)}`, done: 0, total: null };
+    case 'checking':
+      return { text: `Checking row ${countText(phase.row)}`, done: phase.row, total: phase.total };
+    case 'queueing':
+      return { text: `Preparing invite ${countText(phase.row)}`, done: phase.row, total: phase.total };
+    case 'ready':
+    case 'failed':
+      return { text: '', done: 0, total: null };
+  }
+}
+
+/** How far reading, checking or queueing has come, and a way to stop it. */
+export function ImportProgress({ status }: { status: ImportStatus }) {
+  const { text, done, total } = stepOf(status.phase);
+  return (
+    <div className={cls('progress')}>
+      <p className={cls('step')} role="status">
+        {text}
+        {total === null || status.phase.kind === 'receiving' ? null : ` of ${countText(total)}`}
+      </p>
+      {total === null ? null : (
+        <ProgressSegments
+          withKey={false}
+          segments={[
+            { id: 'done', label: 'done', count: done, tone: 'prog' },
+            { id: 'rest', label: 'to go', count: total - done, tone: 'rest' },
+          ]}
+        />
+      )}
+      <p className={cls('quiet')}>Nothing is queued yet.</p>
+      <Button onPress={() => void cancelImport()}>Cancel</Button>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { create } from 'zustand';
+import { importLimits } from '#shared/import-fields.ts';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { call, on } from '../../bridge.ts';
+
+/** The import that is open, as this window knows it. */
+export interface ImportStore {
+  kind: 'asking' | 'here';
+  status: ImportStatus | null;
+  /** Whether this window is handing a file over. */
+  sending: boolean;
+  /** Why a file could not be handed over; a sentence. */
+  problem: string | null;
+}
+
+const nothing: ImportStore = { kind: 'asking', status: null, sending: false, problem: null };
+
+/** What is imported: followed by the screen, and kept in the main process. */
+export const useImport = create<ImportStore>(() => nothing);
+
+/** Asks what is open and follows it; returns the function that stops it. */
+export function followImport(): () => void {
+  let heard = false;
+  const stop = on('imports.changed', (status) => {
+    heard = true;
+    useImport.setState({ kind: 'here', status });
+  });
+  void call('imports.status', null).then((result) => {
+    if (heard) return;
+    if (result.ok) useImport.setState({ kind: 'here', status: result.value });
+    else useImport.setState({ kind: 'here', status: null, problem: result.error.message });
+  });
+  return () => {
+    stop();
+    useImport.setState({ kind: 'asking' });
+  };
+}
+
+const gone =
+  'This file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.';
+
+/** Hands a file over, piece by piece. What goes wrong is said in the store. */
+export async function sendFile(file: File): Promise<void> {
+  if (useImport.getState().sending) return;
+  useImport.setState({ sending: true, problem: null });
+  const problem = await sendPieces(file);
+  useImport.setState({ sending: false, ...(problem === null ? {} : { problem, status: null }) });
+}
+
+async function sendPieces(file: File): Promise<string | null> {
+  const begun = await call('imports.begin', { fileName: file.name, size: file.size });
+  if (!begun.ok) return begun.error.message;
+  const { importId } = begun.value;
+  useImport.setState({ kind: 'here', status: begun.value });
+  for (let offset = 0; offset < file.size; offset += importLimits.pieceBytes) {
+    const piece = await readPiece(file.slice(offset, offset + importLimits.pieceBytes));
+    if (piece === null) {
+      await call('imports.cancel', { importId });
+      return gone;
+    }
+    if (useImport.getState().status?.importId !== importId) return null;
+    const sent = await call('imports.append', { importId, offset, data: base64(piece) });
+    if (!sent.ok) return useImport.getState().status === null ? null : sent.error.message;
+  }
+  const finished = await call('imports.finish', { importId });
+  if (!finished.ok) return finished.error.message;
+  return null;
+}
+
+async function readPiece(part: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await part.arrayBuffer());
+  } catch {
+    // The file is not what it was when it was chosen; the caller says so.
+    return null;
+  }
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let from = 0; from < bytes.length; from += 8192) {
+    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  }
+  return btoa(text);
+}
+
+/** Ends the import that is open; nothing of it was queued. */
+export async function cancelImport(): Promise<void> {
+  const { status } = useImport.getState();
+  if (status === null) return;
+  useImport.setState({ status: null });
+  const result = await call('imports.cancel', { importId: status.importId });
+  if (!result.ok && result.error.code !== 'not_found') {
+    useImport.setState({ problem: result.error.message });
+  }
+}

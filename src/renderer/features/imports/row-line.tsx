@@ -1,0 +1,152 @@
+import { Check, CircleX, Copy, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
+import type { ImportRow } from '#shared/ipc/imports.ts';
+import { duplicateWords } from '#shared/import-words.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
+import { CellEditor } from './cell-editor.tsx';
+import type { ShownColumn } from './row-list.tsx';
+import styles from './row-list.module.css';
+
+const cls = classesOf(styles);
+
+const resultWords: Record<
+  ImportRow['result'],
+  [word: string, icon: LucideIcon, tone: 'pos' | 'neg' | 'cau' | 'neu']
+> = {
+  ready: ['Ready', Check, 'pos'],
+  problem: ['Problem', CircleX, 'neg'],
+  duplicate: ['Duplicate', Copy, 'cau'],
+  left_out: ['Left out', Minus, 'neu'],
+};
+
+/** One row of the list: its result, its cells, and what it is a duplicate of. */
+export function RowLine(props: {
+  row: ImportRow;
+  index: number;
+  columns: readonly ShownColumn[];
+  template: string;
+  edited: number | null;
+  onBegin: (column: number) => void;
+  onEnd: () => void;
+  onNext: (column: number) => boolean;
+  onEdit: (column: number, text: string) => Promise<boolean>;
+  onChoose: (choice: 'in' | 'out' | 'as_found') => void;
+}) {
+  const { row, columns, edited } = props;
+  const [word, icon, tone] = resultWords[row.result];
+  const leftOut = row.result === 'left_out';
+  const alone = row.cells.filter((cell) => cell.problem !== null).length === 1;
+  return (
+    <>
+      <div
+        role="row"
+        aria-rowindex={props.index + 2}
+        className={cls('line', leftOut && 'faded')}
+        style={{ gridTemplateColumns: props.template }}
+      >
+        <span role="gridcell" className={cls('number')}>
+          {row.row}
+        </span>
+        <span role="gridcell" className={cls('result', tone)}>
+          <Icon of={icon} size={14} />
+          {word}
+        </span>
+        {columns.map(({ column, label }) => {
+          const cell = row.cells.find((one) => one.column === column);
+          const text = cell?.text ?? '';
+          const problem = cell?.problem ?? null;
+          const name = `${label} of row ${row.row}`;
+          return (
+            <span key={column} role="gridcell" className={cls('cell')}>
+              {edited === column ? (
+                <CellEditor
+                  name={name}
+                  text={text}
+                  onSave={(next) => props.onEdit(column, next)}
+                  onEnd={props.onEnd}
+                  onNext={() => props.onNext(column)}
+                />
+              ) : (
+                <button
+                  type="button"
+                  tabIndex={problem === null ? -1 : 0}
+                  aria-label={`${name}: ${text === '' ? 'empty' : text}${problem === null ? '' : `. ${problem}`}`}
+                  title={text}
+                  className={cls('value', problem !== null && 'wrong', text === '' && 'blank')}
+                  onClick={() => props.onBegin(column)}
+                >
+                  {text === '' ? (problem === null ? '–' : 'empty') : text}
+                </button>
+              )}
+              {problem === null || edited === column ? null : (
+                <span className={cls('problem', alone && 'alone')} title={problem}>
+                  <Icon of={CircleX} size={12} />
+                  <span className={cls('cut')}>{problem}</span>
+                </span>
+              )}
+            </span>
+          );
+        })}
+        <span role="gridcell">
+          {row.result === 'duplicate' ? null : (
+            <IconButton
+              icon={leftOut ? Undo2 : X}
+              label={leftOut ? `Take row ${row.row} in again` : `Leave row ${row.row} out`}
+              onPress={() => props.onChoose(leftOut ? 'as_found' : 'out')}
+            />
+          )}
+        </span>
+      </div>
+      {row.duplicate === null ? null : <DuplicateBand row={row} onChoose={props.onChoose} />}
+    </>
+  );
+}
+
+function DuplicateBand({ row, onChoose }: { row: ImportRow; onChoose: (choice: 'in' | 'as_found') => void }) {
+  const now = useNow('minute');
+  const { duplicate } = row;
+  if (duplicate === null) return null;
+  return (
+    <div className={cls('band')}>
+      <Icon of={Copy} />
+      <span className={cls('words')} title={duplicateWords(duplicate, now)}>
+        {duplicateWords(duplicate, now)}
+      </span>
+      {duplicate.kind === 'invite' ? (
+        <Button
+          variant="link"
+          size="small"
+          onPress={() => navigate({ screen: 'invites', path: [duplicate.entryId] })}
+        >
+          Open that invite
+        </Button>
+      ) : null}
+      {duplicate.kind === 'vendor' ? (
+        <Button
+          variant="link"
+          size="small"
+          onPress={() => navigate({ screen: 'vendors', path: [duplicate.vendorId] })}
+        >
+          Open the vendor
+        </Button>
+      ) : null}
+      {row.included ? (
+        <Button
+          size="small"
+          label={`Leave row ${row.row} out after all`}
+          onPress={() => onChoose('as_found')}
+        >
+          Leave out
+        </Button>
+      ) : (
+        <Button size="small" label={`Include row ${row.row} anyway`} onPress={() => onChoose('in')}>
+          Include anyway
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ImportRow } from '#shared/ipc/imports.ts';
+import { classesOf } from '../../class-names.ts';
+import { RowLine } from './row-line.tsx';
+import styles from './row-list.module.css';
+
+const cls = classesOf(styles);
+
+/** A column of the file that is imported. */
+export interface ShownColumn {
+  column: number;
+  label: string;
+  wide: boolean;
+}
+
+/** The cell that is edited. */
+export interface EditedCell {
+  row: number;
+  column: number;
+}
+
+export interface RowListProps {
+  rows: readonly ImportRow[];
+  total: number;
+  columns: readonly ShownColumn[];
+  onNearEnd: () => void;
+  /** Resolves to whether it was saved. */
+  onEdit: (row: number, column: number, text: string) => Promise<boolean>;
+  onChoose: (row: number, choice: 'in' | 'out' | 'as_found') => Promise<boolean>;
+  foot: string | null;
+  empty: ReactNode;
+}
+
+const wideTrack = 'minmax(210px, 1.6fr)';
+const narrowTrack = 'minmax(112px, 1fr)';
+const heights = { plain: 38, withProblem: 56, band: 44 } as const;
+
+function heightOf(row: ImportRow, edited: boolean): number {
+  const spoken = edited || row.cells.some((cell) => cell.problem !== null);
+  return (spoken ? heights.withProblem : heights.plain) + (row.duplicate === null ? 0 : heights.band);
+}
+
+/** The rows, windowed. A cell is edited in place; Tab goes on to the next one with a problem. */
+export function RowList(props: RowListProps) {
+  const { rows, columns, onNearEnd } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [edited, setEdited] = useState<EditedCell | null>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const row = rows[index];
+      return row === undefined ? heights.plain : heightOf(row, edited?.row === row.row);
+    },
+    getItemKey: (index) => rows[index]?.row ?? index,
+    overscan: 10,
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (rows.length > 0 && lastShown >= rows.length - 20) onNearEnd();
+  }, [lastShown, rows.length, onNearEnd]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rows, edited]);
+
+  function editNextProblem(from: EditedCell): boolean {
+    const start = rows.findIndex((row) => row.row === from.row);
+    for (let index = start; index >= 0 && index < rows.length; index += 1) {
+      const row = rows[index];
+      const cell = row?.cells.find(
+        ({ column, problem }) => problem !== null && (index > start || column > from.column),
+      );
+      if (row === undefined || cell === undefined) continue;
+      virtualizer.scrollToIndex(index);
+      setEdited({ row: row.row, column: cell.column });
+      return true;
+    }
+    setEdited(null);
+    return false;
+  }
+
+  const template = [
+    '40px',
+    '96px',
+    ...columns.map(({ wide }) => (wide ? wideTrack : narrowTrack)),
+    '28px',
+  ].join(' ');
+  const tracks = columns.reduce((sum, { wide }) => sum + (wide ? 210 : 112) + 12, 0);
+  const minWidth = 40 + 96 + 28 + 24 + 40 + tracks;
+  return (
+    <div ref={scroller} className={cls('scroller')}>
+      <div
+        role="grid"
+        tabIndex={-1}
+        aria-label="Rows of the list"
+        aria-rowcount={props.total + 1}
+        style={{ minWidth }}
+      >
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={cls('line', 'head')}
+          style={{ gridTemplateColumns: template }}
+        >
+          <span role="columnheader" className={cls('number')}>
+            Row
+          </span>
+          <span role="columnheader">Result</span>
+          {columns.map(({ column, label }) => (
+            <span key={column} role="columnheader" className={cls('cut')}>
+              {label}
+            </span>
+          ))}
+          <span role="columnheader" className="visually-hidden">
+            Leave out
+          </span>
+        </div>
+        <div role="presentation" className={cls('sizer')} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                className={cls('row')}
+                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+              >
+                <RowLine
+                  row={row}
+                  index={item.index}
+                  columns={columns}
+                  template={template}
+                  edited={edited?.row === row.row ? edited.column : null}
+                  onBegin={(column) => setEdited({ row: row.row, column })}
+                  onEnd={() => setEdited(null)}
+                  onNext={(column) => editNextProblem({ row: row.row, column })}
+                  onEdit={(column, text) => props.onEdit(row.row, column, text)}
+                  onChoose={(choice) => void props.onChoose(row.row, choice)}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {props.empty === null ? null : <div className={cls('empty')}>{props.empty}</div>}
+      {props.foot === null ? null : <p className={cls('foot')}>{props.foot}</p>}
+    </div>
+  );
+}

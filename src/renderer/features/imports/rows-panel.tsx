@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { importFieldLabels } from '#shared/import-fields.ts';
+import { importFilter, type ImportFilter, type ImportRow, type ImportStatus } from '#shared/ipc/imports.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TabBar } from '../../components/tab-bar.tsx';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { usePagedList } from '../../stores/paged-list.ts';
+import { counted } from './import-numbers.ts';
+import { RowList, type ShownColumn } from './row-list.tsx';
+import styles from './row-list.module.css';
+
+const cls = classesOf(styles);
+
+const labels: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
+  all: 'All',
+  ready: 'Ready',
+  to_look_at: 'To look at',
+  left_out: 'Left out',
+};
+const tabs = ['all', 'ready', 'to_look_at', 'left_out'] as const;
+
+const noChanges: ReadonlyMap<number, ImportRow> = new Map();
+
+/** The rows of the list. Opens on those to look at, where there are any. */
+export function RowsPanel({ status }: { status: ImportStatus }) {
+  const { importId, revision, counts, columns } = status;
+  const { query } = useRoute();
+  const open = counts.problems + counts.duplicates;
+  const [first] = useState(open > 0 ? ('to_look_at' as const) : ('all' as const));
+  const asked = importFilter.safeParse(query['show']).data ?? first;
+  const filter = asked === 'duplicates' ? 'to_look_at' : asked;
+  const key = `${importId} ${revision} ${filter}`;
+  const list = usePagedList<ImportRow>(key, {
+    fetchPage: (after, limit) => call('imports.page', { importId, filter, after, limit }),
+    rowId: (row) => String(row.row),
+    events: [],
+    newRows: 'wait',
+  });
+  const [changes, setChanges] = useState({ key, rows: noChanges });
+  const changed = changes.key === key ? changes.rows : noChanges;
+  const [refused, setRefused] = useState<string | null>(null);
+
+  async function apply(
+    asking: ReturnType<typeof call<'imports.editCell' | 'imports.include'>>,
+  ): Promise<boolean> {
+    const result = await asking;
+    setRefused(result.ok ? null : result.error.message);
+    if (!result.ok) return false;
+    const rows = new Map(result.value.rows.map((row) => [row.row, row]));
+    setChanges((before) => ({ key, rows: new Map([...(before.key === key ? before.rows : []), ...rows]) }));
+    return true;
+  }
+
+  const shown = columns.flatMap(({ field }, column): ShownColumn[] =>
+    field === 'skip' ? [] : [{ column, label: importFieldLabels[field], wide: field === 'email' }],
+  );
+  const count = { all: counts.all, ready: counts.ready, to_look_at: open, left_out: counts.leftOut };
+  return (
+    <section className={cls('panel')} aria-label="Rows">
+      <TabBar
+        label="Rows by result"
+        tabs={tabs
+          .filter((id) => id !== 'left_out' || count.left_out > 0 || filter === 'left_out')
+          .map((id) => ({ id, label: labels[id], count: count[id] }))}
+        value={filter}
+        onChange={(show) => navigate({ screen: 'invites', path: ['import'], query: { show } }, true)}
+        trailing={<span className={cls('quiet')}>Correct a cell here, or in the file and drop it again</span>}
+      />
+      {refused === null ? null : (
+        <div className={cls('message')}>
+          <MessageBlock tone="neg" live>
+            {refused}
+          </MessageBlock>
+        </div>
+      )}
+      {list.kind === 'failed' ? (
+        <div className={cls('message')}>
+          <MessageBlock
+            tone="neg"
+            title="The rows could not be read."
+            actions={<Button onPress={list.reload}>Try again</Button>}
+          >
+            {list.error?.message}
+          </MessageBlock>
+        </div>
+      ) : (
+        <RowList
+          rows={list.rows.map((row) => changed.get(row.row) ?? row)}
+          total={list.total}
+          columns={shown}
+          onNearEnd={list.loadMore}
+          onEdit={(row, column, text) => apply(call('imports.editCell', { importId, row, column, text }))}
+          onChoose={(row, choice) => apply(call('imports.include', { importId, row, choice }))}
+          foot={list.kind === 'ready' && !list.more ? footOf(filter, list.rows.length, counts.ready) : null}
+          empty={
+            list.kind === 'ready' && list.rows.length === 0 ? (
+              <EmptyState title={emptyTitles[filter]}>
+                {filter === 'ready' ? 'Correct a row or include one under “To look at”.' : undefined}
+              </EmptyState>
+            ) : null
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+const emptyTitles: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
+  all: 'The list has no rows.',
+  ready: 'No row is ready yet.',
+  to_look_at: 'Nothing to look at.',
+  left_out: 'Nothing is left out.',
+};
+
+function footOf(filter: ImportFilter, rows: number, ready: number): string | null {
+  if (filter !== 'to_look_at' || rows === 0) return null;
+  if (ready === 0) return 'That is all of them.';
+  return `That is all of them. ${counted(ready, 'row is', 'rows are')} ready.`;
+}

@@ -1,0 +1,212 @@
+import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
+import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
+import type { Situation } from './situation.ts';
+
+const fields = [
+  'email',
+  'companyName',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'jobTitle',
+  'skip',
+  'inviteMessage',
+] as const;
+const headings = ['Email', 'Vendor', 'First', 'Last', 'Tel.', 'Role', 'Internal no.', 'Greeting'];
+const samples = [
+  'pavel@northfork.example.com',
+  'Northfork Plumbing',
+  'Pavel',
+  'Marsh',
+  '(415) 555-0116',
+  'Owner',
+  'MB-0031',
+  'Hi Pavel, we’d like to work with you again.',
+];
+
+type Sketch = [
+  row: number,
+  email: string,
+  problem: string | null,
+  company: string,
+  first: string,
+  last: string,
+];
+
+const sketches: Sketch[] = [
+  [
+    14,
+    'dale@ironwood..example.com',
+    'Two dots in a row. Check the part after @.',
+    'Ironwood Pest Control',
+    'Dale',
+    'Hutchins',
+  ],
+  [38, '', 'An e-mail address is needed.', 'Aziz Tile & Stone', 'Noor', 'Aziz'],
+  [
+    61,
+    'lena@brickyard',
+    'The part after @ needs a dot, as in company.com.',
+    'Brickyard Masonry',
+    'Lena',
+    'Osei',
+  ],
+  [
+    165,
+    'ops@gull.example.com; ap@gull.example.com',
+    'Enter one address. Invite each vendor on its own.',
+    'Gull Wing Drywall',
+    'Gil',
+    'Santos',
+  ],
+  [20, 'tom@kestrel.example.com', null, 'Kestrel Roofing Co.', 'Tom', 'Okafor'],
+  [118, 'hannah@quayside.example.com', null, 'Quayside Painting', 'Hannah', 'Cho'],
+  [204, 'pavel@northfork.example.com', null, 'Northfork Plumbing', 'Pavel', 'Marsh'],
+];
+
+const duplicates: Record<number, ImportRow['duplicate']> = {
+  20: {
+    kind: 'invite',
+    entryId: idOf(1, 8),
+    state: 'in_doubt',
+    queuedAt: at('08:39'),
+    sentAt: null,
+    fileName: 'riverside-june.xlsx',
+  },
+  118: {
+    kind: 'invite',
+    entryId: idOf(1, 5),
+    state: 'accepted',
+    queuedAt: at('10:50'),
+    sentAt: at('11:04'),
+    fileName: null,
+  },
+  204: { kind: 'row', row: 2 },
+};
+
+function rowOf([row, email, problem, company, first, last]: Sketch): ImportRow {
+  const texts = [email, company, first, last, '(415) 555-0171', 'Owner', '', 'Hello'];
+  const duplicate = duplicates[row] ?? null;
+  return {
+    row,
+    result: problem !== null ? 'problem' : duplicate !== null ? 'duplicate' : 'ready',
+    cells: texts.flatMap((text, column) =>
+      fields[column] === 'skip' ? [] : [{ column, text, problem: column === 0 ? problem : null }],
+    ),
+    duplicate,
+    included: false,
+  };
+}
+
+const readyRows = Array.from({ length: 214 }, (_none, index) =>
+  rowOf([
+    index + 205,
+    `v${index}@harbor.example.com`,
+    null,
+    `Harbor Vendor ${index}`,
+    'Vera',
+    `Harbor ${index}`,
+  ]),
+);
+
+/** Imports as the double plays them: a list is open in most situations, and none where there is nothing. */
+export function importsDouble(situation: Situation, emit: Emit): Handlers {
+  const rows = [...sketches.map(rowOf), ...readyRows];
+  const importId = idOf(9, 1);
+  let open = situation !== 'empty';
+
+  function countOf(result: ImportRow['result']): number {
+    return rows.filter((row) => row.result === result).length;
+  }
+  function status(): ImportStatus {
+    return {
+      importId,
+      fileName: 'mission-bay-vendors.xlsx',
+      revision: 1,
+      phase: { kind: 'ready' },
+      sheets: ['Vendors', 'Old list'],
+      sheet: 0,
+      headings: true,
+      skipKnown: true,
+      message: '',
+      columns: fields.map((field, column) => ({
+        heading: headings[column] ?? '',
+        sample: samples[column] ?? '',
+        field,
+      })),
+      mappingProblem: null,
+      counts: {
+        all: rows.length,
+        ready: countOf('ready'),
+        problems: countOf('problem'),
+        duplicates: countOf('duplicate'),
+        leftOut: countOf('left_out'),
+      },
+    };
+  }
+  function change(number: number, alter: (row: ImportRow) => ImportRow) {
+    const index = rows.findIndex(({ row }) => row === number);
+    const before = rows[index];
+    if (before === undefined) return fail('not_found', 'This row is not in the list any more.');
+    const after = alter(before);
+    rows[index] = after;
+    emit('imports.changed', status());
+    return ok({ rows: [after] });
+  }
+  const shown = {
+    all: null,
+    ready: ['ready'],
+    to_look_at: ['problem', 'duplicate'],
+    duplicates: ['duplicate'],
+    left_out: ['left_out'],
+  };
+
+  return {
+    'imports.status': () => ok(open ? status() : null),
+    'imports.begin': ({ fileName, size }) => {
+      open = true;
+      return ok({ ...status(), fileName, phase: { kind: 'receiving', received: 0, size } });
+    },
+    'imports.append': () => ok(null),
+    'imports.finish': () => {
+      emit('imports.changed', status());
+      return ok(status());
+    },
+    'imports.page': ({ filter = 'all' }) => {
+      const wanted = shown[filter];
+      const found = wanted === null ? rows : rows.filter((row) => wanted.includes(row.result));
+      return ok({ rows: found.slice(0, 200), next: null, total: found.length });
+    },
+    'imports.setMapping': () => ok(status()),
+    'imports.chooseSheet': () => ok(status()),
+    'imports.editCell': ({ row, column, text }) =>
+      change(row, (before) => ({
+        ...before,
+        result: text.includes('@') ? 'ready' : 'problem',
+        cells: before.cells.map((cell) =>
+          cell.column === column
+            ? { ...cell, text, problem: text.includes('@') ? null : 'An e-mail address needs an @.' }
+            : cell,
+        ),
+      })),
+    'imports.include': ({ row, choice }) =>
+      change(row, (before) => ({
+        ...before,
+        included: choice === 'in',
+        result: choice === 'in' ? 'ready' : choice === 'out' ? 'left_out' : 'duplicate',
+      })),
+    'imports.queue': ({ expected }) => {
+      open = false;
+      emit('imports.changed', null);
+      return ok({ batch: 1, queued: expected });
+    },
+    'imports.undo': () => ok({ takenBack: 200, gone: 14 }),
+    'imports.problems': () =>
+      ok({ fileName: 'list-to-look-at.csv', contentType: 'text/csv', text: 'Email\r\n' }),
+    'imports.cancel': () => {
+      open = false;
+      emit('imports.changed', null);
+      return ok(null);
+    },
+  };
+}
