@@ -7,7 +7,7 @@ import {
   workspaceSettings,
 } from '#shared/settings.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
-import { at, fail, ok, type Emit, type Handlers } from './core.ts';
+import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 const unsealer = await createTokenUnsealer();
@@ -94,6 +94,20 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
       open = workspace;
       return ok({ workspace, proof: vendorId === null ? 'not_asked' : 'accepted' });
     },
+    'workspaces.importBegin': () => ok({ importId: idOf(8, 1) }),
+    'workspaces.importAppend': () => ok(null),
+    'workspaces.importLook': () =>
+      ok({
+        name: 'Harbor Lane Homes',
+        baseUrl: 'https://harborlane.example.com',
+        exportedAt: at('11:05'),
+        unsent: 3,
+      }),
+    'workspaces.importFinish': async ({ token }) => {
+      const clear = await unsealer.unseal(token);
+      return clear === 'wrong' ? fail('bad_input', 'This token cannot be used.') : adopt(harborLane);
+    },
+    'workspaces.importDrop': () => ok(null),
     'workspaces.openPractice': () => adopt(practice),
     'workspaces.open': ({ id }) => adopt(id === practice.id ? practice : harborLane),
     'workspaces.rename': ({ name }) => adopt({ ...(open ?? harborLane), name }),

@@ -3,6 +3,7 @@ import { classesOf } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
+import { MoveSection } from './move-section.tsx';
 import { ScoresSection } from './scores-section.tsx';
 import { SendingSection } from './sending-section.tsx';
 import styles from './settings-screen.module.css';
@@ -27,6 +28,7 @@ export function SettingsScreen() {
           <SendingSection />
           <ScoresSection />
           <StatusWordsSection />
+          <MoveSection />
           <h2 className={cls('part')}>This computer</h2>
           <ComputerSection />
           <WorkspacesSection />

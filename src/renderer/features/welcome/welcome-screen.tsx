@@ -12,6 +12,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import { themeWords } from '../../theme.ts';
 import { ConnectForm } from './connect-form.tsx';
+import { ImportWorkspace } from './import-workspace.tsx';
 import { OtherWorkspaces } from './other-workspaces.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import styles from './welcome-screen.module.css';
@@ -83,6 +84,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
           <ConnectForm />
           <p className={cls('or')}>or</p>
           <PracticeCard />
+          <ImportWorkspace />
         </div>
       </main>
     </div>

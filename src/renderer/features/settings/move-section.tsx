@@ -1,0 +1,43 @@
+import { Download } from 'lucide-react';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useExport } from '../../stores/export-file.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** Takes everything that this workspace keeps to another computer, in one file. */
+export function MoveSection() {
+  const { practice } = useWorkspace();
+  const exporting = useExport();
+  const { progress } = exporting;
+  if (practice) return null;
+  const share =
+    progress === null || progress.total === 0 ? 0 : Math.round((progress.done / progress.total) * 100);
+  return (
+    <SettingsSection
+      title="Move to another computer"
+      lead="One file with the vendors, invites, licence checks and documents kept here. The access token is not in it."
+    >
+      <MessageBlock tone="neu" slim>
+        What is unsent goes on being sent from this computer. In the copy it is held until you decide.
+      </MessageBlock>
+      <div className={cls('line')}>
+        <Button
+          icon={Download}
+          pending={progress !== null}
+          onPress={() => void exporting.run(() => call('exports.beginWorkspace', null))}
+        >
+          {progress === null ? 'Export a workspace file' : `Exporting, ${share} %`}
+        </Button>
+        {progress === null ? null : <Button onPress={exporting.cancel}>Cancel</Button>}
+      </div>
+      <Problem error={exporting.error} />
+    </SettingsSection>
+  );
+}

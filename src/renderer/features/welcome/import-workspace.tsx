@@ -1,0 +1,173 @@
+import { FileUp } from 'lucide-react';
+import { useId, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import type { CallOutput } from '#shared/ipc/contract.ts';
+import { sealToken } from '#shared/sealed-token.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useSession, useStart } from '../../stores/session.ts';
+import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
+import styles from './import-workspace.module.css';
+import { sendFile } from './send-file.ts';
+
+const cls = classesOf(styles);
+
+interface Here {
+  importId: string;
+  found: CallOutput<'workspaces.importLook'>;
+}
+
+/** The way in for a workspace that comes from another computer. */
+export function ImportWorkspace() {
+  const [open, setOpen] = useState(false);
+  return (
+    <p className={cls('offer')}>
+      Moving from another computer?{' '}
+      <Button variant="link" onPress={() => setOpen(true)}>
+        Import a workspace file
+      </Button>
+      {open ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+    </p>
+  );
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [here, setHere] = useState<Here | null>(null);
+
+  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.target.files ?? [];
+    if (file === undefined) return;
+    setProblem(null);
+    setHere(null);
+    setShare(0);
+    const result = await sendFile(file, setShare);
+    setShare(null);
+    if (result.ok) setHere(result.value);
+    else setProblem(result.error.message);
+    if (chooser.current !== null) chooser.current.value = '';
+  }
+
+  function close(): void {
+    if (here !== null) void call('workspaces.importDrop', { importId: here.importId });
+    onClose();
+  }
+
+  return (
+    <DialogFrame
+      title="Import a workspace file"
+      subtitle="Make the file in Settings on the other computer. It holds everything but the access token."
+      onClose={close}
+      foot={
+        here === null ? (
+          <Button
+            variant="primary"
+            icon={FileUp}
+            pending={share !== null}
+            onPress={() => chooser.current?.click()}
+          >
+            {share === null ? 'Choose a file' : `Reading, ${Math.round(share * 100)} %`}
+          </Button>
+        ) : (
+          <FinishButtons formId={formId} onOther={() => setHere(null)} />
+        )
+      }
+    >
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".gangway,.gz,application/gzip"
+        aria-label="A workspace file"
+        onChange={(event) => void read(event)}
+      />
+      {problem === null ? null : (
+        <MessageBlock tone="neg" live title="This file cannot be imported.">
+          {problem}
+        </MessageBlock>
+      )}
+      {here === null ? null : <Finish formId={formId} here={here} />}
+    </DialogFrame>
+  );
+}
+
+function FinishButtons({ formId, onOther }: { formId: string; onOther: () => void }) {
+  return (
+    <>
+      <Button onPress={onOther}>Choose another file</Button>
+      <Button variant="primary" type="submit" form={formId}>
+        Import and open
+      </Button>
+    </>
+  );
+}
+
+/** What the file is, and the token that it needs here. */
+function Finish({ formId, here }: { formId: string; here: Here }) {
+  const { sealingKey } = useStart();
+  const finish = useAction('workspaces.importFinish');
+  const { found, importId } = here;
+  const { attach, ...form } = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (finish.pending || !form.check()) return;
+    const token = await sealToken(form.values.token.trim(), sealingKey);
+    const result = await finish.run({ importId, token });
+    if (!result.ok) return;
+    form.reset({ token: '' });
+    navigate({ screen: 'today' }, true);
+    useSession.getState().adoptWorkspace(result.value);
+  }
+
+  return (
+    <form
+      ref={attach}
+      id={formId}
+      className={cls('form')}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <FactList
+        labelWidth={80}
+        facts={[
+          { label: 'Workspace', value: found.name },
+          { label: 'Server', value: <Verbatim>{found.baseUrl}</Verbatim> },
+          { label: 'Exported', value: <TimeText at={found.exportedAt} form="detail" /> },
+        ]}
+      />
+      {found.unsent === 0 ? null : (
+        <MessageBlock
+          tone="cau"
+          title={found.unsent === 1 ? '1 item was unsent.' : `${found.unsent} items were unsent.`}
+        >
+          The other computer can still send what is unsent there. So nothing of it is sent from here: it waits
+          for you under “May be sent”.
+        </MessageBlock>
+      )}
+      <TokenField
+        value={form.values.token}
+        onChange={(token) => form.set('token', token)}
+        onLeave={() => (form.values.token === '' ? undefined : form.leave('token'))}
+        error={form.errors.token}
+        autoFocus
+      />
+      {finish.error === null ? null : (
+        <MessageBlock tone="neg" live title="The workspace was not imported.">
+          {finish.error.message}
+        </MessageBlock>
+      )}
+    </form>
+  );
+}
