@@ -8,18 +8,54 @@ const sizes = [
   { width: 1024, height: 700 },
 ];
 
-/** Every screen, with a text that is there once what it shows is there. */
-const places: readonly { hash: string; name: string; ready: string | RegExp; bare?: true }[] = [
+interface Place {
+  hash: string;
+  name: string;
+  /** Pressed once a text is there, to open something on the screen. */
+  opening?: { after: string; press: readonly string[] };
+  /** A text that is there once what is shown is there. */
+  ready: string | RegExp;
+  /** Whether the frame with the ways to other screens is left out. */
+  bare?: true;
+}
+
+const places: readonly Place[] = [
   { hash: '#/today', name: 'Today', ready: 'May already have been sent' },
+  {
+    hash: '#/today',
+    name: 'All shortcuts',
+    opening: { after: 'May already have been sent', press: ['?'] },
+    ready: 'Licence verifications',
+  },
   { hash: '#/vendors', name: 'Vendors', ready: 'Alder & Pine Landscaping' },
   { hash: '#/vendors/48213', name: 'Vendor', ready: '37.8026, −122.2852' },
   { hash: '#/invites', name: 'Invites', ready: 'Ironwood Pest Control' },
+  {
+    hash: '#/invites',
+    name: 'Refused invite',
+    opening: { after: 'Ironwood Pest Control', press: ['j', 'Enter'] },
+    ready: 'Correct and resend',
+  },
   { hash: '#/invites/new', name: 'Invite form', ready: 'Goes into the e-mail to the vendor.' },
   { hash: '#/verifications', name: 'Verifications', ready: '1048827' },
+  {
+    hash: '#/verifications',
+    name: 'Licence check',
+    opening: { after: '1048827', press: ['j', 'j', 'Enter'] },
+    ready: 'Licence found, but 3 details differ',
+  },
   { hash: '#/verifications/new', name: 'Licence form', ready: 'Who holds it' },
   { hash: '#/documents', name: 'Documents', ready: 'Poor quality' },
+  { hash: '#/documents/add', name: 'Adding documents', ready: 'Job IDs' },
   { hash: '#/outbox', name: 'Outbox', ready: 'These wait until you decide.' },
+  {
+    hash: '#/outbox',
+    name: 'Unclear item',
+    opening: { after: 'These wait until you decide.', press: ['j', 'j', 'Enter'] },
+    ready: 'Mark as sent',
+  },
   { hash: '#/settings', name: 'Settings', ready: 'Document scores' },
+  { hash: '#/today?sign-in=open', name: 'Sign in', ready: 'Save token' },
   { hash: '#/settings/connect', name: 'Welcome', ready: 'Connect to your company', bare: true },
 ];
 
@@ -34,6 +70,8 @@ test.afterAll(() => {
   rmSync(filled, { recursive: true });
 });
 
+test.afterEach(() => practice.stop());
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of sizes) {
     test(`every screen can be read in full, ${colorScheme}, at ${viewport.width} by ${viewport.height}`, async ({
@@ -43,9 +81,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(viewport);
       practice = await openCopy(page, filled);
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      for (const { hash, name, ready, bare = false } of places) {
+      for (const { hash, name, opening, ready, bare = false } of places) {
         await page.goto(`${practice.origin}/${hash}`);
+        // What was opened before goes with the page it was opened on.
+        await page.reload();
+        if (opening !== undefined) {
+          await expect(page.getByText(opening.after).first()).toBeVisible();
+          for (const key of opening.press) await page.keyboard.press(key);
+        }
         await expect(page.getByText(ready).first()).toBeVisible();
+        await expect(page.locator('h1')).toBeVisible();
         const seen = await measure(page);
         expect.soft(seen.overflow, `${name}: wider than the window`).toBe(0);
         expect.soft(seen.clipped, `${name}: words cut off`).toEqual([]);
@@ -57,7 +102,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
           .toEqual(bare ? ['main'] : ['main', 'nav', 'header', '[role="search"]']);
       }
       expect(practice.complaints()).toEqual([]);
-      await practice.stop();
     });
   }
 }
