@@ -36,6 +36,7 @@ export function fieldProblem(field: ImportField, text: string): string | null {
     field === 'email' ? longest.email : field === 'inviteMessage' ? longest.inviteMessage : longest.other;
   switch (field) {
     case 'email':
+      if (/@.*[,;\s].*@/.test(text)) return 'Two addresses in one cell. Keep one.';
       return text.length > most ? 'This is too long for an e-mail address.' : emailProblem(text);
     case 'phoneNumber':
       return phoneProblem(text);

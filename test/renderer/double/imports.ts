@@ -54,7 +54,7 @@ const sketches: Sketch[] = [
   [
     165,
     'ops@gull.example.com; ap@gull.example.com',
-    'Enter one address. Invite each vendor on its own.',
+    'Two addresses in one cell. Keep one.',
     'Gull Wing Drywall',
     'Gil',
     'Santos',

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { guessFields, looksLikeHeadings, mappingProblem } from '#main/imports/columns.ts';
+import { checkRow, fieldProblem, splitName } from '#main/imports/row-check.ts';
+import { duplicateWords } from '#shared/import-words.ts';
+import type { ImportField } from '#shared/import-fields.ts';
+
+describe('whether the first row is headings', () => {
+  it.each([
+    ['names of fields', ['Email', 'Firm'], [['a@x.example.com', 'A']], true],
+    ['other words above addresses', ['Anschrift', 'Wer'], [['a@x.example.com', 'A']], true],
+    ['an address', ['a@x.example.com', 'A'], [['b@x.example.com', 'B']], false],
+    ['names above names', ['Anna', 'Berg'], [['Bo', 'Carl']], false],
+  ])('is told from %s', (_name, first, others, expected) => {
+    expect(looksLikeHeadings(first, others)).toBe(expected);
+  });
+});
+
+describe('what the columns are', () => {
+  it('is told by their headings, without case, accents and marks', () => {
+    expect(guessFields(['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], {})).toEqual([
+      'email',
+      'firstName',
+      'lastName',
+      'phoneNumber',
+      'skip',
+    ]);
+  });
+
+  it('is told by the addresses in it where no heading says which holds them', () => {
+    const samples = [
+      ['1', 'a@x.example.com'],
+      ['2', 'b@x.example.com'],
+    ];
+    expect(guessFields(['', ''], samples, {})).toEqual(['skip', 'email']);
+  });
+
+  it('is what was chosen for the same heading before, also that it is not imported', () => {
+    const remembered: Record<string, ImportField> = { anschrift: 'email', email: 'skip' };
+    expect(guessFields(['Email', 'Anschrift'], [], remembered)).toEqual(['skip', 'email']);
+  });
+
+  it('takes either the whole name or its parts', () => {
+    expect(guessFields(['Name', 'First', 'Email'], [], {})).toEqual(['skip', 'firstName', 'email']);
+    expect(guessFields(['Name', 'Email'], [], {})).toEqual(['fullName', 'email']);
+  });
+
+  it('lacks something until there is an address or a vendor ID', () => {
+    expect(mappingProblem(['firstName'])).toBe(
+      'Say which column holds the e-mail address, or the vendor ID.',
+    );
+    expect(mappingProblem(['vendorId'])).toBeNull();
+  });
+});
+
+describe('what is wrong with a cell', () => {
+  it.each<[ImportField, string, string | null]>([
+    ['email', 'ann@x.example.com', null],
+    ['email', 'ann.x.example.com', 'An e-mail address needs an @, as in name@company.com.'],
+    ['email', 'a@x.example.com; b@x.example.com', 'Two addresses in one cell. Keep one.'],
+    ['email', '=CONCAT(A1)', 'This is a formula. Enter the text itself.'],
+    ['companyName', '#N/A', 'The spreadsheet shows an error here. Enter the text itself.'],
+    ['companyName', 'M\uFFFDller', 'A character was lost in the file. Enter the text again.'],
+    ['companyName', 'שירותי בנייה 🏗️', null],
+    ['firstName', 'A\nB', 'There is a line break or a hidden character. Remove it.'],
+    ['inviteMessage', 'Hello,\nwelcome', null],
+    ['phoneNumber', '555-01', 'Too short for a phone number.'],
+    ['phoneNumber', '+1 (415) 555-0116 ext. 4', null],
+    ['vendorId', 'a/b', 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.'],
+    ['companyId', '007', 'Enter figures only, without leading zeros and not more than 15.'],
+    ['dateInvited', '2026-02-30', 'Enter a date as 2026-06-09.'],
+    ['dateInvited', '2026-06-09', null],
+    ['company', '[1]', 'Enter a JSON object, as in {"name": "Acme"}.'],
+    ['checklistTasks', '[{"name": "W-9"}]', null],
+    ['skip', '=1+1', null],
+  ])('of %s: %j', (field, text, problem) => {
+    expect(fieldProblem(field, text)).toBe(problem);
+  });
+});
+
+describe('a row', () => {
+  it('becomes an invite with every field under its own name', () => {
+    const fields: ImportField[] = ['vendorId', 'fullName', 'companyId', 'company', 'status', 'dateInvited'];
+    const cells = ['48213', 'Rosa M. Delgado', '12', '{"name":"Acme"}', 'invited', '2026-06-09'];
+    expect(checkRow(cells, fields, 'Hello')).toEqual({
+      ok: true,
+      invitation: {
+        vendorId: '48213',
+        vendor: { firstName: 'Rosa M.', lastName: 'Delgado' },
+        companyId: 12,
+        company: { name: 'Acme' },
+        status: 'invited',
+        dateInvited: '2026-06-09',
+        inviteMessage: 'Hello',
+      },
+    });
+  });
+
+  it('names every cell that is wrong, and the one that is missing', () => {
+    expect(checkRow(['', '12'], ['email', 'phoneNumber'], '')).toEqual({
+      ok: false,
+      problems: [
+        { column: 1, problem: 'Too short for a phone number.' },
+        { column: 0, problem: 'An e-mail address is needed.' },
+      ],
+    });
+  });
+
+  it('splits a whole name at its last word, or at the comma that puts the family name first', () => {
+    expect(splitName('  Ana   de la  Cruz ')).toEqual({ firstName: 'Ana de la', lastName: 'Cruz' });
+    expect(splitName('Cruz, Ana')).toEqual({ firstName: 'Ana', lastName: 'Cruz' });
+    expect(splitName('Cher')).toEqual({ firstName: 'Cher', lastName: '' });
+  });
+});
+
+describe('of what a row is a duplicate', () => {
+  const now = new Date(2026, 5, 9, 14, 0).getTime();
+
+  it('is said with the day and the list it came from', () => {
+    const invite = { kind: 'invite', entryId: '', queuedAt: now - 60_000, sentAt: null } as const;
+    expect(duplicateWords({ ...invite, state: 'in_doubt', fileName: 'june.csv' }, now)).toBe(
+      'Invited today from june.csv, and that invite may already have been sent.',
+    );
+    const sentAt = new Date(2026, 5, 5, 9, 0).getTime();
+    expect(duplicateWords({ ...invite, state: 'accepted', sentAt, fileName: null }, now)).toBe(
+      'Already invited on Jun 5.',
+    );
+  });
+});
