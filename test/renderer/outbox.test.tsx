@@ -51,6 +51,25 @@ describe('the Outbox', () => {
     await until(() => expect(document.activeElement?.textContent).toContain('Marlin Marine Works'));
   });
 
+  it('leads to the sign-in while signed out, and does not say that it sends', async () => {
+    await open('signed_out');
+    await click(await until(() => find('main button', 'Sign in')));
+    await until(() => find('[role=dialog]', 'Access token'));
+    expect(find('main').textContent).not.toMatch(/Sending \d+ of/);
+  });
+
+  it.each([
+    ['paused', 'When resumed'],
+    ['working_offline', 'When online'],
+    ['offline', 'When back'],
+  ] as const)(
+    'names what the next try waits for while %s, not a time that will pass',
+    async (held, words) => {
+      await open(held);
+      await until(() => find('[role=grid]', words));
+    },
+  );
+
   it('moves with J and K and opens with Enter', async () => {
     await open('sending');
     await until(() => find('[role=row]', 'Pier Nine Paving'));
