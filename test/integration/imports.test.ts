@@ -309,6 +309,60 @@ describe('the file of rows to look at', () => {
   });
 });
 
+describe('a list that cannot be read as it is', () => {
+  it('says how many columns are too many', async () => {
+    const workspace = await offline();
+    const { phase } = await importing(workspace).open(`${'x,'.repeat(499)}x\n`);
+    expect(phase).toMatchObject({ kind: 'failed' });
+    expect(phase).toHaveProperty('message', expect.stringContaining('This list has 500 columns'));
+  });
+
+  it('says where a quotation mark is left open, and takes the next file', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { phase } = await list.open('Email\n"a@x.example.com\n');
+    expect(phase).toHaveProperty('message', expect.stringContaining('opens in row 2 is never closed'));
+    expect((await list.open(listOf(2))).counts.ready).toBe(2);
+  });
+
+  it('takes a list without headings, its first row too', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { headings, columns, counts } = await list.open('Anna,a@x.example.com\nBo,b@x.example.com\n');
+    expect(headings).toBe(false);
+    expect(columns.map(({ heading, sample, field }) => [heading, sample, field])).toEqual([
+      ['', 'Anna', 'skip'],
+      ['', 'a@x.example.com', 'email'],
+    ]);
+    expect(counts.ready).toBe(2);
+  });
+
+  it('lets nothing be queued before a column holds the address', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { mappingProblem, importId } = await list.open('First,Last\nAnna,Berg\n');
+    expect(mappingProblem).toBe('Say which column holds the e-mail address, or the vendor ID.');
+    const refused = await list.calls['imports.queue']({ importId, expected: 0 });
+    expect(errorOf(refused).code).toBe('bad_input');
+  });
+
+  it('marks formulas, errors of the spreadsheet and two addresses in one cell', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    await list.open(
+      'Email,Company\na@x.example.com,=1+1\nb@x.example.com,#N/A\n"c@x.example.com; d@x.example.com",D\n',
+    );
+    const problems = (await list.rows()).map(
+      (row) => row.cells.find((cell) => cell.problem !== null)?.problem,
+    );
+    expect(problems).toEqual([
+      'This is a formula. Enter the text itself.',
+      'The spreadsheet shows an error here. Enter the text itself.',
+      'Two addresses in one cell. Keep one.',
+    ]);
+  });
+});
+
 describe('a file that comes in pieces', () => {
   it('is refused with a sentence when it ends early or a piece is missing', async () => {
     const workspace = await offline();

@@ -20,18 +20,27 @@ export const useImport = create<ImportStore>(() => nothing);
 
 /** Asks what is open and follows it; returns the function that stops it. */
 export function followImport(): () => void {
-  let heard = false;
-  const stop = on('imports.changed', (status) => {
-    heard = true;
-    useImport.setState({ kind: 'here', status });
-  });
-  void call('imports.status', null).then((result) => {
-    if (heard) return;
+  let heard = 0;
+  async function ask(): Promise<void> {
+    heard += 1;
+    const asked = heard;
+    const result = await call('imports.status', null);
+    if (heard !== asked) return;
     if (result.ok) useImport.setState({ kind: 'here', status: result.value });
     else useImport.setState({ kind: 'here', status: null, problem: result.error.message });
-  });
+  }
+  const stops = [
+    on('imports.changed', (status) => {
+      heard += 1;
+      useImport.setState({ kind: 'here', status });
+    }),
+    // Each workspace has an import of its own.
+    on('workspace.changed', () => void ask()),
+  ];
+  void ask();
   return () => {
-    stop();
+    heard += 1;
+    stops.forEach((stop) => stop());
     useImport.setState({ kind: 'asking' });
   };
 }

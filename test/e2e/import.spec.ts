@@ -1,0 +1,103 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { connect, go, open, sendingBlock } from './person.ts';
+import { startApp, startService, temporaryFolder } from './processes.ts';
+
+const rows = 10_000;
+const heading = 'Anschrift;First;Last;Firm;Telefon';
+
+/** A list as people have it: every hundredth address is broken, every fiftieth row says again who stands above it. */
+function list(): { text: string; good: string[]; bad: number } {
+  const lines = [heading];
+  const good: string[] = [];
+  let bad = 0;
+  for (let row = 1; row <= rows; row += 1) {
+    const again = row % 50 === 25;
+    const broken = row % 100 === 0;
+    const number = again ? row - 1 : row;
+    const address = broken ? `vendor${row}.list.example.com` : `vendor${number}@list.example.com`;
+    if (broken) bad += 1;
+    else if (!again) good.push(address);
+    lines.push(
+      `${address};Vera;Row ${row};"Firm; No. ${row}";(415) 555-${String(row % 10_000).padStart(4, '0')}`,
+    );
+  }
+  return { text: `${lines.join('\r\n')}\r\n`, good, bad };
+}
+
+async function choose(page: Page, file: string): Promise<void> {
+  await open(page, '#/invites/import');
+  await page.getByLabel('List to import').setInputFiles(file);
+}
+
+async function queue(page: Page, count: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Queue ${count} invites` });
+  await expect(button).toBeEnabled({ timeout: 30_000 });
+  await button.click();
+  await expect(page.getByText(`${count} invites queued`)).toBeVisible({ timeout: 30_000 });
+}
+
+test('a long list is mapped, checked and queued offline, survives a kill, goes out once, and its bad rows come back', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const folder = temporaryFolder('import');
+  const { text, good, bad } = list();
+  const file = join(folder, 'vendors-june.csv');
+  writeFileSync(file, text, 'latin1');
+
+  let service = await startService(join(folder, 'service'));
+  let app = await startApp(join(folder, 'app'), ['--welcome']);
+  await page.goto(app.url);
+  await connect(page, service.baseUrl, service.token, '48213');
+  await expect(sendingBlock(page)).toContainText('Online');
+  await service.stop();
+
+  await choose(page, file);
+  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText('300', { timeout: 30_000 });
+  await page.getByRole('button', { name: /What Firm is in the invite/ }).click();
+  await page.getByRole('option', { name: 'Company name' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Company name' })).toBeVisible();
+  await expect(page.getByText('An e-mail address needs an @').first()).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the 300 rows as CSV' }).click(),
+  ]);
+  const problems = readFileSync(await download.path(), 'utf8');
+  const broken = problems.split('\r\n').filter((line) => line.includes('needs an @'));
+  expect(broken).toHaveLength(bad);
+
+  await queue(page, good.length.toLocaleString('en-US'));
+  await expect(sendingBlock(page)).toContainText(/Offline · 9,?700 waiting/, { timeout: 30_000 });
+  await app.kill();
+
+  app = await startApp(join(folder, 'app'));
+  await page.goto(app.url);
+  await go(page, 'Invites');
+  await expect(page.getByRole('tab', { name: /^Waiting/ })).toContainText(String(good.length), {
+    timeout: 30_000,
+  });
+  expect(await service.mail().catch(() => null)).toBeNull();
+
+  service = await startService(join(folder, 'service'), service.port);
+  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 200_000 });
+  const first = (await service.mail()).map(({ to }) => to);
+  expect(first).toHaveLength(good.length);
+  expect(new Set(first)).toEqual(new Set(good));
+
+  const corrected = join(folder, 'vendors-june-corrected.csv');
+  writeFileSync(corrected, text.replaceAll(/vendor(\d+)\.list/g, 'vendor$1@list'), 'latin1');
+  await choose(page, corrected);
+  await expect(page.getByRole('button', { name: `Queue ${bad} invites` })).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByText(/Already invited today from vendors-june\.csv/).first()).toBeVisible();
+  await queue(page, String(bad));
+  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 60_000 });
+  await expect.poll(async () => (await service.mail()).length).toBe(good.length + bad);
+  const all = (await service.mail()).map(({ to }) => to);
+  expect(new Set(all).size).toBe(all.length);
+  await service.stop();
+  await app.stop();
+  rmSync(folder, { recursive: true });
+});
