@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { documentGroup, type DocumentGroup, type DocumentRow } from '#shared/ipc/documents.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import type { SearchIndex } from './search-index.ts';
+import { matchedSubjects, type SearchIndex } from './search-index.ts';
 import { decisionOf } from './verifications.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
@@ -170,9 +170,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       const match = search.queryFor(text);
       const conditions = [group === null ? '1' : 'o.review_group = @group'];
       if (match !== null) {
-        conditions.push(
-          "o.job_id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'document')",
-        );
+        conditions.push(`o.job_id IN (${matchedSubjects('document')})`);
       }
       const where = conditions.join(' AND ');
       const place = readKeyset(z.tuple([z.number(), z.string()]), after) ?? [-2, ''];

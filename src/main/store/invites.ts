@@ -7,7 +7,7 @@ import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import { countEntries } from './entry-counts.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import type { SearchIndex } from './search-index.ts';
+import { matchedSubjects, type SearchIndex } from './search-index.ts';
 
 const columns = `${progressColumns}, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
   i.compliance_status, i.vendor_status, i.archived_at`;
@@ -187,7 +187,7 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
       const narrowed = filterConditions(filter ?? noFilter);
       const conditions = [tabCondition[tab], ...narrowed];
       if (match !== null) {
-        conditions.push("e.id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'invite')");
+        conditions.push(`e.id IN (${matchedSubjects('invite')})`);
       }
       const where = conditions.join(' AND ');
       const place = readKeyset(z.tuple([z.number()]), after);

@@ -27,6 +27,8 @@ export interface SearchIndex {
   takeIn(limit: number): number;
   /** The query for what a person typed, null where no word is left. What was noted just now is taken in first. */
   queryFor(text: string): string | null;
+  /** Whether a query has more hits than this; a list that is narrowed by many goes through its own order instead. */
+  hitsExceed(query: string, number: number): boolean;
   find(text: string, limit: number): z.infer<typeof hit>[];
 }
 
@@ -38,6 +40,15 @@ function matchQuery(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}]+/gu);
   return words === null ? null : words.map((word) => `"${word}"*`).join(' ');
 }
+
+/** SQL for the subjects of a kind that match the query bound to `@match`, for lists that narrow by a search. */
+export function matchedSubjects(kind: SearchKind): string {
+  return `SELECT subject FROM search_row WHERE kind = '${kind}'
+    AND row IN (SELECT rowid FROM search WHERE search MATCH @match)`;
+}
+
+/** From so many hits on, their order by weight says little and takes long; the newest come first then. */
+const broad = 3000;
 
 /** @param onNoted told whenever there is something to take in */
 export function createSearchIndex(db: Database, onNoted: () => void): SearchIndex {
@@ -54,6 +65,10 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
   );
   const noteRow = db.prepare('INSERT INTO search_row (kind, subject, row) VALUES (?, ?, ?)');
   const update = db.prepare('UPDATE search SET title = ?, subtitle = ?, words = ? WHERE rowid = ?');
+  const hitBeyond = db.prepare('SELECT 1 FROM search WHERE search MATCH ? LIMIT 1 OFFSET ?');
+  const newest = db.prepare(
+    'SELECT kind, subject AS id, title, subtitle FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?',
+  );
   const find = db.prepare(
     `SELECT kind, subject AS id, title, subtitle FROM search WHERE search MATCH ?
      ORDER BY bm25(search, 0, 0, 10, 5, 1) LIMIT ?`,
@@ -86,6 +101,8 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
     return query;
   }
 
+  const hitsExceed = (query: string, number: number) => hitBeyond.get(query, number) !== undefined;
+
   return {
     put(kind, subject, { title, subtitle, words }) {
       note.run(kind, subject, title, subtitle, words.join(' '));
@@ -93,9 +110,12 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
     },
     takeIn,
     queryFor,
+    hitsExceed,
     find(text, limit) {
       const query = queryFor(text);
-      return query === null ? [] : z.array(hit).parse(find.all(query, limit));
+      if (query === null) return [];
+      const hits = hitsExceed(query, broad) ? newest : find;
+      return z.array(hit).parse(hits.all(query, limit));
     },
   };
 }

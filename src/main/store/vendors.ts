@@ -5,7 +5,7 @@ import { readResource, type Reading } from '#shared/service/reading.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { emailKey } from './invites.ts';
-import type { SearchIndex } from './search-index.ts';
+import { matchedSubjects, type SearchIndex } from './search-index.ts';
 import { isGiven, sortKey } from './sort-key.ts';
 import { filterConditions, noVendorFilter, sortColumn } from './vendor-query.ts';
 
@@ -105,6 +105,9 @@ export interface VendorStore {
   bodies(vendorId: string): { at: number; body: string }[];
 }
 
+/** Up to so many hits, a search looks each one up. */
+const fewHits = 500;
+
 /** More cities than can be chosen from in a list are reached by the search. */
 const mostCities = 200;
 
@@ -171,10 +174,12 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
     page({ search: text, sort, descending, filter, after, limit, now }) {
       const match = search.queryFor(text);
       const { conditions, values } = filterConditions(filter ?? noVendorFilter, now ?? Date.now());
+      const unfiltered = conditions.length === 0;
       if (match !== null) {
-        conditions.push(
-          "p.vendor_id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'vendor')",
-        );
+        // Few hits are looked up one by one; among many, the list's own index soon has a page full. The plus sign keeps
+        // SQLite from looking up thousands of profiles.
+        const many = search.hitsExceed(match, fewHits) ? '+' : '';
+        conditions.push(`${many}p.vendor_id IN (${matchedSubjects('vendor')})`);
       }
       const found = conditions.length === 0 ? '1' : conditions.join(' AND ');
       const column = sortColumn[sort];
@@ -195,7 +200,9 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
         .map(rowOf);
       const page = cutPage(rows, limit, ({ place: at, row }) => [at, row.vendorId]);
       const counted = total.parse(
-        db.prepare(`SELECT COUNT(*) AS total FROM vendor p WHERE ${found}`).get({ ...values, match }),
+        match !== null && unfiltered
+          ? db.prepare(`SELECT COUNT(*) AS total FROM (${matchedSubjects('vendor')})`).get({ match })
+          : db.prepare(`SELECT COUNT(*) AS total FROM vendor p WHERE ${found}`).get({ ...values, match }),
       );
       return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
     },

@@ -7,7 +7,7 @@ import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import { countEntries } from './entry-counts.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import type { SearchIndex } from './search-index.ts';
+import { matchedSubjects, type SearchIndex } from './search-index.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
 /** What a result says, as lists show it. */
@@ -211,10 +211,7 @@ export function createVerificationStore(db: Database, search: SearchIndex): Veri
     },
     page({ tab, search: text, after, limit }) {
       const match = search.queryFor(text);
-      const found =
-        match === null
-          ? ''
-          : " AND e.id IN (SELECT subject FROM search WHERE search MATCH @match AND kind = 'verification')";
+      const found = match === null ? '' : ` AND e.id IN (${matchedSubjects('verification')})`;
       const where = `${tabCondition[tab]}${found}`;
       const place = readKeyset(z.tuple([z.number()]), after);
       const rows = db
