@@ -4,6 +4,7 @@ import { firstLoad } from './first-load.ts';
 import { handOver } from './hand-over.ts';
 import { importMany } from './import.ts';
 import { largeWorkspace } from './large-workspace.ts';
+import { searchPaint } from './search-paint.ts';
 
 const benches: Record<string, () => void | Promise<void>> = {
   'hand-over': handOver,
@@ -12,6 +13,7 @@ const benches: Record<string, () => void | Promise<void>> = {
   'dispatch-http': dispatchHttp,
   large: largeWorkspace,
   'first-load': firstLoad,
+  'search-paint': searchPaint,
 };
 
 const chosen = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import type { StoredVendor, VendorFacets } from '#shared/ipc/vendors.ts';
 import { signOf } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -30,6 +30,17 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     };
   }
 
+  let facets: { value: VendorFacets; madeAt: number; tookMs: number } | null = null;
+  /** Counting takes its time where there are many vendors; while many are looked up it is made now and then only. */
+  function currentFacets(): VendorFacets {
+    const now = performance.now();
+    if (facets === null || now - facets.madeAt > facets.tookMs * 20) {
+      const value = vendors.facets();
+      facets = { value, madeAt: performance.now(), tookMs: performance.now() - now };
+    }
+    return facets.value;
+  }
+
   return {
     'vendors.lookUp': async ({ vendorId: typed }) => {
       const vendorId = typed.trim();
@@ -49,7 +60,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     },
     'vendors.get': ({ vendorId }) => done(storedVendor(vendorId)),
     'vendors.page': (request) => done(vendors.page({ ...request, now: clock.wall() })),
-    'vendors.facets': () => done(vendors.facets()),
+    'vendors.facets': () => done(currentFacets()),
     'vendors.changes': ({ vendorId }) => done(vendorChanges(vendors.bodies(vendorId))),
     'vendors.related': ({ vendorId }) => {
       const email = vendors.get(vendorId)?.profile.value.email ?? null;

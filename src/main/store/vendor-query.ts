@@ -29,13 +29,26 @@ export const noVendorFilter: VendorFilter = {
   invited: null,
 };
 
-/** The conditions of a filter over `vendor p`, with the values they name. */
-export function filterConditions(filter: VendorFilter, now: number) {
+/** From so many ids on, going through an order and testing each of its rows is faster than fetching those ids one by one. */
+const manyIds = 2000;
+
+/** That a vendor is among the ids of a query which finds `count` of them; the plus keeps SQLite from going by the ids. */
+function isAmong(ids: string, count: number): string {
+  return `${count > manyIds ? '+' : ''}p.vendor_id IN (${ids})`;
+}
+
+/**
+ * The conditions of a filter over `vendor p`, with the values they name.
+ * @param ofService how many vendors offer the service that is asked for
+ */
+export function filterConditions(filter: VendorFilter, now: number, ofService: () => number) {
   const conditions: string[] = [];
   if (filter.state !== null) conditions.push('p.state_sort = @state');
   if (filter.city !== null) conditions.push('p.city_sort = @city');
   if (filter.service !== null) {
-    conditions.push('p.vendor_id IN (SELECT s.vendor_id FROM vendor_service s WHERE s.title = @service)');
+    conditions.push(
+      isAmong('SELECT s.vendor_id FROM vendor_service s WHERE s.title = @service', ofService()),
+    );
   }
   if (filter.licensed !== null) conditions.push(licensedCondition[filter.licensed]);
   if (filter.olderThanDays !== null) conditions.push('p.fetched_at < @staleBefore');

@@ -128,6 +128,7 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
   );
   const select = db.prepare('SELECT vendor_id, body, fetched_at FROM vendor WHERE vendor_id = ?');
   const noteFetch = db.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
+  const countOfService = db.prepare('SELECT COUNT(*) AS total FROM vendor_service WHERE title = ?');
   const kept = z.object({ vendor_id: z.string(), body: z.string(), fetched_at: z.number() });
   const total = z.object({ total: z.number() });
 
@@ -173,7 +174,11 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
     },
     page({ search: text, sort, descending, filter, after, limit, now }) {
       const match = search.queryFor(text);
-      const { conditions, values } = filterConditions(filter ?? noVendorFilter, now ?? Date.now());
+      const { conditions, values } = filterConditions(
+        filter ?? noVendorFilter,
+        now ?? Date.now(),
+        () => total.parse(countOfService.get(filter?.service)).total,
+      );
       const unfiltered = conditions.length === 0;
       if (match !== null) {
         // Few hits are looked up one by one; among many, the list's own index soon has a page full. The plus sign keeps
