@@ -147,3 +147,14 @@ export function mappingProblem(fields: readonly ImportField[]): string | null {
   if (fields.includes('email') || fields.includes('vendorId')) return null;
   return 'Say which column holds the e-mail address, or the vendor ID.';
 }
+
+/** The headings of a file with the fields that were chosen for them, for the next file that has them. */
+export function headingsToRemember(
+  columns: readonly { heading: string; field: ImportField }[],
+): Record<string, ImportField> {
+  return Object.fromEntries(
+    columns
+      .map(({ heading, field }) => [foldHeading(heading), field] as const)
+      .filter(([heading]) => heading !== ''),
+  );
+}

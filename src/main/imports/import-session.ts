@@ -4,7 +4,7 @@ import type { ImportStatus } from '#shared/ipc/imports.ts';
 import type { ImportQueue } from '../outbox/import-queue.ts';
 import { problemOf } from '../store/database.ts';
 import type { KnownRecipients } from '../store/known-recipients.ts';
-import { foldHeading, guessFields, looksLikeHeadings, mappingProblem } from './columns.ts';
+import { guessFields, looksLikeHeadings, mappingProblem } from './columns.ts';
 import { openList } from './open-list.ts';
 import { createPace } from './pace.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
@@ -296,15 +296,4 @@ function taken<T>(items: Iterator<T>, most: number): T[] {
     some.push(next.value);
   }
   return some;
-}
-
-/** The headings of a file with the fields that were chosen for them, for the next file that has them. */
-export function headingsToRemember(
-  columns: readonly { heading: string; field: ImportField }[],
-): Record<string, ImportField> {
-  return Object.fromEntries(
-    columns
-      .map(({ heading, field }) => [foldHeading(heading), field] as const)
-      .filter(([heading]) => heading !== ''),
-  );
 }

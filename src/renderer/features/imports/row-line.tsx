@@ -91,7 +91,7 @@ export function RowLine(props: {
             </span>
           );
         })}
-        <span role="gridcell">
+        <span role="gridcell" className={cls(row.result !== 'duplicate' && 'end')}>
           {row.result === 'duplicate' ? null : (
             <IconButton
               icon={leftOut ? Undo2 : X}

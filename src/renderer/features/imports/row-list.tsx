@@ -86,10 +86,10 @@ export function RowList(props: RowListProps) {
     '40px',
     '96px',
     ...columns.map(({ wide }) => (wide ? wideTrack : narrowTrack)),
-    '28px',
+    '32px',
   ].join(' ');
   const tracks = columns.reduce((sum, { wide }) => sum + (wide ? 210 : 112) + 12, 0);
-  const minWidth = 40 + 96 + 28 + 24 + 40 + tracks;
+  const minWidth = 40 + 96 + 32 + 24 + 40 + tracks;
   return (
     <div ref={scroller} className={cls('scroller')}>
       <div
