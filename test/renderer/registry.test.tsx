@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, type Handlers } from './double/core.ts';
+import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+
+async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return bridge;
+}
+
+const text = () => document.body.textContent ?? '';
+const heads = () => [...document.querySelectorAll('[role=columnheader]')].map((one) => one.textContent ?? '');
+
+async function typeMany(words: string): Promise<void> {
+  const area = document.querySelector('textarea');
+  if (area === null) throw new Error('There is no area to type into.');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, words);
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+  await until(() => expect(area.value).toBe(words));
+}
+
+afterEach(async () => {
+  await clear();
+  vi.restoreAllMocks();
+});
+
+describe('the list of vendors', () => {
+  it('is asked for as the address narrows and sorts it', async () => {
+    const bridge = await open('#/vendors?sort=city&order=down&state=ca&licensed=no&age=30&invited=no');
+    await until(() => find('[role=grid]'));
+    expect(bridge.asked.filter(({ name }) => name === 'vendors.page').at(-1)?.input).toMatchObject({
+      sort: 'city',
+      descending: true,
+      filter: { state: 'ca', licensed: 'no', olderThanDays: 30, invited: false, city: null, service: null },
+    });
+  });
+
+  it('turns the order round when the head it is sorted by is pressed again', async () => {
+    await open('#/vendors');
+    await click(await until(() => find('[role=columnheader] button', 'Company')));
+    await until(() => expect(window.location.hash).toBe('#/vendors?order=down'));
+    expect(find('[role=columnheader]', 'Company').getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('shows the columns that were chosen, and keeps the choice with the workspace', async () => {
+    const bridge = await open('#/vendors');
+    await until(() => expect(heads()).toContain('Services'));
+    await click(find('button', 'Columns'));
+    await click(await until(() => find('[role=menuitem]', 'Vendor ID')));
+    await until(() => expect(heads()).toContain('Vendor ID'));
+    const changes = bridge.asked.filter(({ name }) => name === 'workspaces.updateSettings');
+    expect(JSON.stringify(changes.at(-1)?.input)).toContain('vendorId');
+  });
+
+  it('says why it could not be exported, in place', async () => {
+    await open('#/vendors', 'online', {
+      'exports.begin': () => fail('storage', 'The stored data could not be read.'),
+    });
+    await click(await until(() => find('button', 'More for vendors')));
+    await click(await until(() => find('[role=menuitem]', 'Export as CSV')));
+    await until(() => find('[role=alert]', 'The stored data could not be read.'));
+  });
+});
+
+describe('looking up many', () => {
+  it('begins with each pasted ID once and shows what became of them', async () => {
+    const bridge = await open('#/vendors/look-up');
+    await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
+    await typeMany('48213, 48190\n99001\n48213\na/b');
+    await click(await until(() => find('button[type=submit]', 'Look up 4')));
+    await until(() => expect(text()).toContain('Not an ID'));
+    expect(bridge.asked.find(({ name }) => name === 'lookups.begin')?.input).toEqual({
+      ids: ['48213', '48190', '99001', 'a/b'],
+    });
+    expect(text()).toContain('The server has no vendor with this ID.');
+  });
+
+  it('says what it waits for, and can be cancelled', async () => {
+    const bridge = await open('#/vendors/look-up', 'offline');
+    await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
+    await typeMany('48213\n48190');
+    await click(await until(() => find('button[type=submit]', 'Look up 2')));
+    await until(() => expect(text()).toContain('No network. This goes on when the server can be reached.'));
+    await click(find('button', 'Cancel'));
+    await until(() => expect(text()).toContain('Cancelled: 0 of 2 fetched'));
+    expect(bridge.asked.some(({ name }) => name === 'lookups.cancel')).toBe(true);
+  });
+});
+
+describe('what changed of a vendor', () => {
+  it('is marked at the fact and listed with the old value', async () => {
+    await open('#/vendors/48213');
+    await until(() => expect(find('dt', 'Crew size').nextElementSibling?.textContent).toContain('was 12'));
+    expect(find('dt', 'Job capacity').nextElementSibling?.textContent).toBe('6');
+    await click(find('[role=tab]', 'Changes'));
+    await until(() => find('th', 'Enrollment, Crew size'));
+    expect(text()).toContain('(510) 555-0100');
+  });
+});
+
+describe('a sent invite', () => {
+  it('can be archived, and the reminder warns of the second e-mail before it is queued', async () => {
+    const bridge = await open('#/invites?tab=invited');
+    await click(await until(() => find('[data-row]', 'Quayside Painting')));
+    await click(await until(() => find('button', 'Archive')));
+    await until(() => find('button', 'Take out of the archive'));
+    expect(bridge.asked.find(({ name }) => name === 'invites.archive')?.input).toMatchObject({
+      archived: true,
+    });
+    await click(find('button', 'Remind'));
+    await until(() => find('h1', 'Remind a vendor'));
+    expect(text()).toContain('Hannah Cho gets a second e-mail.');
+    expect(field('First name').value).toBe('Hannah');
+    await until(() => find('button[type=submit]', 'Queue a second invite'));
+    expect(bridge.asked.some(({ name }) => name === 'invites.handOver')).toBe(false);
+  });
+});
+
+describe('a workspace file', () => {
+  it('is brought in, says what is held, and hands its token over sealed', async () => {
+    const bridge = await open('', 'welcome');
+    await click(await until(() => find('button', 'Import a workspace file')));
+    const chooser = await until(() => document.querySelector('input[type=file]') ?? expect.fail('not yet'));
+    Object.defineProperty(chooser, 'files', { value: [new File(['packed'], 'x.gangway')] });
+    chooser.dispatchEvent(new Event('change', { bubbles: true }));
+    await until(() => expect(text()).toContain('3 items were unsent.'));
+    const dialog = find('[role=dialog]');
+    const token = dialog.querySelector<HTMLInputElement>('input[name=token]');
+    if (token === null) throw new Error('There is no field for the token.');
+    await type(token, 'tok_secret');
+    await click(find('[role=dialog] button[type=submit]', 'Import and open'));
+    await until(() => expect(bridge.asked.map(({ name }) => name)).toContain('workspaces.importFinish'));
+    expect(JSON.stringify(bridge.asked)).not.toContain('tok_secret');
+    await until(() => find('nav'));
+  });
+});
