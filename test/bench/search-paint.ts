@@ -33,8 +33,7 @@ export function searchPaint(): Promise<void> {
       const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(String(line.value))?.[0];
       if (address === undefined) throw new Error(`No address in: ${String(line.value)}`);
       await page.goto(address);
-      await page.getByRole('navigation').waitFor();
-      await page.goto(`${new URL(address).origin}/#/vendors`);
+      await page.getByRole('navigation').getByRole('button', { name: 'Vendors' }).click();
       await page.locator('[data-row]').first().waitFor();
       await typing(page, totals);
       await scrolling(page);

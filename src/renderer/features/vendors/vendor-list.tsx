@@ -1,5 +1,5 @@
 import { ListPlus, RefreshCw, Search } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import {
   vendorFilter,
   vendorSort,
@@ -21,7 +21,7 @@ import { CategoryKey } from '../../components/server-word.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useColumns } from '../../stores/columns.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate, useRoute } from '../../stores/navigation.ts';
+import { navigate, useNavigation, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpDialog } from './look-up-dialog.tsx';
 import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
@@ -62,6 +62,18 @@ function show({ sort, descending, search, filter }: Shown): void {
     true,
   );
 }
+
+/** Reads the rest of the address when it is called, so that it is the same function all the time. */
+function narrow(filter: VendorFilter): void {
+  show({ ...shownBy(useNavigation.getState().route.query), filter });
+}
+
+/** Not drawn anew with every letter that is typed into the search: its many choices stay the same. */
+const Filters = memo(
+  VendorFilters,
+  (before, after) =>
+    before.facets === after.facets && JSON.stringify(before.filter) === JSON.stringify(after.filter),
+);
 
 /** The vendors that were looked up on this computer. The service has no operation that lists them. */
 export function VendorList() {
@@ -125,11 +137,7 @@ export function VendorList() {
           </>
         }
       />
-      <VendorFilters
-        filter={filter}
-        facets={facets.kind === 'ready' ? facets.value : null}
-        onChange={(to) => show({ ...shown, filter: to })}
-      />
+      <Filters filter={filter} facets={facets.kind === 'ready' ? facets.value : null} onChange={narrow} />
       <div className={cls('above')}>
         <LookUpStrip />
         <ExportState exporting={exporting} />
