@@ -51,7 +51,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
       const words = inviteWords(invitation);
       const id = randomUUID();
-      entries.handOver(
+      const row = entries.handOver(
         {
           id,
           kind: 'invite',
@@ -64,11 +64,11 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         () => {
           invites.insert(id, invitation);
           if (replaces !== null) putAside(workspace, replaces);
+          return invites.get(id);
         },
       );
       workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
       workspace.dispatcher.handedOver();
-      const row = invites.get(id);
       return row === null ? gone : done(row);
     },
     'invites.page': (request) => done(invites.page({ ...request, now: clock.wall() })),

@@ -40,7 +40,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
       const id = randomUUID();
       const request = { type, data };
-      entries.handOver(
+      const row = entries.handOver(
         {
           id,
           kind: 'verification',
@@ -53,11 +53,11 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         () => {
           verifications.insert(id, request, vendorId);
           if (replaces !== null) putAside(workspace, replaces);
+          return verifications.get(id);
         },
       );
       workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
       workspace.dispatcher.handedOver();
-      const row = verifications.get(id);
       return row === null ? gone : done(row);
     },
     'verifications.page': (request) => done(verifications.page(request)),

@@ -111,8 +111,8 @@ export function progressOf(raw: unknown): EntryProgress {
 
 /** The outbox's rows in one workspace's database. Every change of state goes through the one table of transitions. */
 export interface EntryStore {
-  /** Adds an entry and lets `domainRow` write its own row in the same transaction. */
-  handOver(entry: NewEntry, at: number, domainRow: () => void): EntryProgress;
+  /** Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. */
+  handOver<T>(entry: NewEntry, at: number, domainRow: () => T): T;
   /**
    * Settles finished attempts and claims up to `limit` entries that are due, in one commit. Where the key is not trusted,
    * a due invite that may have been sent already is put in doubt instead of being claimed.
@@ -366,8 +366,7 @@ export function createEntryStore(
         .transaction(() => {
           const added = insertEntry.run({ ...entry, key: randomUUID(), at });
           insertHistory.run(added.lastInsertRowid, at, 'handed_over', null, null);
-          domainRow();
-          return progressOf(selectRow.get(entry.id));
+          return domainRow();
         })
         .immediate(),
     settleAndClaim: (settled, limit, at, keyIsTrusted) =>

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { backUpNow, latestBackup, restoreBackup } from './backup.ts';
 import { lastLeftSound, noteChecked } from './check-note.ts';
+import { longestLogPages } from './checkpointer.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 
 /** Why a database cannot be used. The file is left as it is. */
@@ -78,6 +79,7 @@ function makeDurable(db: Database): string | null {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('checkpoint_fullfsync = ON');
+  db.pragma(`wal_autocheckpoint = ${longestLogPages}`);
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   const journal: unknown = db.pragma('journal_mode', { simple: true });

@@ -25,6 +25,7 @@ import { createServiceClient, type ServiceClient } from '../service-client/clien
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily } from '../store/backup.ts';
 import { noteLeft } from '../store/check-note.ts';
+import { startCheckpointer } from '../store/checkpointer.ts';
 import {
   openDatabase,
   problemOf,
@@ -291,6 +292,9 @@ export async function openWorkspace(
     },
   });
 
+  const checkpointer = startCheckpointer(db, file, clock, (error) => {
+    log.write('log_not_brought_in', { error: error instanceof Error ? error.name : 'unknown' });
+  });
   let backupTimer: Timer | null = null;
   let backingUp = Promise.resolve();
   function backUp(): void {
@@ -393,6 +397,7 @@ export async function openWorkspace(
       emit,
       async close() {
         backupTimer?.cancel();
+        checkpointer.stop();
         indexer.stop();
         sorting.stop();
         imports.stop();

@@ -10,7 +10,7 @@ CREATE TABLE entry (
   kind             TEXT NOT NULL CHECK (kind IN ('invite', 'verification')),
   state            TEXT NOT NULL CHECK (state IN
                      ('queued', 'sending', 'waiting', 'in_doubt', 'accepted', 'rejected', 'dead', 'cancelled')),
-  idempotency_key  TEXT NOT NULL UNIQUE,
+  idempotency_key  TEXT NOT NULL,
   body             TEXT NOT NULL,
   title            TEXT NOT NULL,
   subtitle         TEXT NOT NULL,
@@ -53,7 +53,6 @@ CREATE TABLE history (
   reason   TEXT
 ) STRICT;
 CREATE INDEX history_of_entry ON history (entry, id);
-CREATE INDEX history_by_time ON history (at);
 
 -- What the service answered to an accepted entry, as it came.
 CREATE TABLE answer (

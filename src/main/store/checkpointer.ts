@@ -1,0 +1,41 @@
+import { existsSync, statSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import type { Clock, Timer } from '../clock.ts';
+
+/** Brings what is committed from the log file into the database from time to time, so that no hand-over has to wait for it. */
+export interface Checkpointer {
+  stop(): void;
+}
+
+const lookEveryMs = 5 * 60 * 1000;
+/** From this size on the log file is brought in. */
+const largeLog = 4 * 1024 * 1024;
+
+/** How far the log file may grow before a commit brings it in after all, in pages of 4 KiB. */
+export const longestLogPages = 4000;
+
+/** @param onFault told when it could not be done; the log file is kept and read from, so nothing is lost by that */
+export function startCheckpointer(
+  db: Database,
+  file: string,
+  clock: Clock,
+  onFault: (error: unknown) => void,
+): Checkpointer {
+  let timer: Timer = clock.after(lookEveryMs, look);
+
+  function look(): void {
+    timer = clock.after(lookEveryMs, look);
+    try {
+      const log = `${file}-wal`;
+      if (existsSync(log) && statSync(log).size > largeLog) db.pragma('wal_checkpoint(RESTART)');
+    } catch (error) {
+      onFault(error);
+    }
+  }
+
+  return {
+    stop: () => {
+      timer.cancel();
+    },
+  };
+}
