@@ -111,5 +111,7 @@ export function followNavigation(): () => void {
   }
   if (typeof window.history.state !== 'number') window.history.replaceState(0, '');
   window.addEventListener('popstate', adopt);
+  // An address opened between the page's first look at it and now would be lost otherwise.
+  useNavigation.setState({ route: readHash(window.location.hash) });
   return () => window.removeEventListener('popstate', adopt);
 }
