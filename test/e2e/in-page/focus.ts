@@ -34,21 +34,37 @@ export function seeFocus(): SeenFocus {
   return { nowhere: element === document.body, again, ringed: onCalendar || boxes.some(isRinged) };
 }
 
-/** Begins a walk: from nowhere, with nothing met yet. */
+/** Begins a walk: from nowhere, with nothing met yet, and with the controls of this moment. */
 export function beginWalk(): void {
   for (const one of document.querySelectorAll<HTMLElement>('[data-walked]')) delete one.dataset['walked'];
+  for (const one of document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, textarea, select, [tabindex]',
+  )) {
+    one.dataset['atStart'] = '';
+  }
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
+/** What a walk left out. */
+export interface NotWalked {
+  /** The controls in the tab order that the walk did not come by. */
+  missed: string[];
+  /** Whether one of them came up after the walk had begun, so that it may have been passed before. */
+  cameLater: boolean;
+}
+
 /** The controls in the tab order that the walk did not come by. */
-export function notWalked(): string[] {
-  return (
-    [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, [tabindex]')]
-      .filter((one) => one.tabIndex >= 0 && !('walked' in one.dataset))
-      .filter((one) => !one.matches(':disabled') && one.closest('[inert], [aria-hidden="true"]') === null)
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-      // Of a group of radio buttons Tab meets the chosen one; the arrows lead to the others.
-      .filter((one) => !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked))
-      .map((one) => one.outerHTML.slice(0, 160))
-  );
+export function notWalked(): NotWalked {
+  const missed = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, select, [tabindex]'),
+  ]
+    .filter((one) => one.tabIndex >= 0 && !('walked' in one.dataset))
+    .filter((one) => !one.matches(':disabled') && one.closest('[inert], [aria-hidden="true"]') === null)
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    // Of a group of radio buttons Tab meets the chosen one; the arrows lead to the others.
+    .filter((one) => !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked));
+  return {
+    missed: missed.map((one) => one.outerHTML.slice(0, 160)),
+    cameLater: missed.some((one) => !('atStart' in one.dataset)),
+  };
 }
