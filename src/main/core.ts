@@ -23,6 +23,7 @@ import { lookUpHandlers } from './features/look-ups.ts';
 import { fillPracticeOnce } from './features/practice-fill.ts';
 import { outboxHandlers } from './features/outbox.ts';
 import { orStorageProblem, storageProblem } from './features/storage-problem.ts';
+import { templateHandlers } from './features/templates.ts';
 import { todayHandlers } from './features/today.ts';
 import { vendorHandlers } from './features/vendors.ts';
 import { verificationHandlers } from './features/verifications.ts';
@@ -203,6 +204,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         ...lookUpHandlers(workspace),
         ...exportHandlers(workspace),
         ...inviteHandlers(workspace),
+        ...templateHandlers(workspace),
         ...importHandlers(workspace, log),
         ...verificationHandlers(workspace),
         ...documentHandlers(workspace),

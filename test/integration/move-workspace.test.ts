@@ -72,6 +72,8 @@ async function computerWithQueue() {
     invitation: { vendor: { email: 'unsent@example.invalid' } },
     replaces: null,
   });
+  const template = { id: randomUUID(), name: 'From the first', text: 'Hello {contact}' };
+  expect(await first.call('templates.save', template)).toMatchObject({ ok: true });
   await first.call('verifications.handOver', {
     type: 'license',
     data: { licenseNumber: '1' },
@@ -106,6 +108,11 @@ describe('a workspace that moves to another computer', () => {
     const workspace = second.core.workspace();
     expect(workspace?.entries.counts()).toMatchObject({ accepted: 1, in_doubt: 2, queued: 0, waiting: 0 });
     expect(workspace?.vendors.get('7')?.profile.value.companyName).toBe('Kestrel');
+    const names = z.array(z.object({ name: z.string() }));
+    expect(await valueOf(names, second, 'templates.list')).toEqual([
+      { name: 'From the first' },
+      { name: 'Standard invite' },
+    ]);
     const doubtful = z.object({ rows: z.array(z.object({ state: z.string(), reason: z.unknown() })) });
     expect(await valueOf(doubtful, second, 'invites.page', { tab: 'needs_you' })).toEqual({
       rows: [{ state: 'in_doubt', reason: { code: 'moved_here' } }],

@@ -17,6 +17,7 @@ import { invitesDouble } from './double/invites.ts';
 import { lookUpsDouble } from './double/look-ups.ts';
 import { outboxDouble } from './double/outbox.ts';
 import { situations, type Situation } from './double/situation.ts';
+import { templatesDouble } from './double/templates.ts';
 import { todayDouble } from './double/today.ts';
 import { vendorsDouble } from './double/vendors.ts';
 import { verificationsDouble } from './double/verifications.ts';
@@ -40,6 +41,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'vendors.changed': new Set(),
     'lookups.changed': new Set(),
     'documents.changed': new Set(),
+    'templates.changed': new Set(),
     'imports.changed': new Set(),
     'workspace.changed': new Set(),
     'settings.changed': new Set(),
@@ -53,6 +55,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
   const handlers: Handlers = {
     ...appDouble(situation, emit),
     ...invitesDouble(situation, emit),
+    ...templatesDouble(situation, emit),
     ...importsDouble(situation, emit),
     ...outboxDouble(situation, emit),
     ...todayDouble(situation),

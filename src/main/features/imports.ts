@@ -4,6 +4,7 @@ import { importField, importLimits } from '#shared/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { headingsToRemember } from '../imports/columns.ts';
 import { createImportSession, type ImportSession } from '../imports/import-session.ts';
+import { previewMessage } from '../imports/message-preview.ts';
 import type { Log } from '../log/log.ts';
 import { problemOf } from '../store/database.ts';
 import { createKnownRecipients } from '../store/known-recipients.ts';
@@ -34,6 +35,7 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
   const { db, imports, stored, clock } = workspace;
   const known = createKnownRecipients(db);
   let open: ImportSession | null = null;
+  let previews = 0;
 
   function close(): void {
     open?.stop();
@@ -115,6 +117,14 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
         session.map(mapping);
         remember(session);
         return done(session.status());
+      }),
+    'imports.previewMessage': ({ importId, message }) =>
+      whenReady(importId, async (session) => {
+        previews += 1;
+        const mine = previews;
+        const stopped = () => mine !== previews || open !== session || !session.isReady();
+        const preview = await previewMessage(session.table, message, stopped);
+        return preview === null ? busy : done(preview);
       }),
     'imports.page': ({ importId, filter, after, limit }) =>
       inSession(importId, ({ table }) => done(table.page(filter, after, limit))),

@@ -1,6 +1,7 @@
 import { emailProblem } from '#shared/email-address.ts';
 import { readDate } from '#shared/dates.ts';
 import type { ImportField } from '#shared/import-fields.ts';
+import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { parseJson } from '../service-client/answer.ts';
@@ -97,7 +98,7 @@ export function splitName(whole: string): { firstName: string; lastName: string 
 
 /**
  * Checks a row and makes the invitation of it: only what was filled in, no empty texts. `message` goes to rows that have
- * none of their own.
+ * none of their own, filled with what the row has for its placeholders; a message from the file stays as it is.
  */
 export function checkRow(
   cells: readonly string[],
@@ -131,8 +132,10 @@ export function checkRow(
     });
   }
   if (problems.length > 0) return { ok: false, problems };
-  if (invitation.inviteMessage === undefined && message !== '') invitation.inviteMessage = message;
   if (Object.keys(contact).length > 0) invitation.vendor = contact;
+  if (invitation.inviteMessage !== undefined || message === '') return { ok: true, invitation };
+  const filled = fillMessage(message, placeholderValues(invitation)).text.trim();
+  if (filled !== '') invitation.inviteMessage = filled;
   return { ok: true, invitation };
 }
 

@@ -51,6 +51,8 @@ export interface RowTable {
   ): { rows: ImportRow[]; next: string | null; total: number };
   /** The invites of all ready rows, in the order of the file. */
   invitations(): Generator<VendorInvitation>;
+  /** The ready rows by their number in the file; the invites without the message for all. */
+  readyRows(): Generator<{ row: number; invitation: VendorInvitation }>;
   /** Every row that is not ready, with what keeps it from being; without those a person left out. */
   unready(): Generator<{ cells: readonly string[]; row: ImportRow }>;
 }
@@ -228,6 +230,13 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
         const checked = checkRow(cellsAt(index), rules.fields, rules.message);
         if (!checked.ok) throw new Error('A row that was ready has a problem.');
         yield checked.invitation;
+      }
+    },
+    *readyRows() {
+      for (let index = 0; index < rows.length; index += 1) {
+        if (found[index] !== codes.ready) continue;
+        const checked = checkRow(cellsAt(index), rules.fields, '');
+        if (checked.ok) yield { row: rows[index]?.row ?? 0, invitation: checked.invitation };
       }
     },
     *unready() {

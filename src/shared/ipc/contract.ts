@@ -9,6 +9,7 @@ import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
 import { outboxCalls } from './outbox.ts';
+import { templateCalls } from './templates.ts';
 import { todayCalls } from './today.ts';
 import { vendorCalls } from './vendors.ts';
 import { verificationCalls } from './verifications.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...lookUpCalls,
   ...exportCalls,
   ...inviteCalls,
+  ...templateCalls,
   ...importCalls,
   ...verificationCalls,
   ...documentCalls,
@@ -37,6 +39,7 @@ export const events = {
   /** Ids of rows; one that ends with a colon names the look-up itself. */
   'lookups.changed': changedIds,
   'documents.changed': changedIds,
+  'templates.changed': changedIds,
   /** Where the import that is open stands; null where none is any more. */
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importField, importLimits } from '../import-fields.ts';
+import { placeholders } from '../message-template.ts';
 import { entryState } from '../outbox.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { entryId } from './outbox.ts';
@@ -120,6 +121,21 @@ export const importCalls = {
       message: z.string().max(10_000),
     }),
     importStatus,
+  ),
+  /** What a message for all would be for the rows that have none of their own, without taking it. */
+  'imports.previewMessage': call(
+    theImport.extend({ message: z.string().max(10_000) }),
+    z.object({
+      /** Ready rows that the message goes to. */
+      rows: z.number(),
+      /** How many of them have no value for something that it names, and what that is. */
+      lacking: z.number(),
+      lacks: z.array(z.enum(placeholders)),
+      /** Words in braces that are no placeholder. */
+      unknown: z.array(z.string()),
+      /** The first of the rows; null where there is none. */
+      example: z.object({ row: rowNumber, who: z.string(), text: z.string() }).nullable(),
+    }),
   ),
   'imports.page': call(
     pageRequest.extend({ importId, filter: importFilter.default('all') }),

@@ -1,3 +1,4 @@
+import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
@@ -109,6 +110,10 @@ const readyRows = Array.from({ length: 214 }, (_none, index) =>
   ]),
 );
 
+const tom = placeholderValues({
+  vendor: { email: 'tom@kestrelroofing.example.com', firstName: 'Tom', companyName: 'Kestrel Roofing' },
+});
+
 /** Imports as the double plays them: a list is open in most situations, and none where there is nothing. */
 export function importsDouble(situation: Situation, emit: Emit): Handlers {
   const rows = [...sketches.map(rowOf), ...readyRows];
@@ -178,6 +183,16 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
       return ok({ rows: found.slice(0, 200), next: null, total: found.length });
     },
     'imports.setMapping': () => ok(status()),
+    'imports.previewMessage': ({ message }) => {
+      const filled = fillMessage(message, tom);
+      return ok({
+        rows: 212,
+        lacking: filled.empty.length === 0 ? 0 : 17,
+        lacks: filled.empty,
+        unknown: filled.unknown,
+        example: { row: 2, who: 'Kestrel Roofing', text: filled.text },
+      });
+    },
     'imports.chooseSheet': () => ok(status()),
     'imports.editCell': ({ row, column, text }) =>
       change(row, (before) => ({

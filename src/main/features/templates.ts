@@ -1,0 +1,32 @@
+import { templateLimits } from '#shared/ipc/templates.ts';
+import { createMessageTemplateStore } from '../store/message-templates.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+
+const tooMany = refuse(
+  'bad_input',
+  `There are ${templateLimits.number} templates already. Delete one that is not needed first.`,
+);
+
+/** The message templates of a workspace. They stand in its database, so they go where it goes. */
+export function templateHandlers({ db, clock, emit }: Workspace): Handlers<CallsOf<'templates'>> {
+  const templates = createMessageTemplateStore(db);
+  return {
+    'templates.list': () => done(templates.list()),
+    'templates.save': ({ id, name, text }) => {
+      const namesake = templates.named(name);
+      if (namesake !== null && namesake.id !== id) {
+        return refuse('bad_input', `There is a template “${namesake.name}” already. Choose another name.`);
+      }
+      if (templates.get(id) === null && templates.list().length >= templateLimits.number) return tooMany;
+      const template = { id, name, text, changedAt: clock.wall() };
+      templates.put(template);
+      emit('templates.changed', { ids: [id] });
+      return done(template);
+    },
+    'templates.delete': ({ id }) => {
+      if (templates.remove(id)) emit('templates.changed', { ids: [id] });
+      return done(null);
+    },
+  };
+}
