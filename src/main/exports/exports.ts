@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { begunExport, ExportFormat, ExportSource } from '#shared/ipc/exports.ts';
 import { csvRows, csvText } from '../features/csv-text.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { listRows, type ListRows } from './list-rows.ts';
+import type { ListRows } from './cells.ts';
+import { listRows } from './list-rows.ts';
 import { xlsxWriter, type CellValue, type SheetWriter } from './sheet.ts';
 
 /** A part of a file that is being written. */
@@ -95,7 +96,7 @@ export function exportOfList(workspace: Workspace, source: ExportSource, format:
   let done = 0;
 
   return {
-    fileName: `gangway-${list.name.toLowerCase()}-${day}.${format}`,
+    fileName: `gangway-${list.name.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`,
     contentType: contentTypes[format],
     async next() {
       const parts: Uint8Array[] = begun ? [] : [writer.begin(list.head)];

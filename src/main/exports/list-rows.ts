@@ -2,30 +2,14 @@ import { employerId } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
-import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { parseJson } from '../service-client/answer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { CellValue } from './sheet.ts';
-
-/** A list as it is exported: what it is called, its columns, and its rows page by page. */
-export interface ListRows {
-  name: string;
-  head: string[];
-  page(after: string | null): { rows: CellValue[][]; next: string | null; total: number };
-}
+import { progressCells, progressHead, time, yesNo, type ListRows } from './cells.ts';
+import { documentResultRows, verificationResultRows } from './result-rows.ts';
 
 /** So many rows are read and written before other work has its turn. */
 const slice = 200;
-
-const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-const yesNo = (value: boolean | null) => (value === null ? null : value ? 'Yes' : 'No');
-
-const progressHead = ['Item', 'State', 'Queued', 'Sent', 'Marked as sent by you', 'Tries'];
-function progressCells(row: EntryProgress): CellValue[] {
-  const marked = row.markedByPerson ? 'Yes' : 'No';
-  return [row.entryId, row.state, time(row.queuedAt), time(row.sentAt), marked, row.attempts];
-}
 
 /** Opens a list for export, narrowed and sorted as asked. */
 export function listRows(workspace: Workspace, source: ExportSource): ListRows {
@@ -36,9 +20,13 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows {
     case 'invites':
       return inviteRows(workspace, source.query, now);
     case 'verifications':
-      return verificationRows(workspace, source);
+      return source.lines === 'results'
+        ? verificationResultRows(workspace, source)
+        : verificationRows(workspace, source);
     case 'documents':
-      return documentRows(workspace, source);
+      return source.lines === 'results'
+        ? documentResultRows(workspace, source)
+        : documentRows(workspace, source);
     case 'outbox':
       return outboxRows(workspace);
   }

@@ -16,25 +16,31 @@ export function exportChoices(exporting: Exporting, source: Source, apart = fals
   const save = (format: Format, from: Source) => () =>
     void exporting.run(() => call('exports.begin', { source: from, format }));
   const busy = exporting.progress !== null;
-  const choices: MenuChoice[] = [
-    {
-      id: 'csv',
-      label: 'Export as CSV',
-      detail: 'The whole list as it is narrowed now',
-      icon: Download,
-      apart,
-      disabled: busy,
-      onChoose: save('csv', source),
-    },
-    {
-      id: 'xlsx',
-      label: 'Export as workbook',
-      detail: 'The same, as an XLSX file',
-      icon: Download,
-      disabled: busy,
-      onChoose: save('xlsx', source),
-    },
+  const asFile = (
+    format: Format,
+    from: Source,
+    name: string,
+    detail: string,
+    first: boolean,
+  ): MenuChoice => ({
+    id: `${name}${format}`,
+    label: `Export ${name}as ${format === 'csv' ? 'CSV' : 'workbook'}`,
+    detail,
+    icon: Download,
+    apart: first,
+    disabled: busy,
+    onChoose: save(format, from),
+  });
+  const choices = [
+    asFile('csv', source, '', 'The whole list as it is narrowed now', apart),
+    asFile('xlsx', source, '', 'The same, as an XLSX file', false),
   ];
+  if (source.list !== 'documents' && source.list !== 'verifications') return choices;
+  const results = { ...source, lines: 'results' as const };
+  choices.push(
+    asFile('csv', results, 'results ', 'Every field, the comparison or scores, your decisions', true),
+    asFile('xlsx', results, 'results ', 'The same, as an XLSX file', false),
+  );
   if (source.list !== 'documents') return choices;
   return [
     ...choices,

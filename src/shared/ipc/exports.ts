@@ -5,17 +5,20 @@ import { inviteQuery } from './invites.ts';
 import { vendorQuery } from './vendors.ts';
 import { verificationTab } from './verifications.ts';
 
+/** What is written of each item: what the list shows, or its result field by field with the decision on it. */
+const lines = z.enum(['list', 'results']).default('list');
 const search = z.string().max(200).default('');
 
 /** A list as it is narrowed and sorted on the screen. */
 export const exportSource = z.discriminatedUnion('list', [
   z.object({ list: z.literal('vendors'), query: vendorQuery.prefault({}) }),
   z.object({ list: z.literal('invites'), query: inviteQuery.prefault({}) }),
-  z.object({ list: z.literal('verifications'), tab: verificationTab.default('all'), search }),
+  z.object({ list: z.literal('verifications'), tab: verificationTab.default('all'), search, lines }),
   z.object({
     list: z.literal('documents'),
     group: documentGroup.nullable().default(null),
     search,
+    lines,
     /** Writes Employer IDs in full instead of masked. */
     employerIds: z.boolean().default(false),
   }),

@@ -1,0 +1,54 @@
+import { compareLicenses, licenseVerdict, type ComparisonRow } from '#shared/comparison/licenses.ts';
+import { scoresOf, type DocumentScores } from '#shared/score.ts';
+import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
+import { readResource } from '#shared/service/reading.ts';
+import {
+  verificationRequest,
+  verificationResult,
+  type VerificationResult,
+} from '#shared/service/verification.ts';
+import { requestOf } from '../outbox/entry-detail.ts';
+import { parseJson } from '../service-client/answer.ts';
+import { isFinalWord } from '../workspace/result-summary.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** A licence check as it is written out: what the service said last, and the comparison that Gangway makes of it. */
+export interface KeptVerification {
+  result: VerificationResult | null;
+  /** When the result was last read; null while there is none. */
+  readAt: number | null;
+  comparison: ComparisonRow[];
+  /** What the comparison shows, in words; null while there is nothing to compare and more may come. */
+  verdict: string | null;
+}
+
+/** Reads a licence check whole. Where the answer leaves out what was submitted, what this computer sent stands for it. */
+export function keptVerification(workspace: Workspace, entryId: string): KeptVerification {
+  const { db, readings } = workspace;
+  const latest = readings.latestBody('verification', entryId);
+  const result =
+    latest === null ? null : (readResource(verificationResult, parseJson(latest.body))?.value ?? null);
+  const sent = verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data;
+  const found = result?.response ?? null;
+  const comparison = compareLicenses(result?.parameters ?? sent, found);
+  const settled = found !== null || isFinalWord(result?.status, workspace.settings());
+  return {
+    result,
+    readAt: latest?.at ?? null,
+    comparison,
+    verdict: settled ? licenseVerdict(comparison).title : null,
+  };
+}
+
+/** A processed document as it is written out. */
+export interface KeptDocument {
+  result: DocumentResult | null;
+  scores: DocumentScores | null;
+}
+
+export function keptDocument(workspace: Workspace, jobId: string): KeptDocument {
+  const latest = workspace.readings.latestBody('document', jobId);
+  const result =
+    latest === null ? null : (readResource(documentResult, parseJson(latest.body))?.value ?? null);
+  return { result, scores: result === null ? null : scoresOf(result, workspace.settings().scoreScale) };
+}

@@ -1,0 +1,165 @@
+import { compareLicenses } from '#shared/comparison/licenses.ts';
+import { employerId } from '#shared/employer-id.ts';
+import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { scoresOf, scoreWord, type ScoreReading } from '#shared/score.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { time, yesNo, type ListRows } from './cells.ts';
+import { decidedBy, decisionWords } from './decision-words.ts';
+import { keptDocument, keptVerification } from './kept-results.ts';
+import type { CellValue } from './sheet.ts';
+
+/** Each row is read whole and compared anew, so fewer of them make a turn than of a plain list. */
+const slice = 20;
+
+const decisionHead = ['Decision', 'Note', 'Decided by', 'Decided'];
+function decisionCells({ decision }: Pick<VerificationRow, 'decision'>): CellValue[] {
+  if (decision === null) return [null, null, null, null];
+  return [decisionWords(decision.choice), decision.note, decidedBy, time(decision.at)];
+}
+
+const details = compareLicenses(null, null);
+
+/**
+ * Licence checks with their results, one a line. Columns that begin with "Service:" hold the service's own words; the
+ * comparison and what is concluded from it are Gangway's.
+ */
+export function verificationResultRows(
+  workspace: Workspace,
+  { tab, search }: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search'>,
+): ListRows {
+  function cells(row: VerificationRow): CellValue[] {
+    const { result, readAt, comparison, verdict } = keptVerification(workspace, row.entryId);
+    return [
+      row.entryId,
+      row.state,
+      row.type,
+      row.vendorId,
+      row.requestId,
+      time(row.sentAt),
+      time(readAt),
+      result?.status ?? null,
+      yesNo(result?.isVerified),
+      yesNo(result?.response?.isMatch),
+      result?.documentType ?? null,
+      verdict ?? 'No result yet',
+      verdict === null ? null : row.differing,
+      ...comparison.flatMap(({ submitted, found, words }) => [
+        submitted.raw,
+        found.raw,
+        verdict === null ? null : words,
+      ]),
+      ...decisionCells(row),
+    ];
+  }
+  return {
+    name: 'Licence results',
+    head: [
+      'Item',
+      'State',
+      'Type',
+      'Vendor ID',
+      'Request ID',
+      'Sent',
+      'Result read',
+      'Service: status',
+      'Service: verified',
+      'Service: match',
+      'Service: document type',
+      'Gangway: verdict',
+      'Gangway: details that differ',
+      ...details.flatMap(({ label }) => [`${label}, submitted`, `${label}, found`, `${label}, compared`]),
+      ...decisionHead,
+    ],
+    page(after) {
+      const page = workspace.verifications.page({ tab, search, after, limit: slice });
+      return { ...page, rows: page.rows.map(cells) };
+    },
+  };
+}
+
+const scoreParts = scoresOf({}, 'recognise').parts.map(({ label }) => label);
+
+/** Documents with their results, one a line. Scores stand as received and, where their scale can be told, on 0 to 100. */
+export function documentResultRows(
+  workspace: Workspace,
+  {
+    group,
+    search,
+    employerIds,
+  }: Pick<Parameters<Workspace['documents']['page']>[0], 'group' | 'search'> & { employerIds: boolean },
+): ListRows {
+  const { scoreThreshold } = workspace.settings();
+  const both = (reading: ScoreReading | undefined): CellValue[] => [
+    reading?.raw ?? null,
+    reading?.score ?? null,
+  ];
+
+  function cells(row: DocumentRow): CellValue[] {
+    const { result, scores } = keptDocument(workspace, row.jobId);
+    const quality = result?.qualityDetails;
+    const read = result?.data;
+    const id = employerId(read?.employerIdentificationNumber);
+    const score = scores?.overall.score ?? null;
+    return [
+      row.jobId,
+      row.title,
+      row.vendorId,
+      result?.documentType ?? null,
+      time(row.fetchedAt),
+      result?.status ?? null,
+      result?.processingStep ?? null,
+      quality?.feedback ?? null,
+      result?.errors ?? null,
+      ...both(scores?.overall),
+      score === null ? null : scoreWord(score, scoreThreshold).word,
+      ...scoreParts.flatMap((_label, part) => both(scores?.parts[part])),
+      ...both(scores?.confidence),
+      read?.nameOfEntityIndividual ?? null,
+      read?.addressStreet ?? null,
+      read?.addressCityStateZip ?? null,
+      read?.federalTaxClassification?.join(', ') ?? null,
+      id === null ? null : employerIds && id.kind === 'readable' ? id.revealed : id.masked,
+      yesNo(read?.isSigned),
+      read?.dateSigned ?? null,
+      yesNo(read?.otherBox),
+      result?.createdAt ?? null,
+      result?.updatedAt ?? null,
+      ...decisionCells(row),
+    ];
+  }
+  const scored = (label: string) => [`${label}, as received`, `${label}, of 100`];
+  return {
+    name: 'Document results',
+    head: [
+      'Document ID',
+      'Name',
+      'Vendor ID',
+      'Service: document type',
+      'Result read',
+      'Service: status',
+      'Service: step',
+      'Service: feedback',
+      'Service: errors',
+      ...scored('Score'),
+      'Gangway: word for the score',
+      ...scoreParts.flatMap(scored),
+      ...scored('Confidence'),
+      'Read: name',
+      'Read: street',
+      'Read: city, state, ZIP',
+      'Read: tax classification',
+      'Read: Employer ID',
+      'Read: signed',
+      'Read: date signed',
+      'Read: other box',
+      'Service: created',
+      'Service: updated',
+      ...decisionHead,
+    ],
+    page(after) {
+      const page = workspace.documents.page({ group, search, after, limit: slice });
+      return { ...page, rows: page.rows.map(cells) };
+    },
+  };
+}

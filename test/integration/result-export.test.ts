@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { documentHandlers } from '#main/features/documents.ts';
+import { exportHandlers } from '#main/features/exports.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
+import { openTestWorkspace } from './workspace-harness.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+async function exported(workspace: Workspace, source: ExportSource, format: ExportFormat) {
+  const handlers = exportHandlers(workspace);
+  const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format }));
+  const parts: Buffer[] = [];
+  for (let finished = false; !finished;) {
+    const next = valueOf(await handlers['exports.next']({ exportId }));
+    parts.push(Buffer.from(next.part, 'base64'));
+    finished = next.finished;
+  }
+  return { fileName, bytes: Buffer.concat(parts) };
+}
+
+/** The lines of a CSV by the names of their columns. */
+async function lines(workspace: Workspace, list: string): Promise<Record<string, string>[]> {
+  const source = exportSource.parse({ list, lines: 'results' });
+  const { bytes } = await exported(workspace, source, 'csv');
+  return z.array(z.record(z.string(), z.string())).parse(parse(bytes, { bom: true, columns: true }));
+}
+
+async function submit(workspace: Workspace, data: Record<string, string>): Promise<string> {
+  const call = verificationHandlers(workspace)['verifications.handOver'];
+  return valueOf(await call({ type: 'license', data, vendorId: 'v-7', replaces: null })).entryId;
+}
+
+function answer(workspace: Workspace, kind: 'verification' | 'document', subject: string, body: unknown) {
+  const reading = { at: 2, status: null, differing: null, problem: null, body: JSON.stringify(body) };
+  workspace.readings.add(kind, subject, reading, () => undefined);
+}
+
+describe('the export of licence results', () => {
+  it('tells what was submitted, what was found, what the service says and what Gangway concludes apart', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2027-03-31' };
+    const id = await submit(workspace, data);
+    answer(workspace, 'verification', id, {
+      status: 'manual_review',
+      isVerified: true,
+      response: { ...data, licenseeName: 'Brightwater Inc', expiryDate: '03/31/2027', isMatch: false },
+    });
+    const [line] = await lines(workspace, 'verifications');
+    expect(line).toMatchObject({
+      Item: id,
+      'Vendor ID': 'v-7',
+      'Service: status': 'manual_review',
+      'Service: verified': 'Yes',
+      'Service: match': 'No',
+      'Gangway: verdict': 'Licence found, but 1 detail differs',
+      'Licensee name, submitted': 'Brightwater LLC',
+      'Licensee name, found': 'Brightwater Inc',
+      'Licensee name, compared': 'Differs',
+      'Expiry date, submitted': '2027-03-31',
+      'Expiry date, found': '03/31/2027',
+      'Expiry date, compared': 'Same',
+      Decision: '',
+      'Decided by': '',
+    });
+  });
+
+  it('holds the decision with its note, whose it is and when', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const id = await submit(workspace, { licenseNumber: '1' });
+    const decide = verificationHandlers(workspace)['verifications.decide'];
+    await decide({ entryId: id, choice: 'accept_differences', note: '=SUM(A1)' });
+    const [line] = await lines(workspace, 'verifications');
+    expect(line).toMatchObject({
+      Decision: 'Differences accepted',
+      Note: "'=SUM(A1)",
+      'Decided by': 'A person, in Gangway',
+      Decided: new Date(workspace.clock.wall()).toISOString(),
+    });
+  });
+
+  it('says of a check without a result that there is none, and compares nothing', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    await submit(workspace, { licenseNumber: '1' });
+    const [line] = await lines(workspace, 'verifications');
+    expect(line).toMatchObject({
+      'Gangway: verdict': 'No result yet',
+      'Licence number, submitted': '1',
+      'Licence number, found': '',
+      'Licence number, compared': '',
+    });
+  });
+
+  it('is a line for each check, however many there are, as a workbook too', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    for (let number = 0; number < 45; number += 1) await submit(workspace, { licenseNumber: `L-${number}` });
+    const all = await lines(workspace, 'verifications');
+    expect(new Set(all.map((line) => line['Licence number, submitted'])).size).toBe(45);
+    const source = exportSource.parse({ list: 'verifications', lines: 'results' });
+    const { fileName, bytes } = await exported(workspace, source, 'xlsx');
+    expect(fileName).toMatch(/^gangway-licence-results-\d{4}-\d\d-\d\d\.xlsx$/);
+    const sheet = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+    expect(sheet.match(/<row>/g)).toHaveLength(46);
+  });
+});
+
+describe('the export of document results', () => {
+  it('holds scores as received and on 0 to 100, confidence, status, feedback, errors and the decision', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const jobId = randomUUID();
+    const handlers = documentHandlers(workspace);
+    await handlers['documents.add']({ ids: [jobId], vendorId: 'v-7' });
+    answer(workspace, 'document', jobId, {
+      status: 'done',
+      processingStep: 'ocr',
+      confidence: 0.91,
+      errors: '@page 2 is missing',
+      documentType: 'W-9',
+      qualityDetails: { feedback: 'Blurred', overallScore: 0.42, scoreBreakdown: { sharpness: 0.2 } },
+      data: { nameOfEntityIndividual: 'Иван', employerIdentificationNumber: 12344417, isSigned: false },
+    });
+    await handlers['documents.decide']({ jobId, choice: 'ask_new_copy', note: 'by phone' });
+    const [line] = await lines(workspace, 'documents');
+    expect(line).toMatchObject({
+      'Document ID': jobId,
+      'Service: status': 'done',
+      'Service: step': 'ocr',
+      'Service: feedback': 'Blurred',
+      'Service: errors': "'@page 2 is missing",
+      'Score, as received': '0.42',
+      'Score, of 100': '42',
+      'Gangway: word for the score': 'Poor',
+      'Sharpness, of 100': '20',
+      'Readability, as received': '',
+      'Confidence, as received': '0.91',
+      'Confidence, of 100': '91',
+      'Read: name': 'Иван',
+      'Read: Employer ID': '••-•••4417',
+      'Read: signed': 'No',
+      Decision: 'Draft for a new copy opened',
+      Note: 'by phone',
+      'Decided by': 'A person, in Gangway',
+      Decided: new Date(workspace.clock.wall()).toISOString(),
+    });
+  });
+
+  it('leaves the fields of a document empty that has not been looked up yet', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const jobId = randomUUID();
+    await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId: null });
+    const [line] = await lines(workspace, 'documents');
+    expect(line).toMatchObject({ 'Document ID': jobId, 'Service: status': '', 'Score, as received': '' });
+  });
+});
