@@ -49,9 +49,7 @@ export function fillWithInvites(workspace: Workspace, count: number, prefix: str
             replaces: null,
           },
           Date.now(),
-          () => {
-            workspace.invites.insert(id, invitation);
-          },
+          (progress) => workspace.invites.insert(progress, invitation),
         );
       }
     })

@@ -3,6 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { better, defineQueue, defineWorker } from 'plainjob';
 import { systemClock } from '#main/clock.ts';
 import { createDispatcher } from '#main/outbox/dispatcher.ts';
+import { createEntryCounts } from '#main/store/entry-counts.ts';
 import { createEntryStore } from '#main/outbox/entry-store.ts';
 import { createQueueFlags } from '#main/outbox/queue-flags.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
@@ -47,7 +48,7 @@ async function gangway(file: string): Promise<number> {
   if (!opened.ok) throw new Error(opened.problem.kind);
   const { db } = opened;
   let settled = 0;
-  const store = createEntryStore(db, 'bench', () => void (settled += 1), Math.random);
+  const store = createEntryStore(db, createEntryCounts(db), 'bench', () => void (settled += 1), Math.random);
   db.transaction(() => {
     for (let number = 0; number < entries; number += 1) {
       const entry = {

@@ -13,13 +13,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { once } from 'node:events';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import { openDatabase } from '#main/store/database.ts';
-import { readMigrations, type Migration } from '#main/store/migrations.ts';
+import type { Migration } from '#main/store/migrations.ts';
 import { takeProcessLock } from '#main/store/process-lock.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { copyAsKilled } from './killed-copy.ts';
@@ -393,14 +393,5 @@ describe('backups', () => {
     copyFileSync(backup?.file ?? '', join(folder, 'workspace.db'));
     const copy = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
     expect(stateOf(copy, id)).toBe('queued');
-  });
-});
-
-describe('migrations', () => {
-  it('are numbered without a gap', () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, '001-a.sql'), '');
-    writeFileSync(join(folder, '003-c.sql'), '');
-    expect(() => readMigrations(folder)).toThrow(basename('003-c.sql'));
   });
 });

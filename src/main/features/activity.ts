@@ -19,8 +19,10 @@ const latest = `
 SELECT * FROM (
   SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention
   FROM history h JOIN entry e ON e.seq = h.entry
-  WHERE h.event IN ('handed_over', 'accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
+  WHERE h.event IN ('accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
   ORDER BY h.id DESC LIMIT @limit)
+UNION ALL SELECT * FROM (
+  SELECT queued_at, 'history', 'handed_over', kind, title, subtitle, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
   SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention
   FROM reading r LEFT JOIN entry e ON e.id = r.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = r.subject

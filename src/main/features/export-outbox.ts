@@ -49,7 +49,10 @@ async function writeOut(db: Database, write: (entries: EntryWithEvents[]) => str
      FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
   );
   const selectEvents = db.prepare(
-    'SELECT entry, at, event, attempt, reason FROM history WHERE entry BETWEEN ? AND ? ORDER BY entry, id',
+    `SELECT entry, at, event, attempt, reason FROM (
+       SELECT entry, id AS place, at, event, attempt, reason FROM history WHERE entry BETWEEN @first AND @last
+       UNION ALL SELECT seq, 0, queued_at, 'handed_over', NULL, NULL FROM entry WHERE seq BETWEEN @first AND @last)
+     ORDER BY entry, place`,
   );
   const written: string[] = [];
   for (let place = 0; ; await nextTurn()) {
@@ -57,7 +60,7 @@ async function writeOut(db: Database, write: (entries: EntryWithEvents[]) => str
     const [first, last] = [entries.at(0), entries.at(-1)];
     if (first === undefined || last === undefined) return written;
     const events = Map.groupBy(
-      z.array(eventRow).parse(selectEvents.all(first.seq, last.seq)),
+      z.array(eventRow).parse(selectEvents.all({ first: first.seq, last: last.seq })),
       (one) => one.entry,
     );
     written.push(write(entries.map((entry) => ({ ...entry, events: events.get(entry.seq) ?? [] }))));

@@ -61,15 +61,14 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
           replaces,
         },
         clock.wall(),
-        () => {
-          invites.insert(id, invitation);
+        (progress) => {
           if (replaces !== null) putAside(workspace, replaces);
-          return invites.get(id);
+          return invites.insert(progress, invitation);
         },
       );
       workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
       workspace.dispatcher.handedOver();
-      return row === null ? gone : done(row);
+      return done(row);
     },
     'invites.page': (request) => done(invites.page({ ...request, now: clock.wall() })),
     'invites.archive': ({ entryIds, archived }) => {

@@ -14,6 +14,7 @@ import {
 } from '#shared/outbox.ts';
 import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
+import type { EntryCounts } from '../store/entry-counts.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import { isTriedOut } from './entry-limits.ts';
 import { openFateReasons, type KeptAnswer, type Verdict } from './outcome.ts';
@@ -109,10 +110,28 @@ export function progressOf(raw: unknown): EntryProgress {
   };
 }
 
+/** What lists show of an entry that was handed over just now. */
+function queuedProgress(entryId: string, at: number): EntryProgress {
+  return {
+    entryId,
+    state: 'queued',
+    reason: null,
+    attempts: 0,
+    queuedAt: at,
+    changedAt: at,
+    nextAt: null,
+    sentAt: null,
+    markedByPerson: false,
+  };
+}
+
 /** The outbox's rows in one workspace's database. Every change of state goes through the one table of transitions. */
 export interface EntryStore {
-  /** Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. */
-  handOver<T>(entry: NewEntry, at: number, domainRow: () => T): T;
+  /**
+   * Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. That it was
+   * handed over, and when, stands in the entry itself; its history in the database begins with what happened next.
+   */
+  handOver<T>(entry: NewEntry, at: number, domainRow: (progress: EntryProgress) => T): T;
   /**
    * Settles finished attempts and claims up to `limit` entries that are due, in one commit. Where the key is not trusted,
    * a due invite that may have been sent already is put in doubt instead of being claimed.
@@ -155,6 +174,7 @@ const claimColumns = 'seq, id, kind, body, idempotency_key, state, attempts';
  */
 export function createEntryStore(
   db: Database,
+  counts: EntryCounts,
   bootId: string,
   onAccepted: AcceptedHook,
   random: () => number,
@@ -204,7 +224,6 @@ export function createEntryStore(
   );
   const selectTries = db.prepare('SELECT counted_attempts, first_counted_at FROM entry WHERE seq = ?');
   const noteTries = db.prepare('UPDATE entry SET counted_attempts = ?, first_counted_at = ? WHERE seq = ?');
-  const selectCounts = db.prepare('SELECT state, SUM(number) AS number FROM entry_count GROUP BY state');
   const insertAnswer = db.prepare(
     `INSERT INTO answer (entry, at, status, content_type, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (entry) DO UPDATE SET at = excluded.at, status = excluded.status,
@@ -364,9 +383,8 @@ export function createEntryStore(
     handOver: (entry, at, domainRow) =>
       db
         .transaction(() => {
-          const added = insertEntry.run({ ...entry, key: randomUUID(), at });
-          insertHistory.run(added.lastInsertRowid, at, 'handed_over', null, null);
-          return domainRow();
+          insertEntry.run({ ...entry, key: randomUUID(), at });
+          return domainRow(queuedProgress(entry.id, at));
         })
         .immediate(),
     settleAndClaim: (settled, limit, at, keyIsTrusted) =>
@@ -465,21 +483,7 @@ export function createEntryStore(
         latest,
       });
     },
-    counts() {
-      const rows = z.array(z.object({ state: entryState, number: z.number() })).parse(selectCounts.all());
-      const found = new Map(rows.map((row) => [row.state, row.number]));
-      const count = (state: EntryState) => found.get(state) ?? 0;
-      return {
-        queued: count('queued'),
-        sending: count('sending'),
-        waiting: count('waiting'),
-        in_doubt: count('in_doubt'),
-        accepted: count('accepted'),
-        rejected: count('rejected'),
-        dead: count('dead'),
-        cancelled: count('cancelled'),
-      };
-    },
+    counts: () => counts.all(),
     nextDue: () =>
       z
         .object({ due: z.number().nullable() })
@@ -510,9 +514,13 @@ export function createEntryStore(
         .parse(
           db
             .prepare(
-              'SELECT at, event, attempt, reason FROM history WHERE entry = (SELECT seq FROM entry WHERE id = ?) ORDER BY id DESC',
+              `SELECT at, event, attempt, reason FROM (
+                 SELECT h.id AS place, h.at, h.event, h.attempt, h.reason
+                 FROM history h WHERE h.entry = (SELECT seq FROM entry WHERE id = @id)
+                 UNION ALL SELECT 0, queued_at, 'handed_over', NULL, NULL FROM entry WHERE id = @id)
+               ORDER BY place DESC`,
             )
-            .all(id),
+            .all({ id }),
         )
         .map((row) => historyItem.parse({ ...row, reason: readReason(row.reason) })),
   };

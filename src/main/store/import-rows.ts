@@ -62,8 +62,6 @@ const moves = [
      SELECT position + @shift, id, 'invite', 'queued', idempotency_key, body, ${words}, ''),
        COALESCE(contact_name, email, ''), @at, @at
      FROM import_row WHERE ${part} ORDER BY position`,
-  `INSERT INTO history (entry, at, event)
-     SELECT position + @shift, @at, 'handed_over' FROM import_row WHERE ${part} ORDER BY position`,
   `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id, import_batch)
      SELECT position + @shift, email, email_key, contact_name, company_name, phone_number, vendor_id, @batch
      FROM import_row WHERE ${part} ORDER BY position`,
@@ -88,7 +86,7 @@ export function createImportRowStore(db: Database): ImportRowStore {
     "SELECT * FROM import_batch WHERE state IN ('queued', 'undoing') ORDER BY number LIMIT 1",
   );
   const firstPosition = db.prepare('SELECT MIN(position) FROM import_row').pluck();
-  const lastEntry = db.prepare("SELECT MAX(seq) FROM sqlite_sequence WHERE name = 'entry'").pluck();
+  const lastEntry = db.prepare('SELECT MAX(seq) FROM entry').pluck();
   const moveStatements = moves.map((sql) => db.prepare(sql));
   const remove = db.prepare(`DELETE FROM import_row WHERE ${part} RETURNING id`).pluck();
   const removeSome = db.prepare(

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { InviteFilter, InviteRow, InviteTab } from '#shared/ipc/invites.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
-import { countEntries } from './entry-counts.ts';
+import type { EntryCounts } from './entry-counts.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { matchedSubjects, type SearchIndex } from './search-index.ts';
 
@@ -98,8 +99,8 @@ export type InvitationWords = z.infer<typeof invitationWords>;
 
 /** Invites as the screens list them; each belongs to an entry of the outbox. */
 export interface InviteStore {
-  /** Runs inside the hand-over's transaction. */
-  insert(entryId: string, invitation: VendorInvitation): void;
+  /** Runs inside the hand-over's transaction; gives back what lists show of the new invite. */
+  insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow;
   /** Runs inside the outcome's transaction. */
   noteAnswer(entryNumber: number, result: InvitationWords): void;
   page(request: {
@@ -125,7 +126,7 @@ export interface InviteStore {
   ofVendor(vendorId: string, email: string | null): InviteRow[];
 }
 
-export function createInviteStore(db: Database, search: SearchIndex): InviteStore {
+export function createInviteStore(db: Database, search: SearchIndex, entryCounts: EntryCounts): InviteStore {
   const insert = db.prepare(
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id)
      VALUES ((SELECT seq FROM entry WHERE id = @entryId), @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId)`,
@@ -153,7 +154,7 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
   );
 
   function counts(): Record<InviteTab, number> {
-    const inStates = countEntries(db, 'invite');
+    const inStates = (states: readonly EntryState[]) => entryCounts.of(states, 'invite');
     return {
       all: inStates(entryState.options),
       waiting: inStates(unsentStates),
@@ -164,14 +165,16 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
   }
 
   return {
-    insert(entryId, invitation) {
+    insert(progress, invitation) {
       const words = inviteWords(invitation);
+      const { entryId } = progress;
       insert.run({ entryId, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
       search.put('invite', entryId, {
         title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? 'Invite',
         subtitle: [words.contactName, words.email].filter((part) => part !== null).join(', '),
         words: [words.phoneNumber, words.vendorId].filter((part) => part !== null),
       });
+      return { ...progress, ...words, complianceStatus: null, vendorStatus: null, archivedAt: null };
     },
     noteAnswer(entryNumber, result) {
       const vendorId = result.metadata?.['vendorId'];
@@ -210,7 +213,7 @@ export function createInviteStore(db: Database, search: SearchIndex): InviteStor
     archive: (entryIds, at) =>
       db.transaction(() => entryIds.filter((id) => archive.run({ id, at }).changes === 1)).immediate(),
     inDoubt: (limit) => ({
-      total: countEntries(db, 'invite')(['in_doubt']),
+      total: entryCounts.of(['in_doubt'], 'invite'),
       rows: inDoubt.all(limit).map((raw) => rowOf(raw).row),
     }),
     get(entryId) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 
 export interface Migration {
   number: number;
@@ -30,15 +31,27 @@ export function schemaNumber(db: Database): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** Brings the schema up to date in one transaction: all migrations or none. */
+/**
+ * Brings the schema up to date in one transaction: all migrations or none. Rows that refer to others are checked at its end
+ * and not within, so that a migration may build a table anew (sqlite.org/lang_altertable.html, section 7).
+ */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const from = schemaNumber(db);
   const open = migrations.filter((migration) => migration.number > from);
   if (open.length === 0) return;
-  db.transaction(() => {
-    for (const migration of open) {
-      db.exec(migration.sql);
-      db.pragma(`user_version = ${migration.number}`);
-    }
-  }).immediate();
+  const checksReferences: unknown = db.pragma('foreign_keys', { simple: true });
+  db.pragma('foreign_keys = OFF');
+  try {
+    db.transaction(() => {
+      for (const migration of open) {
+        db.exec(migration.sql);
+        db.pragma(`user_version = ${migration.number}`);
+      }
+      const lost = z.array(z.unknown()).parse(db.pragma('foreign_key_check'));
+      if (lost.length > 0)
+        throw new Error(`A migration left ${lost.length} rows without what they refer to.`);
+    }).immediate();
+  } finally {
+    db.pragma(`foreign_keys = ${checksReferences === 1 ? 'ON' : 'OFF'}`);
+  }
 }

@@ -2,10 +2,10 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { VerificationRow, VerificationTab } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
-import { entryState, needsPersonStates, unsentStates } from '#shared/outbox.ts';
+import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
-import { countEntries } from './entry-counts.ts';
+import type { EntryCounts } from './entry-counts.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { matchedSubjects, type SearchIndex } from './search-index.ts';
 import { watchColumns, watchOf } from './watches.ts';
@@ -128,7 +128,11 @@ export interface VerificationStore {
   types(): string[];
 }
 
-export function createVerificationStore(db: Database, search: SearchIndex): VerificationStore {
+export function createVerificationStore(
+  db: Database,
+  search: SearchIndex,
+  entryCounts: EntryCounts,
+): VerificationStore {
   const insert = db.prepare(
     `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date, expires_on)
      VALUES ((SELECT seq FROM entry WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)`,
@@ -151,7 +155,7 @@ export function createVerificationStore(db: Database, search: SearchIndex): Veri
   );
 
   function counts(): Record<VerificationTab, number> {
-    const inStates = countEntries(db, 'verification');
+    const inStates = (states: readonly EntryState[]) => entryCounts.of(states, 'verification');
     const { differ, watched } = z.object({ differ: z.number(), watched: z.number() }).parse(toLookAt.get());
     // Only what was accepted is watched, and only what was accepted has a result to look at.
     const beingChecked = total.parse(watching.get()).total - watched;

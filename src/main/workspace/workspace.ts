@@ -36,6 +36,7 @@ import {
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
 import { createImportRowStore, moveAllStaged } from '../store/import-rows.ts';
+import { createEntryCounts } from '../store/entry-counts.ts';
 import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
 import { movedSetting, movedWorkspace, type MovedWorkspace } from '../store/moved-file.ts';
@@ -141,8 +142,9 @@ export async function openWorkspace(
     },
   );
   const search: SearchIndex = createSearchIndex(db, indexer.wake);
-  const invites = createInviteStore(db, search);
-  const verifications = createVerificationStore(db, search);
+  const counts = createEntryCounts(db);
+  const invites = createInviteStore(db, search, counts);
+  const verifications = createVerificationStore(db, search, counts);
   const documents = createDocumentStore(db, search);
   const vendors = createVendorStore(db, search);
   const lookUps = createLookUpStore(db);
@@ -179,7 +181,7 @@ export async function openWorkspace(
       log.write('answer_not_read', { error: error instanceof Error ? error.name : 'unknown' });
     }
   };
-  const entries = createEntryStore(db, randomUUID(), onAccepted, parts.random);
+  const entries = createEntryStore(db, counts, randomUUID(), onAccepted, parts.random);
   const token = createTokenHolder(summary.id, parts.keychain, stored, clock);
   const transport = createTransport(summary.baseUrl, connections, parts.limits);
   const client = createServiceClient(transport, clock);

@@ -16,7 +16,7 @@ const entryRows = z.array(
 );
 const historyRow = z.object({
   entry_id: z.string(),
-  event: z.union([entryEvent, z.literal('handed_over')]),
+  event: entryEvent,
   attempt: z.number().nullable(),
 });
 const historyRows = z.array(historyRow);
@@ -106,14 +106,12 @@ function whatHolds(ledger: Ledger): QueueCondition['kind'] | null {
   return ledger.token === null || ledger.token.refused ? 'signed_out' : null;
 }
 
-/** Where the history leads by the table of transitions, or what is wrong with it. */
+/** Where the history leads from the hand-over on, by the table of transitions, or what is wrong with it. */
 function replay(steps: readonly z.infer<typeof historyRow>[]): string {
-  const [first, ...rest] = steps;
-  if (first?.event !== 'handed_over') return 'nothing of the hand-over';
   let state: EntryState = 'queued';
   let attempt = 0;
-  for (const step of rest) {
-    const next: EntryState | null = step.event === 'handed_over' ? null : nextState(state, step.event);
+  for (const step of steps) {
+    const next = nextState(state, step.event);
     if (next === null) return `that it was ${step.event} while it was ${state}`;
     if (step.event === 'claimed') attempt += 1;
     if (step.attempt !== null && step.attempt !== attempt)
