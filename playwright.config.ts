@@ -29,7 +29,8 @@ export default defineConfig({
   timeout: 60_000,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
-  retries: 0,
+  // A test that passes only when repeated is named at the end of the run.
+  retries: 1,
   workers: 2,
   reporter: 'list',
   use: { trace: 'on-first-retry', actionTimeout: 15_000 },

@@ -1,8 +1,12 @@
-/** `skipped` has a line for each skipped test: its name, and its reason where the report has one. */
+/**
+ * `skipped` has a line for each skipped test: its name, and its reason where the report has one. `repeated` names the tests
+ * that failed once and passed when they were run again; they are among the passed ones.
+ */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: string[];
+  repeated: string[];
 }
 export type Report = Record<string, unknown> | undefined;
 export declare function countOfGate(exitCode: number): Counts;

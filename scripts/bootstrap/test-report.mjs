@@ -7,7 +7,7 @@ import { fieldsOf, itemsOf } from './json-file.mjs';
  * @type {typeof import('./test-report.mjs').countOfGate}
  */
 export function countOfGate(exitCode) {
-  return exitCode === 0 ? { passed: 1, failed: 0, skipped: [] } : { passed: 0, failed: 1, skipped: [] };
+  return exitCode === 0 ? { ...none(), passed: 1 } : { ...none(), failed: 1 };
 }
 
 /**
@@ -31,8 +31,8 @@ export function countVitest(report, exitCode) {
 }
 
 /**
- * Counts of Playwright's JSON report. A test that passed only when repeated counts as failed; errors outside
- * of tests are one failure each.
+ * Counts of Playwright's JSON report. A test that passed only when repeated is counted as passed and named, so that
+ * somebody looks into it; errors outside of tests are one failure each.
  * @type {typeof import('./test-report.mjs').countPlaywright}
  */
 export function countPlaywright(report, exitCode) {
@@ -41,7 +41,10 @@ export function countPlaywright(report, exitCode) {
   for (const { title, test } of testsBelow(report, '')) {
     if (test['status'] === 'expected') counts.passed += 1;
     else if (test['status'] === 'skipped') counts.skipped.push(withReason(title, test));
-    else counts.failed += 1;
+    else if (test['status'] === 'flaky') {
+      counts.passed += 1;
+      counts.repeated.push(title);
+    } else counts.failed += 1;
   }
   counts.failed += itemsOf(report['errors']).length;
   return withFailureSaid(counts, exitCode);
@@ -56,6 +59,7 @@ export function sumOf(all) {
     passed: all.reduce((sum, each) => sum + each.passed, 0),
     failed: all.reduce((sum, each) => sum + each.failed, 0),
     skipped: all.flatMap((each) => each.skipped),
+    repeated: all.flatMap((each) => each.repeated),
   };
 }
 
@@ -78,7 +82,7 @@ export function exitCodeFor({ passed, failed }) {
 
 /** @returns {Counts} */
 function none() {
-  return { passed: 0, failed: 0, skipped: [] };
+  return { passed: 0, failed: 0, skipped: [], repeated: [] };
 }
 
 /**

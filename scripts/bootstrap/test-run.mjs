@@ -43,6 +43,7 @@ export async function runTests(node, args) {
   }
   const sum = sumOf(counts);
   console.log('');
+  for (const each of sum.repeated) console.log(`failed once, passed when repeated: ${each}`);
   for (const each of sum.skipped) console.log(`skipped: ${each}`);
   console.log(summaryLine(sum));
   return exitCodeFor(sum);
@@ -80,7 +81,7 @@ async function runStep(node, step, filters) {
  * @returns {Counts}
  */
 function countOfBuild(exitCode) {
-  return { passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: [] };
+  return { passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: [], repeated: [] };
 }
 
 /**

@@ -25,23 +25,23 @@ describe('the count of a vitest run', () => {
         ]),
       ],
     };
-    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: ['c', 'd'] });
+    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: ['c', 'd'], repeated: [] });
   });
 
   it('counts a file that did not load as one failure', () => {
     const report = {
       testResults: [vitestFile('failed', []), vitestFile('passed', [{ status: 'passed', fullName: 'a' }])],
     };
-    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: [] });
+    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: [], repeated: [] });
   });
 
   it('counts a run that ended badly although every test passed as one failure', () => {
     const report = { testResults: [vitestFile('passed', [{ status: 'passed', fullName: 'a' }])] };
-    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: [] });
+    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: [], repeated: [] });
   });
 
   it.each([0, 1, 139])('counts a run without a report as one failure, whatever its exit code: %i', (code) => {
-    expect(countVitest(undefined, code)).toEqual({ passed: 0, failed: 1, skipped: [] });
+    expect(countVitest(undefined, code)).toEqual({ passed: 0, failed: 1, skipped: [], repeated: [] });
   });
 });
 
@@ -75,12 +75,18 @@ describe('the count of a Playwright run', () => {
       passed: 1,
       failed: 1,
       skipped: ['today.spec.ts › offline › window: no display', 'today.spec.ts › offline › later'],
+      repeated: [],
     });
   });
 
-  it('counts a test that passed only when repeated as failed', () => {
+  it('counts a test that passed only when repeated as passed, and names it', () => {
     const report = { suites: [{ title: 'a', specs: [spec('sometimes', 'flaky')] }] };
-    expect(countPlaywright(report, 0)).toEqual({ passed: 0, failed: 1, skipped: [] });
+    expect(countPlaywright(report, 0)).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: [],
+      repeated: ['a › sometimes'],
+    });
   });
 
   it('counts errors outside of tests', () => {
@@ -88,20 +94,24 @@ describe('the count of a Playwright run', () => {
   });
 
   it('counts a run without a report as one failure', () => {
-    expect(countPlaywright(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: [] });
+    expect(countPlaywright(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: [], repeated: [] });
   });
 });
 
 describe('the end of a test run', () => {
   it('sums up in one line and names skipped tests only where there are any', () => {
-    const sum = sumOf([countOfGate(0), countOfGate(2), { passed: 40, failed: 0, skipped: ['a'] }]);
+    const sum = sumOf([
+      countOfGate(0),
+      countOfGate(2),
+      { passed: 40, failed: 0, skipped: ['a'], repeated: [] },
+    ]);
     expect(summaryLine(sum)).toBe('41 passed, 1 failed, 1 skipped');
     expect(summaryLine(sumOf([countOfGate(0)]))).toBe('1 passed, 0 failed');
   });
 
   it('succeeds only when something passed and nothing failed', () => {
-    expect(exitCodeFor({ passed: 3, failed: 0, skipped: [] })).toBe(0);
-    expect(exitCodeFor({ passed: 3, failed: 1, skipped: [] })).toBe(1);
-    expect(exitCodeFor({ passed: 0, failed: 0, skipped: ['all'] })).toBe(1);
+    expect(exitCodeFor({ passed: 3, failed: 0, skipped: [], repeated: [] })).toBe(0);
+    expect(exitCodeFor({ passed: 3, failed: 1, skipped: [], repeated: [] })).toBe(1);
+    expect(exitCodeFor({ passed: 0, failed: 0, skipped: ['all'], repeated: [] })).toBe(1);
   });
 });
