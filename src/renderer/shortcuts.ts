@@ -40,6 +40,7 @@ export const shortcutKeys = {
   pause: 'p',
   syncNow: 'shift+s',
   queue: 'mod+enter',
+  save: 'mod+enter',
 } as const;
 
 const k = shortcutKeys;
@@ -123,8 +124,11 @@ export const shortcutSheet: readonly {
     ],
   },
   {
-    where: 'Invite and licence forms',
-    items: [{ keys: [k.queue], what: 'Queue' }],
+    where: 'Forms',
+    items: [
+      { keys: [k.queue], what: 'Queue the invite or licence check' },
+      { keys: [k.save], what: 'Save the template' },
+    ],
   },
 ];
 

@@ -73,8 +73,10 @@ export function fillMessage(message: string, values: PlaceholderValues): FilledM
     if (placeholder === undefined) unknown.add(word);
     else if (value === '') empty.add(placeholder);
     text += value;
-    if (value !== '') continue;
     const next = message.charAt(end);
+    // A name such as “Kestrel Roofing Co.” brings the full stop of its sentence along.
+    if (next === '.' && value.endsWith('.')) from = end + 1;
+    if (value !== '') continue;
     if (next === ' ' && /(^|[ \n])$/.test(text)) from = end + 1;
     else if (next === '' || /[\r\n,.;:!?)]/.test(next)) text = text.replace(/ $/, '');
   }

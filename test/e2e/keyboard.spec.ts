@@ -295,6 +295,7 @@ test('Tab reaches every control of every screen, each with a name and a visible 
     ['#/vendors/48213', ['Verify a licence', 'Look up a document']],
     ['#/invites', [/^Invite vendor/, 'Filter invites', 'Tick all rows']],
     ['#/invites/new', ['Vendor e-mail', /^Queue invite/]],
+    ['#/invites/templates', ['New template', 'Standard invite', 'Insert', 'Delete']],
     ['#/verifications', ['Check a licence']],
     ['#/verifications/new', [/^Licence number/, /^Submit the check/]],
     ['#/documents', ['Fit page', /^Accept/, /^Ask for a new copy/, 'Note']],

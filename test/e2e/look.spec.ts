@@ -37,6 +37,7 @@ const places: readonly Place[] = [
     ready: 'Correct and resend',
   },
   { hash: '#/invites/new', name: 'Invite form', ready: 'Goes into the e-mail to the vendor.' },
+  { hash: '#/invites/templates', name: 'Message templates', ready: 'As it goes out to' },
   { hash: '#/verifications', name: 'Verifications', ready: '1048827' },
   {
     hash: '#/verifications',

@@ -43,6 +43,13 @@ describe('filling a message', () => {
     expect(fillMessage(message, tom).text).toBe(text);
   });
 
+  it('ends a sentence once where a name ends in a full stop', () => {
+    const kestrel = placeholderValues({ vendor: { companyName: 'Kestrel Co.' } });
+    expect(fillMessage('We invite {company}. Thank you, {company}!', kestrel).text).toBe(
+      'We invite Kestrel Co. Thank you, Kestrel Co.!',
+    );
+  });
+
   it('names each missing value once', () => {
     expect(fillMessage('{phone} {phone} {job title}', tom).empty).toEqual(['phone', 'job title']);
   });

@@ -81,6 +81,8 @@ export interface TextAreaProps extends FieldProps {
   maxLength?: number;
   autoFocus?: boolean;
   inputRef?: Ref<HTMLTextAreaElement>;
+  /** Buttons at the end of the label's line that write into the text. */
+  tools?: ReactNode;
 }
 
 /** Several lines of text. */
@@ -98,7 +100,14 @@ export function TextArea(props: TextAreaProps) {
       {...(onLeave === undefined ? {} : { onBlur: onLeave })}
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
-      <FieldLabel label={props.label} optional={props.optional ?? false} />
+      {props.tools === undefined ? (
+        <FieldLabel label={props.label} optional={props.optional ?? false} />
+      ) : (
+        <div className={cls('labelLine')}>
+          <FieldLabel label={props.label} optional={props.optional ?? false} />
+          <span className={cls('tools')}>{props.tools}</span>
+        </div>
+      )}
       <div className={cls('box')}>
         <AriaTextArea
           className={cls('input', 'area', props.mono === true && 'mono')}

@@ -7,10 +7,10 @@ import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
-import { TextArea } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import styles from './columns-panel.module.css';
 import { useImport } from './import-store.ts';
+import { MessageForAll } from './message-for-all.tsx';
 
 const cls = classesOf(styles);
 
@@ -105,16 +105,13 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         >
           Skip people invited before
         </Checkbox>
-        <TextArea
-          label="Message for all"
-          optional
-          rows={3}
-          value={message}
+        <MessageForAll
+          status={status}
+          message={message}
           disabled={busy}
-          hint="For rows without a message of their own"
           onChange={setMessage}
-          onLeave={() => {
-            if (message !== status.message) void map({ message });
+          onTake={(next) => {
+            if (next !== status.message) void map({ message: next });
           }}
         />
       </div>

@@ -1,5 +1,6 @@
 import { readDate } from '#shared/dates.ts';
 import { emailProblem } from '#shared/email-address.ts';
+import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { Check } from '../../stores/form.ts';
 import { readJsonList, readJsonObject, type JsonReading } from './json-text.ts';
@@ -107,6 +108,14 @@ export function invitationOf(values: InviteValues): VendorInvitation {
   put(invitation, 'checklistTasks', read(readJsonList(values.checklistTasks)));
   if (Object.keys(vendor).length > 0) invitation['vendor'] = vendor;
   return vendorInvitation.parse(invitation);
+}
+
+/** The invitation as it is queued: its message filled with what the fields have for its placeholders. */
+export function filledInvitation(values: InviteValues): VendorInvitation {
+  const { inviteMessage, ...rest } = invitationOf(values);
+  if (inviteMessage === undefined) return rest;
+  const text = fillMessage(inviteMessage, placeholderValues(rest)).text.trim();
+  return text === '' ? rest : { ...rest, inviteMessage: text };
 }
 
 function read<T>(reading: JsonReading<T>): T | undefined {

@@ -1,21 +1,24 @@
 import { Send } from 'lucide-react';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { placeholderValues } from '#shared/message-template.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { TextArea, TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useCondition } from '../../stores/sync.ts';
+import { MessageField } from '../templates/message-field.tsx';
 import { AllFields } from './all-fields.tsx';
 import { DuplicateWarning } from './duplicate-warning.tsx';
 import { useDuplicates } from './duplicates.ts';
 import {
   emptyValues,
+  filledInvitation,
   firstFields,
   invitationOf,
   inviteChecks,
@@ -85,7 +88,7 @@ export function InviteForm({
     if (hidden) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
-    await commit(invitationOf(values));
+    await commit(filledInvitation(values));
   }
 
   function problemOf(name: string): string | null {
@@ -147,14 +150,12 @@ export function InviteForm({
               />
             ))}
           </div>
-          <TextArea
-            label="Message"
-            optional
-            hint="Goes into the e-mail to the vendor."
+          <MessageField
             value={values.inviteMessage}
             onChange={(value) => set('inviteMessage', value)}
+            values={placeholderValues(invitationOf(values))}
             error={errors.inviteMessage}
-            rows={4}
+            from="new"
           />
           <div className={cls('pairs')}>
             <TextField

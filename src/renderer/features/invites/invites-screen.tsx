@@ -1,14 +1,19 @@
 import { isUuid } from '#shared/service/operations.ts';
 import { useRoute } from '../../stores/navigation.ts';
 import { ImportScreen } from '../imports/import-screen.tsx';
+import { TemplatesScreen } from '../templates/templates-screen.tsx';
 import { InviteFormScreen } from './invite-form-screen.tsx';
 import { InviteList } from './invite-list.tsx';
 
-/** Invites: the list with what is open beside it, the form of a new one, or the import of many. */
+/** Invites: the list with what is open beside it, the form of a new one, the import of many, or the templates. */
 export function InvitesScreen() {
   const { path, query } = useRoute();
   const [first] = path;
   if (first === 'import') return <ImportScreen />;
+  if (first === 'templates') {
+    const [, id] = path;
+    return <TemplatesScreen openId={id !== undefined && isUuid(id) ? id : null} />;
+  }
   if (first === 'new') {
     const replaces = query['replaces'];
     const reminds = query['reminds'];

@@ -8,6 +8,7 @@ import { ScoresSection } from './scores-section.tsx';
 import { SendingSection } from './sending-section.tsx';
 import styles from './settings-screen.module.css';
 import { StatusWordsSection } from './status-words-section.tsx';
+import { TemplatesSection } from './templates-section.tsx';
 import { TokenSection } from './token-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 import { WorkspacesSection } from './workspaces-section.tsx';
@@ -27,6 +28,7 @@ export function SettingsScreen() {
           <TokenSection />
           <SendingSection />
           <ScoresSection />
+          <TemplatesSection />
           <StatusWordsSection />
           <MoveSection />
           <h2 className={cls('part')}>This computer</h2>

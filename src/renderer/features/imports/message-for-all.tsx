@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { hasPlaceholders } from '#shared/message-template.ts';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { TextArea } from '../../components/text-field.tsx';
+import { useLive } from '../../stores/live.ts';
+import { Caution, namesOf, PreviewBox, UnknownWords } from '../templates/message-preview.tsx';
+import { PlaceholderMenu } from '../templates/placeholder-menu.tsx';
+import { TemplateMenu } from '../templates/template-menu.tsx';
+import { counted } from './import-numbers.ts';
+
+/** How long typing has to rest before the rows are looked through, in milliseconds. */
+const rest = 300;
+
+/** The message for rows that have none of their own, and how it goes out to the first of them. */
+export function MessageForAll({
+  status,
+  message,
+  disabled,
+  onChange,
+  onTake,
+}: {
+  status: ImportStatus;
+  message: string;
+  disabled: boolean;
+  onChange: (message: string) => void;
+  /** The message is whole: the rows are to be checked with it. */
+  onTake: (message: string) => void;
+}) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { importId, revision, counts, phase } = status;
+
+  function put(next: string): void {
+    onChange(next);
+    onTake(next);
+  }
+
+  return (
+    <>
+      <TextArea
+        label="Message for all"
+        rows={4}
+        value={message}
+        disabled={disabled}
+        hint="For rows without a message of their own"
+        maxLength={10_000}
+        inputRef={area}
+        onChange={onChange}
+        onLeave={() => onTake(message)}
+        tools={
+          <>
+            <TemplateMenu value={message} onChoose={put} from="import" disabled={disabled} />
+            <PlaceholderMenu area={area} value={message} onChange={onChange} disabled={disabled} />
+          </>
+        }
+      />
+      {phase.kind === 'ready' && hasPlaceholders(message) ? (
+        <FirstRow key={`${importId} ${revision} ${counts.ready}`} importId={importId} message={message} />
+      ) : null}
+    </>
+  );
+}
+
+/** The message as the first row gets it, and how many rows have no value for something in it. */
+function FirstRow({ importId, message }: { importId: string; message: string }) {
+  const [rested, setRested] = useState(message);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(message), rest);
+    return () => clearTimeout(timer);
+  }, [message]);
+  const { state } = useLive('imports.previewMessage', { importId, message: rested }, []);
+  if (state.kind !== 'ready') return null;
+  const { rows, lacking, lacks, unknown, example } = state.value;
+  if (example === null) return null;
+  const some = lacking === rows ? 'any of the rows' : counted(lacking, 'row', 'rows');
+  return (
+    <PreviewBox title={`As it goes out to ${example.who}, row ${example.row}`} text={example.text}>
+      {lacks.length === 0 ? null : (
+        <Caution>{`${namesOf(lacks)} ${lacks.length === 1 ? 'has' : 'have'} no value in ${some}. Nothing stands there.`}</Caution>
+      )}
+      <UnknownWords words={unknown} />
+    </PreviewBox>
+  );
+}

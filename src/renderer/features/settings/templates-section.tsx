@@ -1,0 +1,33 @@
+import { Pencil } from 'lucide-react';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import { openedFrom, templatesPlace } from '../templates/templates-place.ts';
+import { useTemplates } from '../templates/use-templates.ts';
+import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** Which message templates there are, and the way to them. */
+export function TemplatesSection() {
+  const { state } = useTemplates();
+  const names = state.kind === 'ready' ? state.value.map(({ name }) => name) : [];
+  return (
+    <SettingsSection
+      title="Message templates"
+      lead="Texts for the message of an invite, with the vendor’s own name and company filled in."
+    >
+      <Problem error={state.kind === 'failed' ? state.error : null} />
+      {state.kind !== 'ready' ? null : (
+        <p className={cls('quiet')}>{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
+      )}
+      <div className={cls('line')}>
+        <Button icon={Pencil} onPress={() => navigate(templatesPlace(openedFrom('settings')))}>
+          Edit templates
+        </Button>
+      </div>
+    </SettingsSection>
+  );
+}

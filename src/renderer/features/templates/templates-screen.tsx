@@ -1,0 +1,123 @@
+import { Plus } from 'lucide-react';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { editKey, editedIds, useTemplateEdits } from './template-edits.ts';
+import { TemplateEditor } from './template-editor.tsx';
+import { placeBefore, templatesPlace } from './templates-place.ts';
+import styles from './templates.module.css';
+import { useTemplates } from './use-templates.ts';
+
+const cls = classesOf(styles);
+
+/** The message templates of the workspace: their names at the left, the open one at the right. */
+export function TemplatesScreen({ openId }: { openId: string | null }) {
+  const { query } = useRoute();
+  const open = (id?: string) => navigate(templatesPlace(query, id), true);
+  const begin = () => open(crypto.randomUUID());
+  return (
+    <Page>
+      <PageHeader
+        title="Message templates"
+        parent={placeBefore(query)}
+        ruled
+        actions={
+          <Button variant="primary" icon={Plus} onPress={begin}>
+            New template
+          </Button>
+        }
+      />
+      <Templates openId={openId} onOpen={open} onNew={begin} />
+    </Page>
+  );
+}
+
+function Templates({
+  openId,
+  onOpen,
+  onNew,
+}: {
+  openId: string | null;
+  onOpen: (id?: string) => void;
+  onNew: () => void;
+}) {
+  const { id: workspaceId } = useWorkspace();
+  const { state, reload } = useTemplates();
+  const edits = useTemplateEdits((store) => store.byTemplate);
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'failed') {
+    return (
+      <div className={cls('problem')}>
+        <MessageBlock
+          tone="neg"
+          title="The templates could not be read."
+          actions={<Button onPress={reload}>Try again</Button>}
+        >
+          {state.error.message}
+        </MessageBlock>
+      </div>
+    );
+  }
+  const templates = state.value;
+  const edited = editedIds(edits, workspaceId);
+  const unsaved = edited.filter((id) => templates.every((one) => one.id !== id));
+  const shownId = openId ?? templates[0]?.id ?? unsaved[0] ?? null;
+  const saved = templates.find((one) => one.id === shownId) ?? null;
+  const fresh = shownId !== null && saved === null;
+  const entries = [
+    ...templates.map(({ id, name }) => ({ id, name, note: edited.includes(id) ? 'Not saved yet' : null })),
+    ...[...new Set([...unsaved, ...(fresh ? [shownId] : [])])].map((id) => ({
+      id,
+      name: edits[editKey(workspaceId, id)]?.name.trim() || 'New template',
+      note: 'Not saved yet',
+    })),
+  ];
+  if (entries.length === 0 || shownId === null) {
+    return (
+      <EmptyState
+        title="No templates yet."
+        action={
+          <Button icon={Plus} onPress={onNew}>
+            New template
+          </Button>
+        }
+      >
+        A template fills the message of an invite, with the vendor’s own name and company in it.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={cls('columns')}>
+      <nav className={cls('names')} aria-label="Templates">
+        <ul>
+          {entries.map(({ id, name, note }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={cls('name', id === shownId && 'current')}
+                aria-current={id === shownId ? 'true' : undefined}
+                title={name}
+                onClick={() => onOpen(id)}
+              >
+                <span className={cls('words')}>{name}</span>
+                {note === null ? null : <span className={cls('note')}>{note}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <TemplateEditor
+        key={shownId}
+        id={shownId}
+        saved={saved}
+        typed={edits[editKey(workspaceId, shownId)] ?? null}
+        onSaved={() => onOpen(shownId)}
+        onGone={() => onOpen()}
+      />
+    </div>
+  );
+}

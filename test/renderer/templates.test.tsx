@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { forgetTypedInvites } from '#renderer/features/invites/typed-invites.ts';
+import { useTemplateEdits } from '#renderer/features/templates/template-edits.ts';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { useToasts } from '#renderer/stores/toasts.ts';
+import type { CallName } from '#shared/ipc/contract.ts';
+import type { Situation } from './bridge-double.ts';
+import type { Handlers } from './double/core.ts';
+import { acting, clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+
+async function open(hash: string, overrides: Handlers = {}, situation: Situation = 'online') {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return {
+    asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
+  };
+}
+
+function area(): HTMLTextAreaElement {
+  const found = document.querySelector('textarea');
+  if (found === null) throw new Error('There is no message.');
+  return found;
+}
+
+async function write(text: string): Promise<void> {
+  await acting(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area(), text);
+    area().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+async function choose(button: string, choice: string): Promise<void> {
+  await click(await until(() => find('main button', button)));
+  await click(await until(() => find('[role=menuitem]', choice)));
+}
+
+const preview = () => find('section', 'Preview of the message');
+
+afterEach(async () => {
+  await clear();
+  forgetTypedInvites();
+  useTemplateEdits.setState({ byTemplate: {} });
+  useToasts.setState({ toasts: [] });
+});
+
+describe('the message of an invite', () => {
+  it('is filled from a template, shown as it goes out, and queued as it was shown', async () => {
+    const { asked } = await open('#/invites/new');
+    await until(() => find('main button', 'Template'));
+    await type(field('Vendor e-mail'), 'tom@somebody-new.example.com');
+    await type(field('First name'), 'Tom');
+    await choose('Template', 'Standard invite');
+    expect(area().value).toContain('Hello {first name},');
+    expect(preview().textContent).toContain('Hello Tom,');
+    expect(preview().textContent).toContain('{company} has no value in this invite.');
+    await type(field('Company'), 'Kestrel');
+    expect(preview().textContent).toContain('work with Kestrel and');
+    expect(preview().textContent).not.toContain('no value');
+    await click(find('button', 'Queue invite'));
+    await until(() => expect(asked('invites.handOver')).toHaveLength(1));
+    expect(asked('invites.handOver')[0]).toMatchObject({
+      invitation: {
+        inviteMessage:
+          'Hello Tom,\n\nwe would like to work with Kestrel and invite you to sign up as one of our vendors.\n\nThank you.',
+      },
+    });
+  });
+
+  it('takes a placeholder where the caret stands, and shows no preview without one', async () => {
+    await open('#/invites/new');
+    await until(() => find('main button', 'Insert'));
+    await write('Hello , welcome');
+    expect(document.querySelector('section[aria-label="Preview of the message"]')).toBeNull();
+    area().setSelectionRange(6, 6);
+    await choose('Insert', '{contact}');
+    expect(area().value).toBe('Hello {contact}, welcome');
+    expect(document.activeElement).toBe(area());
+    expect(preview().textContent).toContain('Hello, welcome');
+  });
+
+  it('says that braces which are no placeholder go out as written', async () => {
+    await open('#/invites/new');
+    await until(() => find('main button', 'Insert'));
+    await write('For {services}');
+    expect(preview().textContent).toContain('{services} is not a placeholder. It goes out as written.');
+  });
+
+  it('comes back when a template was chosen over it', async () => {
+    await open('#/invites/new');
+    await until(() => find('main button', 'Template'));
+    await write('My own words');
+    await choose('Template', 'Short');
+    expect(area().value).toBe('Please sign up as a vendor.');
+    await click(await until(() => find('[role=status] button', 'Undo')));
+    expect(area().value).toBe('My own words');
+  });
+
+  it('leads to the templates and back to the correction that it belongs to', async () => {
+    await open('#/invites/new?replaces=00000001-0000-4000-8000-000000000003');
+    await choose('Template', 'Edit templates');
+    await until(() => expect(find('h1').textContent).toBe('Message templates'));
+    await click(find('main header button', 'Invite a vendor'));
+    expect(window.location.hash).toBe('#/invites/new?replaces=00000001-0000-4000-8000-000000000003');
+  });
+});
+
+describe('message templates', () => {
+  it('are changed, and the change can be taken back', async () => {
+    const { asked } = await open('#/invites/templates');
+    await click(await until(() => find('nav button', 'Short')));
+    await write('Please sign up, {first name}.');
+    expect(preview().textContent).toContain('Please sign up, Tom.');
+    await press('Enter', area(), { ctrlKey: true });
+    await until(() => expect(asked('templates.save')).toHaveLength(1));
+    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => expect(area().value).toBe('Please sign up as a vendor.'));
+  });
+
+  it('are begun under a name that is free', async () => {
+    await open('#/invites/templates');
+    await click(await until(() => find('main button', 'New template')));
+    await until(() => expect(field('Name').value).toBe(''));
+    await type(field('Name'), 'Short');
+    await write('Hello');
+    await click(find('main button', 'Save template'));
+    await until(() => find('form', 'There is a template “Short” already.'));
+    expect(area().value).toBe('Hello');
+    await type(field('Name'), 'Shorter');
+    await click(find('main button', 'Save template'));
+    await until(() => expect(find('nav[aria-label=Templates]').textContent).toContain('Shorter'));
+    expect(find('nav[aria-label=Templates]').textContent).not.toContain('Not saved yet');
+  });
+
+  it('are deleted, and come back with Undo', async () => {
+    await open('#/invites/templates');
+    await click(await until(() => find('nav button', 'Short')));
+    await click(find('main button', 'Delete'));
+    const names = () => find('nav[aria-label=Templates]').textContent;
+    await until(() => expect(names()).not.toContain('Short'));
+    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => expect(names()).toContain('Short'));
+  });
+
+  it('keep what was typed while another one is looked at', async () => {
+    await open('#/invites/templates');
+    await click(await until(() => find('nav button', 'Short')));
+    await write('Half written');
+    await click(find('nav button', 'Standard invite'));
+    expect(area().value).toContain('Hello {first name}');
+    expect(find('nav button', 'Short').textContent).toContain('Not saved yet');
+    await click(find('nav button', 'Short'));
+    expect(area().value).toBe('Half written');
+    await click(find('main button', 'Discard changes'));
+    expect(area().value).toBe('Please sign up as a vendor.');
+  });
+
+  it('say why they cannot be read', async () => {
+    await open('#/invites/templates', {}, 'failing');
+    await until(() => find('[role=main], main', 'The templates could not be read.'));
+  });
+});
+
+describe('the message for all rows', () => {
+  it('is taken from a template and shown on the first row', async () => {
+    const { asked } = await open('#/invites/import');
+    await choose('Template', 'Renewal of insurance');
+    await until(() => expect(asked('imports.setMapping')).toHaveLength(1));
+    await until(() => expect(preview().textContent).toContain('Dear Tom,'));
+    expect(preview().textContent).toContain('As it goes out to Kestrel Roofing, row 2');
+    expect(preview().textContent).toContain('{vendor ID} has no value in 17 rows.');
+  });
+});
