@@ -312,9 +312,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       emit('workspace.changed', current?.workspace.describe() ?? null);
     },
     documentFile(jobId) {
-      const kept = current?.workspace.documents.file(jobId) ?? null;
-      if (kept === null || current === null) return null;
-      return { file: join(current.workspace.filesFolder, jobId), contentType: kept.contentType };
+      return current?.workspace.pictures.use(jobId) ?? null;
     },
     stop: () =>
       inTurn(async () => {

@@ -30,6 +30,8 @@ export const workspaceSettings = z.object({
   scoreScale,
   /** From this score on (0 to 100) a document counts as fair. */
   scoreThreshold: z.number().int().min(1).max(99),
+  /** How many MB of fetched document pictures are kept on this computer. */
+  pictureCacheMb: z.number().int().min(50).max(20_000),
   /** The person's own sorting of status words, by their matching form. */
   statusWords,
   /** The columns that a list shows, by their ids; the usual ones where it is not named. */
@@ -44,6 +46,7 @@ export const defaultWorkspaceSettings: WorkspaceSettings = {
   honoursIdempotencyKey: false,
   scoreScale: 'recognise',
   scoreThreshold: 70,
+  pictureCacheMb: 500,
   statusWords: {},
   columns: {},
 };

@@ -6,7 +6,8 @@ import { documentHandlers } from '#main/features/documents.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { fillWithInvites } from '#test/bench/bench-workspace.ts';
-import { answering, answeringJson, silence, startWireServer } from './wire-server.ts';
+import { pngOf } from '#test/picture-bytes.ts';
+import { answerBytes, answeringJson, silence, startWireServer } from './wire-server.ts';
 import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
 
 const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
@@ -99,11 +100,15 @@ describe('many document ids at once', () => {
 
 describe('the picture of a document', () => {
   it('is kept whole, where two windows fetch it at once', async () => {
-    const picture = 'p'.repeat(3_000_000);
+    const picture = Buffer.concat([pngOf(8, 8), Buffer.alloc(3_000_000)]);
     const server = await startWireServer((request, socket) => {
       const result = answeringJson({ id: job, status: 'done', fileUrl: `${server.baseUrl}/picture` });
-      const file = answering(200, { 'content-type': 'image/png' }, picture);
-      (request.path === '/picture' ? file : result)(request, socket);
+      if (request.path !== '/picture') {
+        result(request, socket);
+        return;
+      }
+      socket.write(answerBytes(200, { 'content-length': String(picture.length) }));
+      socket.write(picture);
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const documents = documentHandlers(workspace);
@@ -114,11 +119,11 @@ describe('the picture of a document', () => {
       documents['documents.fetchFile']({ jobId: job }),
     ]);
     expect(fetched).toMatchObject([
-      { ok: true, value: { file: { kind: 'kept', bytes: 3_000_000 } } },
-      { ok: true, value: { file: { kind: 'kept', bytes: 3_000_000 } } },
+      { ok: true, value: { file: { kind: 'kept', bytes: picture.length } } },
+      { ok: true, value: { file: { kind: 'kept', bytes: picture.length } } },
     ]);
     expect(readdirSync(workspace.filesFolder)).toEqual([job]);
-    expect(readFileSync(join(workspace.filesFolder, job), 'utf8')).toBe(picture);
+    expect(readFileSync(join(workspace.filesFolder, job)).equals(picture)).toBe(true);
   });
 });
 

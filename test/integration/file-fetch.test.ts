@@ -1,40 +1,93 @@
 import { describe, expect, it } from 'vitest';
 import { fetchFile, largestFile } from '#main/service-client/file-fetch.ts';
-import { answerBytes, answering, hangingUp, startWireServer } from './wire-server.ts';
+import { brokenPdf, plainPdf, pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
+import { answerBytes, answering, hangingUp, startWireServer, type Behaviour } from './wire-server.ts';
 import { canary } from './workspace-harness.ts';
 
-const picture = { 'content-type': 'image/png' };
+const png = pngOf(8, 8);
+
+/** Answers with bytes, called by a type that may or may not be theirs. */
+function sending(bytes: Buffer, type = 'image/png'): Behaviour {
+  return (_request, socket) => {
+    socket.write(answerBytes(200, { 'content-type': type, 'content-length': String(bytes.length) }));
+    socket.write(bytes);
+  };
+}
 
 describe('the picture of a document', () => {
   it('is fetched with the token from the service’s own origin', async () => {
-    const server = await startWireServer(answering(200, { 'content-type': 'Image/PNG; q=1' }, 'pixels'));
+    const server = await startWireServer(sending(png, 'Image/PNG; q=1'));
     const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary);
-    expect(fetched).toEqual({ ok: true, bytes: Buffer.from('pixels'), contentType: 'image/png' });
+    expect(fetched).toEqual({ ok: true, bytes: png, contentType: 'image/png' });
     expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${canary}`);
   });
 
   it('is fetched without the token from any other origin, even on the same host', async () => {
     const service = await startWireServer(answering(200));
-    const files = await startWireServer(answering(200, picture, 'pixels'));
+    const files = await startWireServer(sending(png));
     expect(await fetchFile(`${files.baseUrl}/a.png`, service.baseUrl, canary)).toMatchObject({ ok: true });
     expect(files.requests[0]?.head).not.toContain('canary');
     expect(files.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is not fetched from where it was moved to', async () => {
-    const elsewhere = await startWireServer(answering(200, picture, 'pixels'));
-    for (const status of [301, 302, 307, 308]) {
+  it.each([301, 302, 303, 307, 308])(
+    'is fetched without the token from where a %d says that it has moved to',
+    async (status) => {
+      const elsewhere = await startWireServer(sending(png));
       const server = await startWireServer(answering(status, { location: `${elsewhere.baseUrl}/b.png` }));
-      expect(await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary)).toMatchObject({
-        ok: false,
-        reachable: true,
-      });
+      expect(await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary)).toMatchObject({ ok: true });
+      expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${canary}`);
+      expect(elsewhere.requests).toHaveLength(1);
+      expect(elsewhere.requests[0]?.head).not.toContain('canary');
+    },
+  );
+
+  it('gets no token where it has moved within the service, or back to it', async () => {
+    const server = await startWireServer((request, socket) => {
+      const moved = answering(302, { location: '/b.png' });
+      (request.path === '/a.png' ? moved : sending(png))(request, socket);
+    });
+    expect(await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary)).toMatchObject({ ok: true });
+    expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
+      `Bearer ${canary}`,
+      undefined,
+    ]);
+  });
+
+  it('is not fetched from a private address that it is said to have moved to', async () => {
+    const inside = await startWireServer(sending(png));
+    for (const location of [
+      `http://localhost:${inside.port}/b.png`,
+      `https://localhost:${inside.port}/b.png`,
+      `https://10.0.0.7/b.png`,
+      `https://[::1]:${inside.port}/b.png`,
+      'https://169.254.169.254/latest/meta-data',
+      'file:///etc/passwd',
+    ]) {
+      const server = await startWireServer(answering(302, { location }));
+      const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary);
+      expect(fetched).toMatchObject({ ok: false, reachable: true });
+      if (!fetched.ok) expect(fetched.sentence).toMatch(/^The picture has moved\. The address .*\.$/);
     }
-    expect(elsewhere.connections()).toBe(0);
+    expect(inside.connections()).toBe(0);
+  });
+
+  it('is given up where it moves on and on, or where nobody says where to', async () => {
+    const round = await startWireServer(answering(302, { location: '/a.png' }));
+    expect(await fetchFile(`${round.baseUrl}/a.png`, round.baseUrl, canary)).toEqual({
+      ok: false,
+      sentence: 'The picture has moved from address to address, so Gangway gave up following it.',
+      reachable: true,
+    });
+    expect(round.requests).toHaveLength(6);
+    const nowhere = await startWireServer(answering(302));
+    expect(await fetchFile(`${nowhere.baseUrl}/a.png`, nowhere.baseUrl, canary)).toMatchObject({
+      sentence: 'The server says that the picture has moved and does not say where to.',
+    });
   });
 
   it('is not fetched from this computer or a private network when the service is elsewhere', async () => {
-    const inside = await startWireServer(answering(200, picture, 'pixels'));
+    const inside = await startWireServer(sending(png));
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
       const url = `https://${host}:${inside.port}/a.png`;
       expect(await fetchFile(url, 'https://service.example.invalid', canary)).toMatchObject({ ok: false });
@@ -42,28 +95,62 @@ describe('the picture of a document', () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it.each(['text/html', 'image/svg+xml', 'application/octet-stream', ''])(
-    'that comes as %j is not kept',
-    async (type) => {
-      const server = await startWireServer(answering(200, { 'content-type': type }, '<svg onload="x">'));
-      const fetched = await fetchFile(`${server.baseUrl}/a`, server.baseUrl, null);
-      expect(fetched).toEqual({
-        ok: false,
-        sentence: 'What came back is not a picture or a PDF.',
-        reachable: true,
-      });
-    },
-  );
+  it.each([
+    [
+      'a web page that is called a PDF',
+      webPage,
+      'application/pdf',
+      'A web page came instead of the picture.',
+    ],
+    [
+      'a web page that speaks of PDFs',
+      Buffer.from('<html><body>%PDF-1.7</body></html>'),
+      'application/pdf',
+      'A web page came instead of the picture.',
+    ],
+    [
+      'an SVG that is called a PNG',
+      svgWithScript,
+      'image/png',
+      'What came is not a picture or a PDF that Gangway shows.',
+    ],
+    ['an SVG', svgWithScript, 'image/svg+xml', 'What came is not a picture or a PDF that Gangway shows.'],
+    ['nothing', Buffer.alloc(0), 'image/png', 'The file is empty.'],
+  ])('is not kept where %s comes in its place', async (_what, bytes, type, sentence) => {
+    const server = await startWireServer(sending(bytes, type));
+    const fetched = await fetchFile(`${server.baseUrl}/a.pdf`, server.baseUrl, null);
+    expect(fetched).toEqual({ ok: false, sentence, reachable: true });
+  });
 
-  it('that is larger than the limit is given up in the middle', async () => {
+  it.each([
+    ['a PDF', plainPdf(), 'application/pdf'],
+    ['a damaged PDF', brokenPdf(), 'application/pdf'],
+    ['a PNG', png, 'image/png'],
+  ])('is kept where it is %s, whatever the server calls it', async (_what, bytes, contentType) => {
+    for (const type of ['application/octet-stream', 'text/html', '']) {
+      const server = await startWireServer(sending(bytes, type));
+      const fetched = await fetchFile(`${server.baseUrl}/a`, server.baseUrl, null);
+      expect(fetched).toMatchObject({ ok: true, contentType });
+    }
+  });
+
+  it.each(['and says so', 'without saying so'])('of 200 MB is given up in the middle, %s', async (how) => {
     const block = Buffer.alloc(1024 * 1024);
+    const length = { 'content-length': String(200 * block.length) };
     let blocks = 0;
     const server = await startWireServer((_request, socket) => {
-      socket.write(answerBytes(200, { ...picture, 'content-length': String(200 * block.length) }));
+      socket.write(
+        answerBytes(200, {
+          'content-type': 'image/png',
+          ...(how === 'and says so' ? length : { 'transfer-encoding': 'chunked' }),
+        }),
+      );
       const more = () => {
         while (blocks < 200 && !socket.destroyed) {
           blocks += 1;
-          if (!socket.write(block)) {
+          if (how !== 'and says so') socket.write(`${block.length.toString(16)}\r\n`);
+          socket.write(block);
+          if (!socket.write(how === 'and says so' ? '' : '\r\n')) {
             socket.once('drain', more);
             return;
           }
@@ -72,14 +159,18 @@ describe('the picture of a document', () => {
       more();
     });
     const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, null);
-    expect(fetched).toMatchObject({ ok: false, reachable: true });
+    expect(fetched).toMatchObject({
+      sentence: 'The picture is larger than 50 MB, so Gangway does not keep it.',
+      reachable: true,
+    });
     expect(largestFile).toBe(50 * 1024 * 1024);
     expect(blocks).toBeLessThan(100);
   });
 
   it('that was cut off is not kept', async () => {
     const server = await startWireServer((_request, socket) => {
-      socket.end(answerBytes(200, { ...picture, 'content-length': '1000' }, 'half'));
+      socket.write(answerBytes(200, { 'content-type': 'image/png', 'content-length': '100000' }));
+      socket.end(png);
     });
     expect(await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, null)).toMatchObject({ ok: false });
     server.behave(hangingUp);
@@ -89,10 +180,15 @@ describe('the picture of a document', () => {
     });
   });
 
-  it.each([401, 403, 404, 410, 500])('answered with %d is said in a sentence', async (status) => {
-    const server = await startWireServer(answering(status, picture, 'no'));
+  it.each([
+    [401, 'The server does not let this token open the picture.'],
+    [403, 'The server does not let this token open the picture.'],
+    [404, 'The picture is gone from the server.'],
+    [410, 'The picture is gone from the server.'],
+    [500, 'The server answered 500 instead of the picture.'],
+  ])('answered with %d is said in a sentence', async (status, sentence) => {
+    const server = await startWireServer(answering(status, { 'content-type': 'image/png' }, 'no'));
     const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary);
-    expect(fetched).toMatchObject({ ok: false, reachable: true });
-    if (!fetched.ok) expect(fetched.sentence).toMatch(/^The .*\.$/);
+    expect(fetched).toEqual({ ok: false, sentence, reachable: true });
   });
 });

@@ -44,7 +44,7 @@ describe('the chip of a result', () => {
   });
 
   it('grows quiet once a person has decided', () => {
-    const decision = { choice: 'ask_vendor', note: '', at: 1 };
+    const decision = { choice: 'ask_vendor', note: '', at: 1, by: null };
     expect(resultChip({ ...fine, differing: 2, decision }, {})).toMatchObject({
       word: 'Vendor asked',
       filled: false,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileAddressProblem, isPrivateAddress } from '#main/service-client/file-fetch.ts';
+import { fileAddressProblem } from '#main/service-client/file-fetch.ts';
+import { isPrivateAddress } from '#main/service-client/private-addresses.ts';
 import { isLoopbackHost, readBaseUrl } from '#shared/service/base-url.ts';
 import { isUuid, routes, vendorIdProblem } from '#shared/service/operations.ts';
 

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { documentOfLink } from '#shared/document-link.ts';
 import { scoresOf } from '#shared/score.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
@@ -11,31 +9,23 @@ import { parseJson } from '../service-client/answer.ts';
 import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { createLocalCopies } from './local-copies.ts';
 import { notAskedNow } from './not-asked-now.ts';
 
-/** Where the screens find the kept copy of a document's picture; both hosts serve it under their own origin. */
-export function fileAddress(jobId: string): string {
-  return `/files/${jobId}`;
+/**
+ * Where the screens find the kept copy of a document's picture; both hosts serve it under their own origin. Another copy has
+ * another address.
+ */
+export function fileAddress(jobId: string, keptAt: number): string {
+  return `/files/${jobId}?kept=${keptAt}`;
 }
 
 /** So many ids are noted in one commit before other work has its turn. */
 const addedAtOnce = 200;
 
-/** Puts a file in its place whole or not at all, whoever else keeps the same one meanwhile. */
-async function keepFile(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const partial = join(folder, `${name}.${randomUUID()}.partial`);
-  try {
-    await writeFile(partial, bytes, { mode: 0o600, flush: true });
-    await rename(partial, join(folder, name));
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
-
 export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
-  const { documents, watches, readings, decisions, clock, db } = workspace;
+  const { documents, watches, readings, decisions, pictures, clock, db } = workspace;
+  const localCopies = createLocalCopies(pictures);
 
   function detailOf(jobId: string): DocumentDetail | null {
     const row = documents.get(jobId);
@@ -53,8 +43,12 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
   }
 
   function fileOf(jobId: string, fileUrl: string | null): DocumentDetail['file'] {
-    const kept = documents.file(jobId);
-    if (kept !== null) return { kind: 'kept', address: fileAddress(jobId), ...kept };
+    const shown = pictures.find(jobId);
+    if (shown !== null) {
+      const { contentType, bytes, keptAt } = shown;
+      const localName = shown.from === 'local' ? shown.name : null;
+      return { kind: 'kept', address: fileAddress(jobId, keptAt), contentType, bytes, keptAt, localName };
+    }
     if (fileUrl === null || fileUrl === '') return { kind: 'none' };
     const sentence = fileAddressProblem(fileUrl, workspace.baseUrl);
     return sentence === null ? { kind: 'not_kept' } : { kind: 'refused_address', sentence };
@@ -66,7 +60,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
   }
 
   function addOne(typed: string, vendorId: string | null) {
-    const id = typed.trim().toLowerCase();
+    const id = documentOfLink(typed) ?? typed.trim().toLowerCase();
     if (!isUuid(id)) return { id: typed, outcome: 'not_a_job_id' as const };
     const now = clock.wall();
     if (!documents.add(id, vendorId, now)) return { id, outcome: 'known' as const };
@@ -102,11 +96,30 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
         return notAskedNow(workspace, null);
       const fetched = await fetchFile(fileUrl, workspace.baseUrl, workspace.token.current()?.value ?? null);
       if (!fetched.ok) return refuse(fetched.reachable ? 'refused' : 'unreachable', fetched.sentence);
-      const { contentType, bytes } = fetched;
-      await keepFile(workspace.filesFolder, jobId, bytes);
-      documents.noteFile(jobId, { contentType, bytes: bytes.length, keptAt: clock.wall() });
+      await pictures.keep(jobId, fetched.bytes, fetched.contentType);
       workspace.emit('documents.changed', { ids: [jobId] });
       return detailOrGone(jobId);
+    },
+    'documents.localCopyBegin': ({ jobId, name, bytes }) =>
+      documents.get(jobId) === null ? gone : localCopies.begin(jobId, name, bytes),
+    'documents.localCopyAppend': ({ copyId, part }) => localCopies.append(copyId, part),
+    'documents.localCopyFinish': async ({ copyId }) => {
+      const kept = await localCopies.finish(copyId, (jobId) => documents.get(jobId) !== null);
+      if (!kept.ok) return kept;
+      workspace.emit('documents.changed', { ids: [kept.value] });
+      return detailOrGone(kept.value);
+    },
+    'documents.removeLocalCopy': async ({ jobId }) => {
+      if (documents.get(jobId) === null) return gone;
+      await pictures.removeLocal(jobId);
+      workspace.emit('documents.changed', { ids: [jobId] });
+      return detailOrGone(jobId);
+    },
+    'documents.pictureUsage': () => done(pictures.usage()),
+    'documents.clearPictures': async () => {
+      const cleared = await pictures.clear();
+      if (cleared.length > 0) workspace.emit('documents.changed', { ids: cleared });
+      return done(pictures.usage());
     },
     'documents.decide': ({ jobId, choice, note }) => {
       if (documents.get(jobId) === null) return gone;

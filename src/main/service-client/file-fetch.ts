@@ -1,41 +1,19 @@
-import { lookup as lookupAddress } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import { Agent, request, type Dispatcher } from 'undici';
+import { looksLikeWebPage, pictureFileOf } from '#shared/picture-file.ts';
 import { isLoopbackHost } from '#shared/service/base-url.ts';
+import { isPrivateAddress, PrivateNetworkError, publicLookup } from './private-addresses.ts';
 
-/** Largest document file that is fetched, in bytes. */
+/** Largest document file that is fetched or taken in, in bytes. */
 export const largestFile = 50 * 1024 * 1024;
 
-const shownTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'application/pdf'];
+/** So many moves to another address are followed, one after the other. */
+const mostMoves = 5;
 
+/** `contentType` is told by the bytes, not by what the server calls them. */
 export type FetchedFile =
   { ok: true; bytes: Buffer; contentType: string } | { ok: false; sentence: string; reachable: boolean };
 
-const privateAddresses = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const) {
-  privateAddresses.addSubnet(network, prefix, 'ipv4');
-}
-privateAddresses.addAddress('::1', 'ipv6');
-privateAddresses.addAddress('::', 'ipv6');
-privateAddresses.addSubnet('fc00::', 7, 'ipv6');
-privateAddresses.addSubnet('fe80::', 10, 'ipv6');
-
-/** Whether an IP address belongs to this computer or to a private network. */
-export function isPrivateAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 0) return false;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return privateAddresses.check(mapped, 'ipv4');
-  return privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
-}
+const leadsInside = 'The address of the picture leads into a private network, so Gangway does not open it.';
 
 /**
  * Why a fileUrl may not be fetched, as a sentence; null where it may. https only, and http where the service itself is
@@ -50,35 +28,46 @@ export function fileAddressProblem(fileUrl: string, baseUrl: string): string | n
     return 'The address of the picture is not a secure one, so Gangway does not open it.';
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!sameHost && (isLoopbackHost(url.hostname) || isPrivateAddress(host))) {
-    return 'The address of the picture leads into a private network, so Gangway does not open it.';
-  }
+  if (!sameHost && (isLoopbackHost(url.hostname) || isPrivateAddress(host))) return leadsInside;
   return null;
 }
 
-/** Refuses names that resolve into a private network; checked at the moment of connecting, so that a name cannot change in between. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookupAddress(hostname, { ...options, all: true }, (error, addresses) => {
-    const inside = error === null && addresses.some((found) => isPrivateAddress(found.address));
-    if (error !== null || inside) {
-      callback(error ?? new Error('The name leads into a private network.'), '', 4);
-      return;
-    }
-    const first = addresses[0];
-    if (options.all === true) callback(null, addresses);
-    else callback(null, first?.address ?? '', first?.family ?? 4);
-  });
-};
+/** Why a file may not be shown, told by its bytes; a sentence, null where it may. */
+export function pictureProblem(bytes: Uint8Array): string | null {
+  if (pictureFileOf(bytes) !== null) return null;
+  if (bytes.length === 0) return 'The file is empty.';
+  return looksLikeWebPage(bytes)
+    ? 'A web page came instead of the picture.'
+    : 'What came is not a picture or a PDF that Gangway shows.';
+}
 
-/** Fetches the file behind a fileUrl. The token goes along only to the service's own origin; a redirect is not followed. */
+/**
+ * Fetches the file behind a fileUrl. The token goes along to the service's own origin alone, and never to where a file has
+ * moved; each address that it has moved to is held to the same rules as the first.
+ */
 export async function fetchFile(
   fileUrl: string,
   baseUrl: string,
   token: string | null,
 ): Promise<FetchedFile> {
-  const problem = fileAddressProblem(fileUrl, baseUrl);
-  if (problem !== null) return { ok: false, sentence: problem, reachable: true };
-  const url = new URL(fileUrl);
+  const signal = AbortSignal.timeout(120_000);
+  let address = fileUrl;
+  for (let moves = 0; moves <= mostMoves; moves += 1) {
+    const problem = fileAddressProblem(address, baseUrl);
+    if (problem !== null) return refused(moves === 0 ? problem : `The picture has moved. ${problem}`);
+    const answer = await fetchOnce(new URL(address), baseUrl, moves === 0 ? token : null, signal);
+    if (!('movedTo' in answer)) return answer;
+    address = answer.movedTo;
+  }
+  return refused('The picture has moved from address to address, so Gangway gave up following it.');
+}
+
+async function fetchOnce(
+  url: URL,
+  baseUrl: string,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<FetchedFile | { movedTo: string }> {
   const service = new URL(baseUrl);
   const own = url.origin === service.origin;
   const agent = new Agent({
@@ -92,34 +81,20 @@ export async function fetchFile(
     const answer = await request(url, {
       dispatcher: agent,
       headers: own && token !== null ? { authorization: `Bearer ${token}` } : {},
-      signal: AbortSignal.timeout(120_000),
+      signal,
     });
-    if (answer.statusCode !== 200) {
-      return { ok: false, sentence: sentenceFor(answer.statusCode), reachable: true };
-    }
-    const header = answer.headers['content-type'];
-    const contentType =
-      (Array.isArray(header) ? header[0] : header)?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (!shownTypes.includes(contentType)) {
-      return { ok: false, sentence: 'What came back is not a picture or a PDF.', reachable: true };
-    }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of answer.body) {
-      if (!(chunk instanceof Uint8Array)) throw new TypeError('A file body gives bytes.');
-      size += chunk.length;
-      if (size > largestFile) {
-        return {
-          ok: false,
-          sentence: 'The picture is larger than 50 MB, so Gangway does not keep it.',
-          reachable: true,
-        };
-      }
-      chunks.push(chunk);
-    }
-    return { ok: true, bytes: Buffer.concat(chunks), contentType };
-  } catch {
-    // Every failure here is the network's or the far server's; the result on screen stays as it is.
+    const moved = movedTo(answer, url);
+    if (moved !== null) return { movedTo: moved };
+    if (answer.statusCode !== 200) return refused(sentenceFor(answer.statusCode));
+    const bytes = await bodyOf(answer);
+    if (bytes === null) return refused('The picture is larger than 50 MB, so Gangway does not keep it.');
+    const problem = pictureProblem(bytes);
+    const contentType = pictureFileOf(bytes)?.contentType;
+    if (problem !== null || contentType === undefined) return refused(problem ?? 'The file is empty.');
+    return { ok: true, bytes, contentType };
+  } catch (error) {
+    // What else fails is the network or the far server; the result on screen stays as it is.
+    if (error instanceof PrivateNetworkError) return refused(leadsInside);
     return {
       ok: false,
       sentence: 'The picture could not be fetched. Try again when the network is back.',
@@ -130,10 +105,36 @@ export async function fetchFile(
   }
 }
 
+function refused(sentence: string): FetchedFile {
+  return { ok: false, sentence, reachable: true };
+}
+
+/** Where an answer says that the file is now; null where it says no such thing. */
+function movedTo(answer: Dispatcher.ResponseData, from: URL): string | null {
+  if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return null;
+  const header = answer.headers['location'];
+  const location = Array.isArray(header) ? header[0] : header;
+  return location === undefined || !URL.canParse(location, from.href) ? null : new URL(location, from).href;
+}
+
+/** The whole body; null where it is larger than a file may be, which is given up as soon as that shows. */
+async function bodyOf(answer: Dispatcher.ResponseData): Promise<Buffer | null> {
+  if (Number(answer.headers['content-length'] ?? 0) > largestFile) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('A file body gives bytes.');
+    size += chunk.length;
+    if (size > largestFile) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 function sentenceFor(status: number): string {
   if (status === 401 || status === 403) return 'The server does not let this token open the picture.';
   if (status === 404 || status === 410) return 'The picture is gone from the server.';
   if (status >= 300 && status < 400)
-    return 'The picture has moved to another address, so Gangway does not follow it.';
+    return 'The server says that the picture has moved and does not say where to.';
   return `The server answered ${status} instead of the picture.`;
 }

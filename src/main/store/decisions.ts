@@ -1,7 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 
-const decisionRow = z.object({ choice: z.string(), note: z.string(), at: z.number() });
+const decisionRow = z.object({
+  choice: z.string(),
+  note: z.string(),
+  at: z.number(),
+  by: z.string().nullable(),
+});
 export type StoredDecision = z.infer<typeof decisionRow>;
 
 /** What was decided on this computer; the service has no place for it. A decision that was taken back is kept too. */
@@ -13,8 +18,11 @@ export interface DecisionStore {
   of(kind: 'verification' | 'document', subject: string): StoredDecision[];
 }
 
-export function createDecisionStore(db: Database): DecisionStore {
-  const insert = db.prepare('INSERT INTO decision (kind, subject, choice, note, at) VALUES (?, ?, ?, ?, ?)');
+/** @param by who decides on this computer from now on; null where that is not known */
+export function createDecisionStore(db: Database, by: string | null): DecisionStore {
+  const insert = db.prepare(
+    'INSERT INTO decision (kind, subject, choice, note, at, decided_by) VALUES (?, ?, ?, ?, ?, ?)',
+  );
   const undo = db.prepare(
     `UPDATE decision SET undone_at = @at WHERE id =
        (SELECT id FROM decision WHERE kind = @kind AND undone_at IS NULL AND (@subject IS NULL OR subject = @subject)
@@ -23,19 +31,19 @@ export function createDecisionStore(db: Database): DecisionStore {
   );
   // Skipping puts a document off; it stays to review.
   const noteStanding = db.prepare(
-    `UPDATE document SET review_group = CASE
-       WHEN (SELECT choice <> 'skip' FROM decision WHERE kind = 'document' AND subject = @subject AND undone_at IS NULL
-             ORDER BY id DESC LIMIT 1) THEN 'decided'
-       WHEN ready = 1 THEN 'to_review' ELSE 'not_ready' END
+    `UPDATE document SET decided_as = standing.choice, review_group = CASE
+       WHEN standing.choice NOT IN ('', 'skip') THEN 'decided' WHEN ready = 1 THEN 'to_review' ELSE 'not_ready' END
+     FROM (SELECT COALESCE((SELECT choice FROM decision WHERE kind = 'document' AND subject = @subject
+       AND undone_at IS NULL ORDER BY id DESC LIMIT 1), '') AS choice) AS standing
      WHERE job_id = @subject`,
   );
   const select = db.prepare(
-    'SELECT choice, note, at FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
+    'SELECT choice, note, at, decided_by AS by FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
   );
   return {
     add(kind, subject, choice, note, at) {
       db.transaction(() => {
-        insert.run(kind, subject, choice, note, at);
+        insert.run(kind, subject, choice, note, at, by);
         if (kind === 'document') noteStanding.run({ subject });
       }).immediate();
     },

@@ -1,6 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { documentGroup, type DocumentGroup, type DocumentRow } from '#shared/ipc/documents.ts';
+import {
+  documentGroup,
+  type DocumentGroup,
+  type DocumentOrder,
+  type DocumentRow,
+} from '#shared/ipc/documents.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { matchedSubjects, type SearchIndex } from './search-index.ts';
 import { decisionOf } from './verifications.ts';
@@ -17,17 +22,10 @@ export interface DocumentSummary {
   ready: boolean;
 }
 
-/** The copy of a document's picture on this computer. */
-export interface KeptFile {
-  contentType: string;
-  bytes: number;
-  keptAt: number;
-}
-
 const columns = `o.job_id, o.added_at, o.vendor_id, COALESCE(o.title, p.company_name) AS title, o.document_type, o.status,
-  o.processing_step, o.overall_score, o.score, o.fetched_at, o.file_type, o.file_bytes, o.file_kept_at,
-  o.rank, ${watchColumns},
-  d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at`;
+  o.processing_step, o.overall_score, o.score, o.fetched_at,
+  ${watchColumns},
+  d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 const from = `FROM document o LEFT JOIN vendor p ON p.vendor_id = o.vendor_id
   LEFT JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
@@ -44,49 +42,61 @@ const joined = z.object({
   overall_score: z.number().nullable(),
   score: z.number().nullable(),
   fetched_at: z.number().nullable(),
-  file_type: z.string().nullable(),
-  file_bytes: z.number().nullable(),
-  file_kept_at: z.number().nullable(),
-  rank: z.number(),
   decision_choice: z.string().nullable(),
   decision_note: z.string().nullable(),
   decision_at: z.number().nullable(),
+  decision_by: z.string().nullable(),
 });
 
 const words = joined.pick({ title: true, document_type: true, vendor_id: true });
 
-function rowOf(raw: unknown): { rank: number; row: DocumentRow } {
+function rowOf(raw: unknown): DocumentRow {
   const found = joined.parse(raw);
   const watch = watchOf(raw);
   if (watch === null) throw new Error('A document is watched from the moment it is added.');
   return {
-    rank: found.rank,
-    row: {
-      jobId: found.job_id,
-      title: found.title,
-      documentType: found.document_type,
-      status: found.status,
-      processingStep: found.processing_step,
-      overallScore: found.overall_score,
-      score: found.score,
-      vendorId: found.vendor_id,
-      addedAt: found.added_at,
-      fetchedAt: found.fetched_at,
-      watch,
-      decision: decisionOf(found),
-    },
+    jobId: found.job_id,
+    title: found.title,
+    documentType: found.document_type,
+    status: found.status,
+    processingStep: found.processing_step,
+    overallScore: found.overall_score,
+    score: found.score,
+    vendorId: found.vendor_id,
+    addedAt: found.added_at,
+    fetchedAt: found.fetched_at,
+    watch,
+    decision: decisionOf(found),
   };
 }
 
-/** Document jobs that this computer knows, worst first. */
+/** By what each order goes, and in which direction; the job's ID tells ties apart. */
+const orders: Record<DocumentOrder, { by: string; down: boolean }> = {
+  worst: { by: 'o.rank', down: false },
+  best: { by: 'o.rank', down: true },
+  oldest: { by: 'o.added_at', down: false },
+  newest: { by: 'o.added_at', down: true },
+  status: { by: "lower(COALESCE(o.status, ''))", down: false },
+  decision: { by: 'o.decided_as', down: false },
+};
+
+/** Where a page ends: in which order, by what, and at which job. */
+const place = z.tuple([z.string(), z.union([z.number(), z.string()]), z.string()]);
+const placed = z.object({ place: z.union([z.number(), z.string()]) });
+
+/** Document jobs that this computer knows, worst first where nothing else is asked for. */
 export interface DocumentStore {
   /** False where the job was known already. */
   add(jobId: string, vendorId: string | null, at: number): boolean;
   noteResult(jobId: string, summary: DocumentSummary, at: number): void;
   assignVendor(jobId: string, vendorId: string | null): void;
-  noteFile(jobId: string, file: KeptFile | null): void;
-  file(jobId: string): KeptFile | null;
-  page(request: { group: DocumentGroup | null; search: string; after: string | null; limit: number }): {
+  page(request: {
+    group: DocumentGroup | null;
+    search: string;
+    order?: DocumentOrder;
+    after: string | null;
+    limit: number;
+  }): {
     rows: DocumentRow[];
     next: string | null;
     total: number;
@@ -150,42 +160,30 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
         makeFindable(jobId);
       }).immediate();
     },
-    noteFile(jobId, file) {
-      db.prepare('UPDATE document SET file_type = ?, file_bytes = ?, file_kept_at = ? WHERE job_id = ?').run(
-        file?.contentType ?? null,
-        file?.bytes ?? null,
-        file?.keptAt ?? null,
-        jobId,
-      );
-    },
-    file(jobId) {
-      const raw = get.get(jobId);
-      if (raw === undefined) return null;
-      const { file_type: contentType, file_bytes: bytes, file_kept_at: keptAt } = joined.parse(raw);
-      return contentType === null || bytes === null || keptAt === null
-        ? null
-        : { contentType, bytes, keptAt };
-    },
-    page({ group, search: text, after, limit }) {
+    page({ group, search: text, order = 'worst', after, limit }) {
       const match = search.queryFor(text);
       const conditions = [group === null ? '1' : 'o.review_group = @group'];
       if (match !== null) {
         conditions.push(`o.job_id IN (${matchedSubjects('document')})`);
       }
       const where = conditions.join(' AND ');
-      const place = readKeyset(z.tuple([z.number(), z.string()]), after) ?? [-2, ''];
-      const rows = db
+      const { by, down } = orders[order];
+      const last = readKeyset(place, after);
+      // A place in another order is none in this one.
+      const since = last === null || last[0] !== order ? null : last;
+      const beyond = since === null ? '' : ` AND (${by}, o.job_id) ${down ? '<' : '>'} (@place, @jobId)`;
+      const direction = down ? 'DESC' : 'ASC';
+      const found = db
         .prepare(
-          `SELECT ${columns} ${from} WHERE ${where} AND (o.rank, o.job_id) > (@rank, @jobId)
-           ORDER BY o.rank, o.job_id LIMIT @limit`,
+          `SELECT ${columns}, ${by} AS place ${from} WHERE ${where}${beyond}
+           ORDER BY ${by} ${direction}, o.job_id ${direction} LIMIT @limit`,
         )
-        .all({ match, group, rank: place[0], jobId: place[1], limit: limit + 1 })
-        .map(rowOf);
-      const page = cutPage(rows, limit, ({ rank, row }) => [rank, row.jobId]);
+        .all({ match, group, place: since?.[1] ?? null, jobId: since?.[2] ?? null, limit: limit + 1 });
+      const page = cutPage(found, limit, (raw) => [order, placed.parse(raw).place, joined.parse(raw).job_id]);
       const counted = total.parse(
         db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get({ match, group }),
       );
-      return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
+      return { rows: page.rows.map(rowOf), next: page.next, total: counted.total };
     },
     counts: (threshold) => ({
       ...groupCounts(),
@@ -195,15 +193,15 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       db
         .prepare(`SELECT ${columns} ${from} WHERE ${under} ORDER BY o.rank, o.job_id LIMIT @limit`)
         .all({ threshold, limit })
-        .map((raw) => rowOf(raw).row),
+        .map(rowOf),
     get(jobId) {
       const raw = get.get(jobId);
-      return raw === undefined ? null : rowOf(raw).row;
+      return raw === undefined ? null : rowOf(raw);
     },
     ofVendor: (vendorId) =>
       db
         .prepare(`SELECT ${columns} ${from} WHERE o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200`)
         .all(vendorId)
-        .map((raw) => rowOf(raw).row),
+        .map(rowOf),
   };
 }

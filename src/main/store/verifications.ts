@@ -23,7 +23,7 @@ export interface VerificationSummary {
 
 const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_type, v.licensee_name, v.vendor_id,
   v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.expiry_date, ${watchColumns},
-  d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at`;
+  d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 
 const from = `FROM verification v JOIN entry e ON e.seq = v.entry
   LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
@@ -46,6 +46,7 @@ const joined = z.object({
   decision_choice: z.string().nullable(),
   decision_note: z.string().nullable(),
   decision_at: z.number().nullable(),
+  decision_by: z.string().nullable(),
 });
 
 /** The decision that a joined row carries; null where there is none. */
@@ -53,9 +54,10 @@ export function decisionOf(row: {
   decision_choice: string | null;
   decision_note: string | null;
   decision_at: number | null;
+  decision_by: string | null;
 }) {
-  const { decision_choice: choice, decision_note: note, decision_at: at } = row;
-  return choice === null || note === null || at === null ? null : { choice, note, at };
+  const { decision_choice: choice, decision_note: note, decision_at: at, decision_by: by } = row;
+  return choice === null || note === null || at === null ? null : { choice, note, at, by };
 }
 
 function expiryDay(text: string | null | undefined): string | null {

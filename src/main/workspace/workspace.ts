@@ -33,11 +33,13 @@ import {
   type DatabaseProblem,
   type RestoredCopy,
 } from '../store/database.ts';
+import { accountName } from '../account-name.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
 import { createImportRowStore, moveAllStaged } from '../store/import-rows.ts';
 import { createEntryCounts } from '../store/entry-counts.ts';
 import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
+import { createKeptFileStore } from '../store/kept-files.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
 import { movedSetting, movedWorkspace, type MovedWorkspace } from '../store/moved-file.ts';
 import type { Migration } from '../store/migrations.ts';
@@ -51,6 +53,7 @@ import { createVerificationStore, type VerificationStore } from '../store/verifi
 import { createWatchStore, type WatchStore } from '../store/watches.ts';
 import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
+import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
 import { createResultSorting } from './result-sorting.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
@@ -79,6 +82,7 @@ export interface Workspace {
   readonly baseUrl: string;
   /** Where copies of document pictures are kept. */
   readonly filesFolder: string;
+  readonly pictures: PictureCache;
   readonly clock: Clock;
   readonly client: ServiceClient;
   readonly token: TokenHolder;
@@ -150,7 +154,7 @@ export async function openWorkspace(
   const lookUps = createLookUpStore(db);
   const watches = createWatchStore(db);
   const readings = createReadingStore(db);
-  const decisions = createDecisionStore(db);
+  const decisions = createDecisionStore(db, accountName());
 
   let current = summary;
   let settings = changedSettings(
@@ -294,6 +298,20 @@ export async function openWorkspace(
     },
   });
 
+  const filesFolder = join(folder, 'files');
+  const pictures = createPictureCache({
+    folder: filesFolder,
+    store: createKeptFileStore(db),
+    clock,
+    limit: () => settings.pictureCacheMb * 1024 * 1024,
+    onRemoved: (ids) => {
+      emit('documents.changed', { ids });
+    },
+    onFault: (error) => {
+      log.write('pictures_not_tidied', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+  });
+
   const checkpointer = startCheckpointer(db, file, clock, (error) => {
     log.write('log_not_brought_in', { error: error instanceof Error ? error.name : 'unknown' });
   });
@@ -368,6 +386,11 @@ export async function openWorkspace(
           if (sortAnew) sorting.note();
         }).immediate();
         settings = next;
+        if (change.pictureCacheMb !== undefined) {
+          void pictures.holdToLimit().catch((error: unknown) => {
+            log.write('pictures_not_tidied', { error: error instanceof Error ? error.name : 'unknown' });
+          });
+        }
         dispatcher.wake();
         watcher.wake();
       },
@@ -375,7 +398,8 @@ export async function openWorkspace(
         current = { ...current, name };
       },
       baseUrl: summary.baseUrl,
-      filesFolder: join(folder, 'files'),
+      filesFolder,
+      pictures,
       clock,
       client,
       token,
@@ -408,6 +432,7 @@ export async function openWorkspace(
         await watchedOut;
         // A copy that is being made reads from the database that is about to be closed.
         await backingUp;
+        await pictures.close();
         try {
           tidyUp();
         } finally {

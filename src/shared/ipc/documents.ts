@@ -4,7 +4,7 @@ import { readingOf } from '../service/reading.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { localDecision, watchState } from './verifications.ts';
 
-const jobId = z.uuid();
+const jobId = z.guid();
 
 /** The scale of an answer's scores: by itself, fixed by a setting, or not to be told. */
 export const recognisedScale = z.enum(['zero_to_one', 'zero_to_hundred', 'unknown']);
@@ -33,6 +33,18 @@ export type DocumentRow = z.infer<typeof documentRow>;
 export const documentGroup = z.enum(['to_review', 'not_ready', 'decided']);
 export type DocumentGroup = z.infer<typeof documentGroup>;
 
+/** In which order documents are listed. `worst`: no score first, then the lowest. `decision`: undecided first. */
+export const documentOrder = z.enum(['worst', 'best', 'oldest', 'newest', 'status', 'decision']);
+export type DocumentOrder = z.infer<typeof documentOrder>;
+
+/** How much room pictures take on this computer, in bytes. */
+export const pictureUsage = z.object({
+  fetched: z.object({ files: z.number(), bytes: z.number() }),
+  local: z.object({ files: z.number(), bytes: z.number() }),
+});
+
+const oneCopy = z.object({ copyId: z.guid() });
+
 export const documentDetail = documentRow.extend({
   result: readingOf(documentResult).nullable(),
   scale: recognisedScale,
@@ -47,6 +59,8 @@ export const documentDetail = documentRow.extend({
       contentType: z.string(),
       bytes: z.number(),
       keptAt: instant,
+      /** The name of the file that a person put in its place; null where it is what the service sent. */
+      localName: z.string().nullable(),
     }),
     z.object({ kind: z.literal('not_kept') }),
     z.object({ kind: z.literal('refused_address'), sentence: z.string() }),
@@ -70,6 +84,7 @@ export const documentCalls = {
     pageRequest.extend({
       group: documentGroup.nullable().default(null),
       search: z.string().max(200).default(''),
+      order: documentOrder.default('worst'),
     }),
     pageOf(documentRow),
   ),
@@ -87,6 +102,17 @@ export const documentCalls = {
   'documents.checkNow': call(z.object({ jobId }), documentDetail),
   /** Fetches the picture and keeps it for reading without a network. */
   'documents.fetchFile': call(z.object({ jobId }), documentDetail),
+  /** A file of this computer comes in bit by bit, its bytes in base64, and then stands in the place of the picture. */
+  'documents.localCopyBegin': call(
+    z.object({ jobId, name: z.string().min(1).max(255), bytes: z.number().int().min(1) }),
+    oneCopy,
+  ),
+  'documents.localCopyAppend': call(oneCopy.extend({ part: z.string().max(6 * 1024 * 1024) }), nothing),
+  'documents.localCopyFinish': call(oneCopy, documentDetail),
+  'documents.removeLocalCopy': call(z.object({ jobId }), documentDetail),
+  'documents.pictureUsage': call(nothing, pictureUsage),
+  /** Removes all pictures that were fetched; local copies stay. */
+  'documents.clearPictures': call(nothing, pictureUsage),
   'documents.decide': call(
     z.object({ jobId, choice: documentChoice, note: z.string().max(4000) }),
     documentDetail,

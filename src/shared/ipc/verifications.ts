@@ -18,7 +18,13 @@ export const watchState = z.object({
 export type WatchState = z.infer<typeof watchState>;
 
 /** A decision made on this computer. The service has no place to receive it. */
-export const localDecision = z.object({ choice: z.string(), note: z.string(), at: instant });
+export const localDecision = z.object({
+  choice: z.string(),
+  note: z.string(),
+  at: instant,
+  /** The account on the computer where it was decided; null where that is not known. */
+  by: z.string().nullable(),
+});
 
 export const verificationRow = entryProgress.extend({
   type: z.string(),

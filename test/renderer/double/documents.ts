@@ -109,7 +109,7 @@ export function documentDetailOf(row: DocumentRow): DocumentDetail {
     file:
       sample === undefined
         ? { kind: row.score === null ? 'none' : 'not_kept' }
-        : { kind: 'kept', ...sample, bytes: 55_861, keptAt: row.addedAt },
+        : { kind: 'kept', ...sample, bytes: 55_861, keptAt: row.addedAt, localName: null },
   };
 }
 
@@ -148,7 +148,7 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
     'documents.fetchFile': () => fail('unreachable', 'Could not reach the server.'),
     'documents.decide': ({ jobId, choice, note }) => {
       decided.push(jobId);
-      return change(jobId, { decision: { choice, note, at: Date.now() } });
+      return change(jobId, { decision: { choice, note, at: Date.now(), by: 'dana' } });
     },
     'documents.undoDecision': () => {
       const jobId = decided.pop();

@@ -231,7 +231,7 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
     'verifications.decide': ({ entryId, choice, note }) => {
       rows = rows.map((row) =>
         row.entryId === entryId
-          ? { ...row, decision: choice === 'undo' ? null : { choice, note, at: Date.now() } }
+          ? { ...row, decision: choice === 'undo' ? null : { choice, note, at: Date.now(), by: 'dana' } }
           : row,
       );
       emit('entries.changed', { ids: [entryId] });

@@ -1,0 +1,100 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+
+/** A document's picture on this computer. */
+export interface KeptFile {
+  contentType: string;
+  bytes: number;
+  keptAt: number;
+}
+
+/** A file of this computer that a person put in the place of the service's picture. */
+export interface LocalCopy extends KeptFile {
+  name: string;
+}
+
+const fetched = z.object({ contentType: z.string(), bytes: z.number(), keptAt: z.number() });
+const local = fetched.extend({ name: z.string() });
+const usage = z.object({ files: z.number(), bytes: z.number() });
+const job = z.object({ jobId: z.string() });
+
+/** Which pictures are kept, and when they were last looked at. The files themselves lie beside the database. */
+export interface KeptFileStore {
+  fetched(jobId: string): KeptFile | null;
+  local(jobId: string): LocalCopy | null;
+  noteFetched(jobId: string, file: KeptFile): void;
+  noteLocal(jobId: string, copy: LocalCopy): void;
+  noteUsed(jobId: string, at: number): void;
+  forgetFetched(jobId: string): void;
+  forgetLocal(jobId: string): void;
+  fetchedUsage(): z.infer<typeof usage>;
+  localUsage(): z.infer<typeof usage>;
+  /** Those with a fetched picture, the one that was not looked at for longest first. */
+  leastUsed(limit: number): (KeptFile & { jobId: string })[];
+  allFetched(): string[];
+  allLocal(): string[];
+}
+
+export function createKeptFileStore(db: Database): KeptFileStore {
+  const columns = 'file_type AS contentType, file_bytes AS bytes, file_kept_at AS keptAt';
+  const selectFetched = db.prepare(
+    `SELECT ${columns} FROM document WHERE job_id = ? AND file_kept_at IS NOT NULL`,
+  );
+  const selectLocal = db.prepare(
+    'SELECT name, content_type AS contentType, bytes, kept_at AS keptAt FROM local_copy WHERE job_id = ?',
+  );
+  const noteFetched = db.prepare(
+    `UPDATE document SET file_type = @contentType, file_bytes = @bytes, file_kept_at = @keptAt, file_used_at = @keptAt
+     WHERE job_id = @jobId`,
+  );
+  const noteLocal = db.prepare(
+    `INSERT INTO local_copy (job_id, name, content_type, bytes, kept_at) VALUES (@jobId, @name, @contentType, @bytes, @keptAt)
+     ON CONFLICT (job_id) DO UPDATE SET name = @name, content_type = @contentType, bytes = @bytes, kept_at = @keptAt`,
+  );
+  const noteUsed = db.prepare('UPDATE document SET file_used_at = ? WHERE job_id = ?');
+  const forgetFetched = db.prepare(
+    'UPDATE document SET file_type = NULL, file_bytes = NULL, file_kept_at = NULL, file_used_at = NULL WHERE job_id = ?',
+  );
+  const forgetLocal = db.prepare('DELETE FROM local_copy WHERE job_id = ?');
+  const sumFetched = db.prepare(
+    'SELECT COUNT(*) AS files, COALESCE(SUM(file_bytes), 0) AS bytes FROM document WHERE file_kept_at IS NOT NULL',
+  );
+  const sumLocal = db.prepare('SELECT COUNT(*) AS files, COALESCE(SUM(bytes), 0) AS bytes FROM local_copy');
+  const leastUsed = db.prepare(
+    `SELECT job_id AS jobId, ${columns} FROM document WHERE file_kept_at IS NOT NULL ORDER BY file_used_at, job_id LIMIT ?`,
+  );
+  const allFetched = db.prepare('SELECT job_id AS jobId FROM document WHERE file_kept_at IS NOT NULL');
+  const allLocal = db.prepare('SELECT job_id AS jobId FROM local_copy');
+  return {
+    fetched: (jobId) => fetched.optional().parse(selectFetched.get(jobId)) ?? null,
+    local: (jobId) => local.optional().parse(selectLocal.get(jobId)) ?? null,
+    noteFetched(jobId, file) {
+      noteFetched.run({ jobId, ...file });
+    },
+    noteLocal(jobId, copy) {
+      noteLocal.run({ jobId, ...copy });
+    },
+    noteUsed(jobId, at) {
+      noteUsed.run(at, jobId);
+    },
+    forgetFetched(jobId) {
+      forgetFetched.run(jobId);
+    },
+    forgetLocal(jobId) {
+      forgetLocal.run(jobId);
+    },
+    fetchedUsage: () => usage.parse(sumFetched.get()),
+    localUsage: () => usage.parse(sumLocal.get()),
+    leastUsed: (limit) => z.array(fetched.extend({ jobId: z.string() })).parse(leastUsed.all(limit)),
+    allFetched: () =>
+      z
+        .array(job)
+        .parse(allFetched.all())
+        .map((row) => row.jobId),
+    allLocal: () =>
+      z
+        .array(job)
+        .parse(allLocal.all())
+        .map((row) => row.jobId),
+  };
+}

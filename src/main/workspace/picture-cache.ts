@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { KeptFile, KeptFileStore, LocalCopy } from '../store/kept-files.ts';
+
+/** The picture of a document that is shown: the local copy where there is one, else what was fetched. */
+export type ShownPicture = { file: string } & (
+  ({ from: 'service' } & KeptFile) | ({ from: 'local' } & LocalCopy)
+);
+
+/** How much room pictures take, in bytes. */
+export interface PictureUsage {
+  fetched: { files: number; bytes: number };
+  local: { files: number; bytes: number };
+}
+
+/**
+ * The pictures of documents on this computer, for looking at them without a network. What was fetched is held to a limit:
+ * the picture that was not looked at for longest makes room. Local copies are no part of that, they stay.
+ */
+export interface PictureCache {
+  /** Null where nothing is kept, or where somebody took the file away. */
+  find(jobId: string): ShownPicture | null;
+  /** Like {@link PictureCache.find}, and notes that it is looked at now. */
+  use(jobId: string): ShownPicture | null;
+  keep(jobId: string, bytes: Buffer, contentType: string): Promise<void>;
+  keepLocal(jobId: string, name: string, bytes: Buffer, contentType: string): Promise<void>;
+  removeLocal(jobId: string): Promise<void>;
+  /** Makes room until the limit is kept; to be called too when the limit was changed. */
+  holdToLimit(): Promise<void>;
+  /** Removes all that was fetched. Returns whose pictures those were. */
+  clear(): Promise<string[]>;
+  usage(): PictureUsage;
+  /** Waits for files that are still being removed. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  folder: string;
+  store: KeptFileStore;
+  clock: Clock;
+  /** How many bytes of fetched pictures may be kept. */
+  limit(): number;
+  onRemoved(jobIds: string[]): void;
+  onFault(error: unknown): void;
+}
+
+/** Looks within this time count as one, so that turning pages does not write to the disk. */
+const oneLookMs = 60_000;
+/** So many pictures make room at a time. */
+const atOnce = 50;
+
+const localName = (jobId: string) => `${jobId}.local`;
+
+export function createPictureCache(parts: Parts): PictureCache {
+  const { folder, store, clock } = parts;
+  const lastUsed = new Map<string, number>();
+  let working = removeStrays();
+
+  /** What a process that was cut short left behind: halves of files, and files that no document knows of. */
+  function removeStrays(): Promise<void> {
+    if (!existsSync(folder)) return Promise.resolve();
+    const known = new Set([...store.allFetched(), ...store.allLocal().map(localName)]);
+    // Listed before anything new can be written, so that no file under way is taken for a stray.
+    const strays = readdirSync(folder).filter((name) => !known.has(name));
+    return removeFiles(strays).catch(parts.onFault);
+  }
+
+  async function removeFiles(names: readonly string[]): Promise<void> {
+    for (const name of names) await rm(join(folder, name), { force: true });
+  }
+
+  /** Puts a file in its place whole or not at all, whoever else keeps the same one meanwhile. */
+  async function write(name: string, bytes: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const partial = join(folder, `${name}.${randomUUID()}.partial`);
+    try {
+      await writeFile(partial, bytes, { mode: 0o600, flush: true });
+      await rename(partial, join(folder, name));
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  }
+
+  function find(jobId: string): ShownPicture | null {
+    const copy = store.local(jobId);
+    const localFile = join(folder, localName(jobId));
+    if (copy !== null && existsSync(localFile)) return { from: 'local', file: localFile, ...copy };
+    const kept = store.fetched(jobId);
+    const file = join(folder, jobId);
+    return kept !== null && existsSync(file) ? { from: 'service', file, ...kept } : null;
+  }
+
+  /** A file goes after its row: cut short in between, it is a stray for the next start. */
+  async function forget(jobIds: readonly string[]): Promise<void> {
+    for (const jobId of jobIds) {
+      store.forgetFetched(jobId);
+      lastUsed.delete(jobId);
+    }
+    await removeFiles(jobIds);
+  }
+
+  /** @param spare a picture that stays in any case: it was fetched just now, to be looked at */
+  async function makeRoom(spare: string | null): Promise<void> {
+    const removed: string[] = [];
+    for (let { bytes, files } = store.fetchedUsage(); bytes > parts.limit() && files > 0;) {
+      const leaving: string[] = [];
+      for (const one of store.leastUsed(Math.min(atOnce, files))) {
+        if (bytes <= parts.limit()) break;
+        if (one.jobId === spare) continue;
+        leaving.push(one.jobId);
+        bytes -= one.bytes;
+        files -= 1;
+      }
+      if (leaving.length === 0) break;
+      await forget(leaving);
+      removed.push(...leaving);
+    }
+    if (removed.length > 0) parts.onRemoved(removed);
+  }
+
+  /** One at a time, so that two do not make the same room. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = working.then(work, work);
+    working = next.then(
+      () => undefined,
+      () => undefined,
+    );
+    return next;
+  }
+
+  return {
+    find,
+    use(jobId) {
+      const shown = find(jobId);
+      if (shown === null || shown.from === 'local') return shown;
+      const now = clock.wall();
+      if (Math.abs(now - (lastUsed.get(jobId) ?? shown.keptAt)) >= oneLookMs) {
+        lastUsed.set(jobId, now);
+        store.noteUsed(jobId, now);
+      }
+      return shown;
+    },
+    keep: (jobId, bytes, contentType) =>
+      inTurn(async () => {
+        await write(jobId, bytes);
+        store.noteFetched(jobId, { contentType, bytes: bytes.length, keptAt: clock.wall() });
+        lastUsed.set(jobId, clock.wall());
+        await makeRoom(jobId);
+      }),
+    keepLocal: (jobId, name, bytes, contentType) =>
+      inTurn(async () => {
+        await write(localName(jobId), bytes);
+        store.noteLocal(jobId, { name, contentType, bytes: bytes.length, keptAt: clock.wall() });
+      }),
+    removeLocal: (jobId) =>
+      inTurn(async () => {
+        store.forgetLocal(jobId);
+        await removeFiles([localName(jobId)]);
+      }),
+    holdToLimit: () => inTurn(() => makeRoom(null)),
+    clear: () =>
+      inTurn(async () => {
+        const all = store.allFetched();
+        await forget(all);
+        return all;
+      }),
+    usage: () => ({ fetched: store.fetchedUsage(), local: store.localUsage() }),
+    close: () => working,
+  };
+}

@@ -1,0 +1,120 @@
+/** The kinds of file that a document's picture can be. */
+export type PictureKind = 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf';
+
+/** What the first bytes of a picture tell: its kind, and how large it is where the kind says that at the beginning. */
+export interface PictureFile {
+  kind: PictureKind;
+  contentType: string;
+  /** In pixels; null for kinds with pages of their own sizes, and where it cannot be read. */
+  size: { width: number; height: number } | null;
+}
+
+/** The most pixels that are drawn, a sheet of A2 at 600 dpi; drawn, they take four bytes each. */
+export const mostPixels = 150_000_000;
+
+const contentTypes: Record<PictureKind, string> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+  pdf: 'application/pdf',
+};
+
+/**
+ * Tells a picture by its bytes, whatever it is called and whatever type it came with; null for everything that Gangway does
+ * not show, such as a web page or an SVG. Reads headers alone: nothing is decoded.
+ */
+export function pictureFileOf(bytes: Uint8Array): PictureFile | null {
+  const kind = kindOf(bytes);
+  if (kind === null) return null;
+  return { kind, contentType: contentTypes[kind], size: sizeOf(kind, bytes) };
+}
+
+/** Why a picture of this size is not drawn, as a sentence; null where it is. */
+export function tooLargeToDraw(size: { width: number; height: number }): string | null {
+  if (size.width * size.height <= mostPixels) return null;
+  return `It is ${thousands(size.width)} by ${thousands(size.height)} pixels, more than Gangway draws. Open a smaller copy of it.`;
+}
+
+/** Whether bytes look like the page of a web site, which comes in place of a file where somebody has to sign in first. */
+export function looksLikeWebPage(bytes: Uint8Array): boolean {
+  return /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|script)\b/i.test(
+    latin(bytes, 0, 1024).replace('ï»¿', ''),
+  );
+}
+
+function kindOf(bytes: Uint8Array): PictureKind | null {
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (startsWith(bytes, [0x49, 0x49, 0x2a, 0]) || startsWith(bytes, [0x4d, 0x4d, 0, 0x2a])) return 'tiff';
+  // A PDF may have a few bytes before its header.
+  if (latin(bytes, 0, 1024).includes('%PDF-')) return looksLikeWebPage(bytes) ? null : 'pdf';
+  return null;
+}
+
+function sizeOf(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  switch (kind) {
+    case 'png':
+      return bytes.length < 24 ? null : { width: view.getUint32(16), height: view.getUint32(20) };
+    case 'jpeg':
+      return sizeOfJpeg(view);
+    case 'webp':
+      return sizeOfWebp(view, latin(bytes, 12, 16));
+    case 'tiff':
+    case 'pdf':
+      return null;
+  }
+}
+
+/** Goes from segment to segment up to the frame header; none of the picture's data is read. */
+function sizeOfJpeg(view: DataView): PictureFile['size'] {
+  let at = 2;
+  while (at + 9 <= view.byteLength) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const frame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (frame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (marker === 0xd9 || marker === 0xda) return null;
+    const bare = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    at += bare ? 2 : 2 + view.getUint16(at + 2);
+  }
+  return null;
+}
+
+function sizeOfWebp(view: DataView, chunk: string): PictureFile['size'] {
+  if (view.byteLength < 30) return null;
+  switch (chunk) {
+    case 'VP8X':
+      return { width: 1 + threeBytes(view, 24), height: 1 + threeBytes(view, 27) };
+    case 'VP8L': {
+      const bits = view.getUint32(21, true);
+      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+    }
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    default:
+      return null;
+  }
+}
+
+function threeBytes(view: DataView, at: number): number {
+  return view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
+}
+
+function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
+  return beginning.every((byte, at) => bytes[at] === byte);
+}
+
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...bytes.subarray(from, to));
+}
+
+function thousands(number: number): string {
+  return number.toLocaleString('en-US');
+}

@@ -1,0 +1,87 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { looksLikeWebPage, mostPixels, pictureFileOf, tooLargeToDraw } from '#shared/picture-file.ts';
+import { brokenPdf, lockedPdf, plainPdf, pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+const samples = join(import.meta.dirname, '../../src/practice/samples');
+
+/** A WebP of one of its three forms, as far as its header goes. */
+function webp(form: 'VP8 ' | 'VP8L' | 'VP8X', header: readonly number[]): Buffer {
+  const body = Buffer.alloc(40);
+  body.write('RIFF', 0, 'latin1');
+  body.write('WEBP', 8, 'latin1');
+  body.write(form, 12, 'latin1');
+  Buffer.from(header).copy(body, 20);
+  return body;
+}
+
+describe('the file of a picture', () => {
+  it('is told by its bytes, with its size where the header says it', () => {
+    expect(pictureFileOf(pngOf(3, 5))).toEqual({
+      kind: 'png',
+      contentType: 'image/png',
+      size: { width: 3, height: 5 },
+    });
+    expect(pictureFileOf(webp('VP8X', [0, 0, 0, 0, 0x2f, 0x75, 0, 0x0f, 0x27, 0]))?.size).toEqual({
+      width: 30_000,
+      height: 10_000,
+    });
+    expect(pictureFileOf(webp('VP8L', [0x2f, 0x63, 0, 0x32, 0]))?.size).toEqual({ width: 100, height: 201 });
+    expect(pictureFileOf(webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0]))?.size).toEqual({
+      width: 320,
+      height: 240,
+    });
+    for (const pdf of [plainPdf(), lockedPdf(), brokenPdf()]) {
+      expect(pictureFileOf(pdf)).toEqual({ kind: 'pdf', contentType: 'application/pdf', size: null });
+    }
+    expect(pictureFileOf(bytes('II*\0....'))?.kind).toBe('tiff');
+    expect(pictureFileOf(bytes('MM\0*....'))?.kind).toBe('tiff');
+  });
+
+  it('is told for every sample, with a size for every picture', () => {
+    for (const name of readdirSync(samples).filter((one) => !one.endsWith('.md'))) {
+      const file = pictureFileOf(readFileSync(join(samples, name)));
+      expect(file?.kind).toBe({ jpg: 'jpeg', png: 'png', pdf: 'pdf' }[name.split('.').at(-1) ?? '']);
+      if (file?.kind !== 'pdf') expect(file?.size?.width).toBeGreaterThan(300);
+    }
+  });
+
+  it.each([
+    ['a web page', webPage],
+    ['a web page that speaks of a PDF', bytes('<html>%PDF-1.7')],
+    ['an SVG', svgWithScript],
+    ['a GIF', bytes('GIF89a')],
+    ['nothing', bytes('')],
+    ['text', bytes('Certificate')],
+    ['a RIFF that is no picture', bytes('RIFF....WAVE')],
+  ])('is none where it is %s', (_what, content) => {
+    expect(pictureFileOf(content)).toBeNull();
+  });
+
+  it('never runs over its end, however it is cut', () => {
+    const jpeg = readFileSync(join(samples, 'brightwater-w9.jpg'));
+    for (const whole of [jpeg, pngOf(9, 9), webp('VP8X', [0]), webp('VP8L', [0])]) {
+      for (let length = 0; length < Math.min(whole.length, 700); length += 1) {
+        expect(() => pictureFileOf(whole.subarray(0, length))).not.toThrow();
+      }
+    }
+    expect(() => pictureFileOf(Buffer.from([0xff, 0xd8, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0]))).not.toThrow();
+  });
+
+  it('is too large to draw where it has too many pixels', () => {
+    expect(tooLargeToDraw({ width: 10_000, height: 15_000 })).toBeNull();
+    expect(10_000 * 15_000).toBe(mostPixels);
+    expect(tooLargeToDraw({ width: 30_000, height: 30_000 })).toBe(
+      'It is 30,000 by 30,000 pixels, more than Gangway draws. Open a smaller copy of it.',
+    );
+  });
+
+  it('is a web page where it begins like one', () => {
+    for (const text of ['<!doctype html>', '  \n<HTML lang="en">', '<!-- a --><script>', 'ï»¿<html>']) {
+      expect(looksLikeWebPage(bytes(text))).toBe(true);
+    }
+    expect(looksLikeWebPage(svgWithScript)).toBe(false);
+  });
+});
