@@ -1,16 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
+import { appShortcuts } from '#shared/app-shortcuts.ts';
 
 /** Every key of the product by what it does; buttons print the same strings on their caps. */
 export const shortcutKeys = {
-  search: 'mod+k',
+  ...appShortcuts,
   today: 'g t',
   vendors: 'g v',
   invites: 'g i',
   verifications: 'g l',
   documents: 'g d',
   outbox: 'g o',
-  settings: 'mod+,',
-  workOffline: 'mod+shift+o',
   help: '?',
   close: 'escape',
   next: 'j',

@@ -1,16 +1,7 @@
 import { create } from 'zustand';
+import { screenIds, type ScreenId } from '#shared/place.ts';
 
-/** The screens of the product, in the order of the sidebar. */
-export const screenIds = [
-  'today',
-  'vendors',
-  'invites',
-  'verifications',
-  'documents',
-  'outbox',
-  'settings',
-] as const;
-export type ScreenId = (typeof screenIds)[number];
+export { screenIds, type ScreenId };
 
 /** A place in the product: a screen, what of it is open, and how it is filtered. */
 export interface Route {
