@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-/** What a column of an imported list can fill in an invite; `skip` leaves it out. */
-export const importField = z.enum([
-  'skip',
+/** What a list is of: vendors to invite, or licences to have checked. */
+export const listKind = z.enum(['invites', 'verifications']);
+export type ListKind = z.infer<typeof listKind>;
+
+const inviteFieldNames = [
   'email',
   'firstName',
   'lastName',
@@ -23,8 +25,53 @@ export const importField = z.enum([
   'lastComplianceRefresh',
   'lastComplianceUpdate',
   'checklistTasks',
-]);
+] as const;
+
+/** `vendorId` is a note of whose licence it is; it stays on this computer. */
+const licenseFieldNames = [
+  'licenseNumber',
+  'type',
+  'licenseTradeType',
+  'serviceType',
+  'qualifiedParty',
+  'licenseeName',
+  'licenseeAddress',
+  'state',
+  'county',
+  'city',
+  'zipCode',
+  'effectiveDate',
+  'expiryDate',
+  'verifyingWebsite',
+  'isMatch',
+  'vendorId',
+] as const;
+
+/** What a column of a list of vendors can fill in an invite. */
+export type InviteField = (typeof inviteFieldNames)[number];
+/** What a column of a list of licences can fill in a licence check. */
+export type LicenseField = (typeof licenseFieldNames)[number];
+
+const inviteFields: ReadonlySet<string> = new Set(inviteFieldNames);
+const licenseFields: ReadonlySet<string> = new Set(licenseFieldNames);
+
+export function isInviteField(field: ImportField): field is InviteField {
+  return inviteFields.has(field);
+}
+
+export function isLicenseField(field: ImportField): field is LicenseField {
+  return licenseFields.has(field);
+}
+
+/** What a column of any imported list can fill; `skip` leaves it out. */
+export const importField = z.enum(['skip', ...inviteFieldNames, ...licenseFieldNames]);
 export type ImportField = z.infer<typeof importField>;
+
+/** What the columns of a kind of list can fill, in the order in which it is offered. */
+export const listFields: Record<ListKind, readonly ImportField[]> = {
+  invites: ['skip', ...inviteFieldNames],
+  verifications: ['skip', ...licenseFieldNames],
+};
 
 /** How each field is called. */
 export const importFieldLabels: Record<ImportField, string> = {
@@ -49,6 +96,21 @@ export const importFieldLabels: Record<ImportField, string> = {
   lastComplianceRefresh: 'Last compliance refresh',
   lastComplianceUpdate: 'Last compliance update',
   checklistTasks: 'Checklist tasks (JSON)',
+  licenseNumber: 'Licence number',
+  type: 'Type',
+  licenseTradeType: 'Trade type',
+  serviceType: 'Service type',
+  qualifiedParty: 'Qualified party',
+  licenseeName: 'Licensee name',
+  licenseeAddress: 'Licensee address',
+  state: 'State',
+  county: 'County',
+  city: 'City',
+  zipCode: 'ZIP code',
+  effectiveDate: 'Effective date',
+  expiryDate: 'Expiry date',
+  verifyingWebsite: 'Verifying website',
+  isMatch: 'Match',
 };
 
 /** What is read at most; beyond it a file is not read at all, and a sentence says why. */

@@ -1,3 +1,4 @@
+import type { ListKind } from './import-fields.ts';
 import type { ImportDuplicate } from './ipc/imports.ts';
 
 function dayWords(at: number, now: number): string {
@@ -18,10 +19,12 @@ function dayWords(at: number, now: number): string {
 }
 
 /** Of what a row of an imported list is a duplicate, in a sentence. Times are milliseconds since 1970. */
-export function duplicateWords(duplicate: ImportDuplicate, now: number): string {
+export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: number): string {
   switch (duplicate.kind) {
-    case 'row':
-      return `Same vendor as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
+    case 'row': {
+      const what = list === 'invites' ? 'vendor' : 'licence';
+      return `Same ${what} as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
+    }
     case 'vendor':
       return `Already a vendor: ${duplicate.companyName ?? 'their profile'} is kept on this computer under ID ${duplicate.vendorId}.`;
     case 'invite': {
@@ -44,6 +47,28 @@ export function duplicateWords(duplicate: ImportDuplicate, now: number): string 
           return `Invited ${queued}, and that invite stopped after too many tries. It can be tried again.`;
         case 'cancelled':
           return `Invited ${queued}, and that invite was cancelled.`;
+      }
+    }
+    case 'verification': {
+      const { state, fileName, queuedAt, sentAt } = duplicate;
+      const source = fileName === null ? '' : ` from ${fileName}`;
+      const queued = `${dayWords(queuedAt, now)}${source}`;
+      switch (state) {
+        case 'in_doubt':
+          return `Queued ${queued}, and that check may already have been sent.`;
+        case 'accepted':
+          return `Already submitted ${dayWords(sentAt ?? queuedAt, now)}${source}.`;
+        case 'sending':
+          return `Queued ${queued}, and that check is being sent now.`;
+        case 'queued':
+        case 'waiting':
+          return `Queued ${queued}, and that check waits to be sent.`;
+        case 'rejected':
+          return `Queued ${queued}, and the server refused that check. Open it to see why.`;
+        case 'dead':
+          return `Queued ${queued}, and that check stopped after too many tries. It can be tried again.`;
+        case 'cancelled':
+          return `Queued ${queued}, and that check was cancelled.`;
       }
     }
   }

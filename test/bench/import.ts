@@ -36,7 +36,9 @@ export function importMany(): Promise<void> {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const from = performance.now();
-    const { importId } = valueOf(await calls['imports.begin']({ fileName: 'bench.csv', size: file.length }));
+    const { importId } = valueOf(
+      await calls['imports.begin']({ list: 'invites', fileName: 'bench.csv', size: file.length }),
+    );
     for (let offset = 0; offset < file.length; offset += importLimits.pieceBytes) {
       const data = file.subarray(offset, offset + importLimits.pieceBytes).toString('base64');
       valueOf(await calls['imports.append']({ importId, offset, data }));

@@ -3,7 +3,7 @@ import { importHandlers } from '#main/features/imports.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { ImportFilter, ImportStatus } from '#shared/ipc/imports.ts';
-import { importLimits } from '#shared/import-fields.ts';
+import { importLimits, type ListKind } from '#shared/import-fields.ts';
 
 /** What a call came to; a refusal is thrown with its sentence. */
 export function valueOf<T>(result: CallResult<T>): T {
@@ -17,7 +17,7 @@ export function errorOf<T>(result: CallResult<T>): CallError {
 }
 
 /** The import of one list, as the screen drives it. */
-export function importing(workspace: Workspace) {
+export function importing(workspace: Workspace, list: ListKind = 'invites') {
   const calls = importHandlers(workspace, { write: () => undefined });
 
   async function status(): Promise<ImportStatus> {
@@ -29,7 +29,7 @@ export function importing(workspace: Workspace) {
   /** Hands a file over and waits until it is checked or refused. */
   async function open(file: string | Buffer, fileName = 'list.csv'): Promise<ImportStatus> {
     const bytes = Buffer.from(file);
-    const { importId } = valueOf(await calls['imports.begin']({ fileName, size: bytes.length }));
+    const { importId } = valueOf(await calls['imports.begin']({ list, fileName, size: bytes.length }));
     for (let offset = 0; offset < bytes.length; offset += importLimits.pieceBytes) {
       const data = bytes.subarray(offset, offset + importLimits.pieceBytes).toString('base64');
       valueOf(await calls['imports.append']({ importId, offset, data }));

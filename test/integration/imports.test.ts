@@ -233,8 +233,10 @@ describe('a list that cannot be queued', () => {
 
   it('is dropped where the app ends before the commit', async () => {
     const workspace = await offline();
-    const batch = workspace.imports.begin('half.csv');
-    workspace.imports.stage(batch, [{ vendor: { email: 'half@x.example.com' } }]);
+    const batch = workspace.imports.begin('half.csv', 'invite');
+    workspace.imports.stage(batch, [
+      { kind: 'invite', invitation: { vendor: { email: 'half@x.example.com' } } },
+    ]);
     const folder = temporaryFolder();
     copyAsKilled(workspace.folder, folder);
     const again = await openTestWorkspace({ baseUrl: unreachable, token: null, folder });
@@ -244,9 +246,10 @@ describe('a list that cannot be queued', () => {
 
   it('is whole after the app ends right behind the commit', async () => {
     const workspace = await offline();
-    const batch = workspace.imports.begin('whole.csv');
+    const batch = workspace.imports.begin('whole.csv', 'invite');
     const invitations = Array.from({ length: 1500 }, (_none, row) => ({
-      vendor: { email: `w${row}@x.example.com` },
+      kind: 'invite' as const,
+      invitation: { vendor: { email: `w${row}@x.example.com` } },
     }));
     workspace.imports.stage(batch, invitations);
     workspace.imports.commit(batch);
@@ -367,7 +370,9 @@ describe('a file that comes in pieces', () => {
   it('is refused with a sentence when it ends early or a piece is missing', async () => {
     const workspace = await offline();
     const { calls } = importing(workspace);
-    const { importId } = valueOf(await calls['imports.begin']({ fileName: 'a.csv', size: 10 }));
+    const { importId } = valueOf(
+      await calls['imports.begin']({ list: 'invites', fileName: 'a.csv', size: 10 }),
+    );
     valueOf(
       await calls['imports.append']({ importId, offset: 0, data: Buffer.from('abc').toString('base64') }),
     );
@@ -380,7 +385,11 @@ describe('a file that comes in pieces', () => {
   it('is refused before the first byte when it is too large', async () => {
     const workspace = await offline();
     const { calls } = importing(workspace);
-    const refused = await calls['imports.begin']({ fileName: 'a.csv', size: 300 * 1024 * 1024 });
+    const refused = await calls['imports.begin']({
+      list: 'invites',
+      fileName: 'a.csv',
+      size: 300 * 1024 * 1024,
+    });
     expect(errorOf(refused).message).toContain('larger than 100 MB');
   });
 });
@@ -388,8 +397,10 @@ describe('a file that comes in pieces', () => {
 describe('a copy of the database that was restored', () => {
   it('holds no queued row that would be sent without being asked about', async () => {
     const workspace = await offline();
-    const batch = workspace.imports.begin('copied.csv');
-    workspace.imports.stage(batch, [{ vendor: { email: 'copied@x.example.com' } }]);
+    const batch = workspace.imports.begin('copied.csv', 'invite');
+    workspace.imports.stage(batch, [
+      { kind: 'invite', invitation: { vendor: { email: 'copied@x.example.com' } } },
+    ]);
     workspace.imports.commit(batch);
     const { moveAllStaged } = await import('#main/store/import-rows.ts');
     moveAllStaged(workspace.db);

@@ -96,7 +96,7 @@ describe('the import of a list', () => {
     Object.defineProperty(file, 'slice', {
       value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }),
     });
-    await acting(() => sendFile(file));
+    await acting(() => sendFile(file, 'invites'));
     await until(() => find('[role=alert]', 'could not be read to its end'));
     expect(bridge.asked.some(({ name }) => name === 'imports.cancel')).toBe(true);
     expect(bridge.asked.some(({ name }) => name === 'imports.finish')).toBe(false);
@@ -105,7 +105,7 @@ describe('the import of a list', () => {
   it('hands a file over in pieces and shows it once it is checked', async () => {
     const bridge = await open('empty');
     await until(() => find('button', 'Choose a file'));
-    await acting(() => sendFile(new File([new Uint8Array(2_500_000)], 'big.csv')));
+    await acting(() => sendFile(new File([new Uint8Array(2_500_000)], 'big.csv'), 'invites'));
     const offsets = bridge.asked.flatMap(({ name, input }) =>
       name === 'imports.append' && typeof input === 'object' && input !== null && 'offset' in input
         ? [input.offset]
@@ -118,7 +118,7 @@ describe('the import of a list', () => {
   it('says why a file cannot be used and offers to choose another', async () => {
     await open('empty', { 'imports.begin': () => fail('bad_input', 'This file is larger than 100 MB.') });
     await until(() => find('button', 'Choose a file'));
-    await acting(() => sendFile(new File(['x'], 'huge.csv')));
+    await acting(() => sendFile(new File(['x'], 'huge.csv'), 'invites'));
     await until(() => find('[role=alert]', 'This file is larger than 100 MB.'));
     find('button', 'Choose a file');
   });

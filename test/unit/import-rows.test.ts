@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields, looksLikeHeadings, mappingProblem } from '#main/imports/columns.ts';
+import { guessFields, looksLikeHeadings } from '#main/imports/columns.ts';
+import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
 import { checkRow, fieldProblem, splitName } from '#main/imports/row-check.ts';
 import { duplicateWords } from '#shared/import-words.ts';
-import type { ImportField } from '#shared/import-fields.ts';
+import type { ImportField, InviteField } from '#shared/import-fields.ts';
 
 describe('whether the first row is headings', () => {
   it.each([
@@ -11,19 +12,15 @@ describe('whether the first row is headings', () => {
     ['an address', ['a@x.example.com', 'A'], [['b@x.example.com', 'B']], false],
     ['names above names', ['Anna', 'Berg'], [['Bo', 'Carl']], false],
   ])('is told from %s', (_name, first, others, expected) => {
-    expect(looksLikeHeadings(first, others)).toBe(expected);
+    expect(looksLikeHeadings(inviteHeadings, first, others)).toBe(expected);
   });
 });
 
 describe('what the columns are', () => {
   it('is told by their headings, without case, accents and marks', () => {
-    expect(guessFields(['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], {})).toEqual([
-      'email',
-      'firstName',
-      'lastName',
-      'phoneNumber',
-      'skip',
-    ]);
+    expect(
+      guessFields(inviteHeadings, ['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], {}),
+    ).toEqual(['email', 'firstName', 'lastName', 'phoneNumber', 'skip']);
   });
 
   it('is told by the addresses in it where no heading says which holds them', () => {
@@ -31,17 +28,21 @@ describe('what the columns are', () => {
       ['1', 'a@x.example.com'],
       ['2', 'b@x.example.com'],
     ];
-    expect(guessFields(['', ''], samples, {})).toEqual(['skip', 'email']);
+    expect(guessFields(inviteHeadings, ['', ''], samples, {})).toEqual(['skip', 'email']);
   });
 
   it('is what was chosen for the same heading before, also that it is not imported', () => {
     const remembered: Record<string, ImportField> = { anschrift: 'email', email: 'skip' };
-    expect(guessFields(['Email', 'Anschrift'], [], remembered)).toEqual(['skip', 'email']);
+    expect(guessFields(inviteHeadings, ['Email', 'Anschrift'], [], remembered)).toEqual(['skip', 'email']);
   });
 
   it('takes either the whole name or its parts', () => {
-    expect(guessFields(['Name', 'First', 'Email'], [], {})).toEqual(['skip', 'firstName', 'email']);
-    expect(guessFields(['Name', 'Email'], [], {})).toEqual(['fullName', 'email']);
+    expect(guessFields(inviteHeadings, ['Name', 'First', 'Email'], [], {})).toEqual([
+      'skip',
+      'firstName',
+      'email',
+    ]);
+    expect(guessFields(inviteHeadings, ['Name', 'Email'], [], {})).toEqual(['fullName', 'email']);
   });
 
   it('lacks something until there is an address or a vendor ID', () => {
@@ -53,7 +54,7 @@ describe('what the columns are', () => {
 });
 
 describe('what is wrong with a cell', () => {
-  it.each<[ImportField, string, string | null]>([
+  it.each<[InviteField, string, string | null]>([
     ['email', 'ann@x.example.com', null],
     ['email', 'ann.x.example.com', 'An e-mail address needs an @, as in name@company.com.'],
     ['email', 'a@x.example.com; b@x.example.com', 'Two addresses in one cell. Keep one.'],
@@ -71,7 +72,6 @@ describe('what is wrong with a cell', () => {
     ['dateInvited', '2026-06-09', null],
     ['company', '[1]', 'Enter a JSON object, as in {"name": "Acme"}.'],
     ['checklistTasks', '[{"name": "W-9"}]', null],
-    ['skip', '=1+1', null],
   ])('of %s: %j', (field, text, problem) => {
     expect(fieldProblem(field, text)).toBe(problem);
   });
@@ -117,11 +117,11 @@ describe('of what a row is a duplicate', () => {
 
   it('is said with the day and the list it came from', () => {
     const invite = { kind: 'invite', entryId: '', queuedAt: now - 60_000, sentAt: null } as const;
-    expect(duplicateWords({ ...invite, state: 'in_doubt', fileName: 'june.csv' }, now)).toBe(
+    expect(duplicateWords({ ...invite, state: 'in_doubt', fileName: 'june.csv' }, 'invites', now)).toBe(
       'Invited today from june.csv, and that invite may already have been sent.',
     );
     const sentAt = new Date(2026, 5, 5, 9, 0).getTime();
-    expect(duplicateWords({ ...invite, state: 'accepted', sentAt, fileName: null }, now)).toBe(
+    expect(duplicateWords({ ...invite, state: 'accepted', sentAt, fileName: null }, 'invites', now)).toBe(
       'Already invited on Jun 5.',
     );
   });

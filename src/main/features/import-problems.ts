@@ -1,4 +1,4 @@
-import { importFieldLabels } from '#shared/import-fields.ts';
+import { importFieldLabels, type ListKind } from '#shared/import-fields.ts';
 import { duplicateWords } from '#shared/import-words.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import type { ImportSession } from '../imports/import-session.ts';
@@ -22,7 +22,7 @@ export async function problemsFile(session: ImportSession, now: number) {
   const parts = [csvText([[...columns.map(({ heading }) => heading), wrong]])];
   for (const { cells, row } of session.table.unready()) {
     const line = columns.map(({ column }) => cells[column] ?? '');
-    parts.push(csvText([[...line, whatIsWrong(row, columns, now)]]).slice(1));
+    parts.push(csvText([[...line, whatIsWrong(row, columns, session.rules.list, now)]]).slice(1));
     if (pace.due()) await pace.rest();
   }
   const name = session.fileName.replace(/\.[a-z]{1,5}$/i, '');
@@ -32,9 +32,10 @@ export async function problemsFile(session: ImportSession, now: number) {
 function whatIsWrong(
   row: ImportRow,
   columns: readonly { column: number; heading: string }[],
+  list: ListKind,
   now: number,
 ): string {
-  if (row.duplicate !== null && row.result === 'duplicate') return duplicateWords(row.duplicate, now);
+  if (row.duplicate !== null && row.result === 'duplicate') return duplicateWords(row.duplicate, list, now);
   return row.cells
     .filter((cell) => cell.problem !== null)
     .map((cell) => {

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { importField, importLimits } from '#shared/import-fields.ts';
+import { importField, importLimits, listFields, type ListKind } from '#shared/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { headingsToRemember } from '../imports/columns.ts';
 import { createImportSession, type ImportSession } from '../imports/import-session.ts';
 import { previewMessage } from '../imports/message-preview.ts';
+import { createInviteList } from '../imports/invite-list.ts';
+import { createLicenseList } from '../imports/license-list.ts';
+import type { ListRules } from '../imports/list-rules.ts';
 import type { Log } from '../log/log.ts';
 import { problemOf } from '../store/database.ts';
+import { createKnownLicenses } from '../store/known-licenses.ts';
 import { createKnownRecipients } from '../store/known-recipients.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
@@ -15,6 +19,7 @@ import { problemsFile } from './import-problems.ts';
 const notOpen = refuse('not_found', 'This import is not open any more. Choose the file again.');
 const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');
 const noRow = refuse('not_found', 'This row is not in the list any more.');
+const wrongField = refuse('bad_input', 'A column was given a field that this kind of list does not have.');
 const interrupted = refuse(
   'bad_input',
   'The file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.',
@@ -29,11 +34,22 @@ const noRoom = refuse(
 );
 const headingsKept = z.record(z.string(), importField);
 const mostHeadings = 500;
+/** What was chosen for the headings of each kind of list. */
+const headingsSetting: Record<ListKind, string> = {
+  invites: 'import.headings',
+  verifications: 'import.headings.verifications',
+};
 
-/** Inviting many from a list. One import is open at a time in a workspace. */
+/** Inviting many, or having many licences checked, from a list. One import is open at a time in a workspace. */
 export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'imports'>> {
   const { db, imports, stored, clock } = workspace;
-  const known = createKnownRecipients(db);
+  const rulesOf: Record<ListKind, ListRules> = {
+    invites: createInviteList(createKnownRecipients(db)),
+    verifications: createLicenseList(
+      createKnownLicenses(db),
+      () => workspace.verifications.types()[0] ?? 'license',
+    ),
+  };
   let open: ImportSession | null = null;
   let previews = 0;
 
@@ -71,21 +87,23 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
   }
 
   function remember(session: ImportSession): void {
-    const kept = { ...stored.read('import.headings', headingsKept) };
+    const setting = headingsSetting[session.rules.list];
+    const kept = { ...stored.read(setting, headingsKept) };
     // What was chosen last stands last, so that the oldest go first.
     const chosen = headingsToRemember(session.headings());
     for (const heading of Object.keys(chosen)) delete kept[heading];
     const all = Object.entries({ ...kept, ...chosen }).slice(-mostHeadings);
-    stored.write('import.headings', Object.fromEntries(all));
+    stored.write(setting, Object.fromEntries(all));
   }
 
   return {
-    'imports.begin': ({ fileName, size }) => {
+    'imports.begin': ({ list, fileName, size }) => {
       if (size > importLimits.fileBytes) return tooLarge;
       if (open?.status().phase.kind === 'queueing') return busy;
       close();
-      const remembered = () => stored.read('import.headings', headingsKept) ?? {};
-      open = createImportSession({ known, queue: imports, remembered, tell, onFault }, fileName, size);
+      const remembered = () => stored.read(headingsSetting[list], headingsKept) ?? {};
+      const rules = rulesOf[list];
+      open = createImportSession({ rules, queue: imports, remembered, tell, onFault }, fileName, size);
       return done(open.status());
     },
     'imports.append': ({ importId, offset, data }) =>
@@ -114,7 +132,9 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
       inSession(importId, (session) => {
         const { phase } = session.status();
         if (phase.kind !== 'ready' && phase.kind !== 'checking') return busy;
-        session.map(mapping);
+        if (!mapping.fields.every((field) => listFields[session.rules.list].includes(field)))
+          return wrongField;
+        session.map({ ...mapping, type: mapping.type ?? session.status().type });
         remember(session);
         return done(session.status());
       }),

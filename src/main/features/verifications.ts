@@ -5,6 +5,7 @@ import { readResource } from '#shared/service/reading.ts';
 import { verificationRequest, verificationResult } from '#shared/service/verification.ts';
 import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import { parseJson } from '../service-client/answer.ts';
+import { verificationWords } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { correctedAlready, isCorrected, putAside } from './correction.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
@@ -40,13 +41,14 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
       const id = randomUUID();
       const request = { type, data };
+      const { title, subtitle } = verificationWords(request, vendorId);
       const row = entries.handOver(
         {
           id,
           kind: 'verification',
           body: JSON.stringify(request),
-          title: data.licenseeName ?? data.qualifiedParty ?? 'Licence check',
-          subtitle: data.licenseNumber ?? data.licenseTradeType ?? type,
+          title,
+          subtitle,
           replaces,
         },
         clock.wall(),

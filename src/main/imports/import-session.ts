@@ -3,8 +3,8 @@ import { importLimits, type ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import type { ImportQueue } from '../outbox/import-queue.ts';
 import { problemOf } from '../store/database.ts';
-import type { KnownRecipients } from '../store/known-recipients.ts';
-import { guessFields, looksLikeHeadings, mappingProblem } from './columns.ts';
+import { guessFields, looksLikeHeadings } from './columns.ts';
+import type { ListRules } from './list-rules.ts';
 import { openList } from './open-list.ts';
 import { createPace } from './pace.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
@@ -12,7 +12,7 @@ import { createRowTable, type RowTable } from './row-table.ts';
 import { tooManyColumns } from './xlsx-rows.ts';
 
 export interface ImportParts {
-  known: KnownRecipients;
+  rules: ListRules;
   queue: ImportQueue;
   /** Which field each heading was chosen for before. */
   remembered: () => Readonly<Record<string, ImportField>>;
@@ -26,6 +26,7 @@ export interface ChosenMapping {
   headings: boolean;
   skipKnown: boolean;
   message: string;
+  type: string;
 }
 
 /** What came of queueing: the list, or that something changed since the rows were checked. */
@@ -35,6 +36,7 @@ export type Queued =
 /** One list while it is imported: received, read, mapped, checked, queued. It is kept in memory only. */
 export interface ImportSession {
   readonly id: string;
+  readonly rules: ListRules;
   readonly fileName: string;
   status(): ImportStatus;
   /** Whether rows can be looked at and changed now. */
@@ -54,13 +56,13 @@ export interface ImportSession {
   stop(): void;
 }
 
-const emptyKnown: KnownRecipients = { refresh: () => undefined, find: () => null, mark: () => '' };
 const tellEveryMs = 100;
 const sampleRows = 50;
 const stagedAtOnce = { fewest: 50, most: 2000, ms: 10 };
 
 export function createImportSession(parts: ImportParts, fileName: string, size: number): ImportSession {
   const id = randomUUID();
+  const { rules } = parts;
   // Every byte is written before the first is read.
   const bytes = Buffer.allocUnsafe(size);
   let received = 0;
@@ -71,8 +73,14 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   let list: OpenList | null = null;
   let sheet = 0;
   let read: FileRow[] = [];
-  let mapping: ChosenMapping = { fields: [], headings: true, skipKnown: true, message: '' };
-  let table = createRowTable([], emptyKnown);
+  let mapping: ChosenMapping = {
+    fields: [],
+    headings: true,
+    skipKnown: true,
+    message: '',
+    type: rules.usualType(),
+  };
+  let table = createRowTable([], rules);
   let checkedAt = '';
 
   function status(): ImportStatus {
@@ -80,6 +88,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     const body = mapping.headings ? read.slice(1, 1 + sampleRows) : read.slice(0, sampleRows);
     return {
       importId: id,
+      list: rules.list,
       fileName,
       revision,
       phase,
@@ -88,12 +97,13 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       headings: mapping.headings,
       skipKnown: mapping.skipKnown,
       message: mapping.message,
+      type: mapping.type,
       columns: mapping.fields.map((field, column) => ({
         heading: (mapping.headings ? (first[column] ?? '') : '').slice(0, 200),
         sample: (body.find((row) => (row.cells[column] ?? '') !== '')?.cells[column] ?? '').slice(0, 200),
         field,
       })),
-      mappingProblem: mappingProblem(mapping.fields),
+      mappingProblem: rules.mappingProblem(mapping),
       counts: table.counts,
     };
   }
@@ -159,13 +169,18 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     }
     read = rows;
     const samples = rows.slice(1, 1 + sampleRows).map((row) => row.cells);
-    const headings = rows.length > 1 && looksLikeHeadings(first.cells, samples);
+    const headings = rows.length > 1 && looksLikeHeadings(rules.headings, first.cells, samples);
     const names = Array.from({ length: width }, (_none, column) =>
       headings ? (first.cells[column] ?? '') : '',
     );
-    const fields = guessFields(names, headings ? samples : [first.cells, ...samples], parts.remembered());
+    const fields = guessFields(
+      rules.headings,
+      names,
+      headings ? samples : [first.cells, ...samples],
+      parts.remembered(),
+    );
     mapping = { ...mapping, fields, headings };
-    table = createRowTable(headings ? rows.slice(1) : rows, parts.known);
+    table = createRowTable(headings ? rows.slice(1) : rows, rules);
     await check(stopped);
   }
 
@@ -173,8 +188,8 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     tell({ kind: 'checking', row: 0, total: table.counts.all });
     // What was queued before has to be in the outbox to be recognised.
     await parts.queue.settled();
-    checkedAt = parts.known.mark();
-    parts.known.refresh();
+    checkedAt = rules.known.mark();
+    rules.known.refresh();
     if (stopped()) return;
     await table.checkAll(mapping, (row) => tell({ kind: 'checking', row, total: table.counts.all }), stopped);
     if (stopped()) return;
@@ -185,7 +200,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   /** Writes the rows in slices; null where it was stopped. */
   async function stageAll(batch: number, stopped: () => boolean): Promise<number | null> {
     const pace = createPace();
-    const rows = table.invitations();
+    const rows = table.items();
     const total = table.counts.ready;
     let staged = 0;
     let slice = 200;
@@ -206,6 +221,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
 
   return {
     id,
+    rules,
     fileName,
     status,
     isReady: () => phase.kind === 'ready',
@@ -229,7 +245,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       const width = mapping.fields.length;
       const fields = Array.from({ length: width }, (_none, column) => next.fields[column] ?? 'skip');
       if (next.headings !== mapping.headings) {
-        table = createRowTable(next.headings ? read.slice(1) : read, parts.known);
+        table = createRowTable(next.headings ? read.slice(1) : read, rules);
       }
       mapping = { ...next, fields };
       begin(check);
@@ -250,7 +266,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       const mine = run;
       const stopped = () => mine !== run || parts.queue.stopped.aborted;
       const expected = table.counts.ready;
-      if (parts.known.mark() !== checkedAt) {
+      if (rules.known.mark() !== checkedAt) {
         await check(stopped);
         if (stopped()) return { kind: 'stopped' };
         if (table.counts.ready !== expected) return { kind: 'changed' };
@@ -258,7 +274,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       tell({ kind: 'queueing', row: 0, total: expected });
       let batch: number | null = null;
       try {
-        batch = parts.queue.begin(fileName);
+        batch = parts.queue.begin(fileName, rules.entryKind);
         const staged = await stageAll(batch, stopped);
         if (staged === null) {
           if (!parts.queue.stopped.aborted) parts.queue.abandon(batch);

@@ -18,8 +18,9 @@ export async function previewMessage(
   const lacks = new Set<Placeholder>();
   const { unknown } = fillMessage(message, placeholderValues({}));
   const preview: MessagePreview = { rows: 0, lacking: 0, lacks: [], unknown, example: null };
-  for (const { row, invitation } of table.readyRows()) {
-    if (invitation.inviteMessage === undefined) {
+  for (const { row, item } of table.readyRows()) {
+    if (item.kind === 'invite' && item.invitation.inviteMessage === undefined) {
+      const { invitation } = item;
       const { text, empty } = fillMessage(message, placeholderValues(invitation));
       const { email, companyName } = invitation.vendor ?? {};
       preview.example ??= { row, who: companyName ?? email ?? invitation.vendorId ?? '', text: text.trim() };

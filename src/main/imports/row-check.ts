@@ -1,22 +1,17 @@
 import { emailProblem } from '#shared/email-address.ts';
 import { readDate } from '#shared/dates.ts';
-import type { ImportField } from '#shared/import-fields.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
+import { isInviteField, type ImportField, type InviteField } from '#shared/import-fields.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { parseJson } from '../service-client/answer.ts';
-
-/** What is wrong with a cell. */
-export interface CellProblem {
-  column: number;
-  problem: string;
-}
+import { cellProblem, lengthProblem } from './cell-check.ts';
+import type { CellProblem } from './list-rules.ts';
 
 /** A row as an invite, or what keeps it from being one. */
 export type CheckedRow = { ok: true; invitation: VendorInvitation } | { ok: false; problems: CellProblem[] };
 
 const longest = { email: 320, inviteMessage: 10_000, other: 500 } as const;
-const errorCell = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 /** A number that is sent exactly as it was written. */
 const plainNumber = /^-?\d+(\.\d+)?$/;
@@ -26,13 +21,10 @@ function isPlainNumber(text: string): boolean {
 }
 
 /** What is wrong with a text for a field, in a sentence for the person; null where nothing is. */
-export function fieldProblem(field: ImportField, text: string): string | null {
-  if (text === '' || field === 'skip') return null;
-  if (text.startsWith('=')) return 'This is a formula. Enter the text itself.';
-  if (errorCell.test(text)) return 'The spreadsheet shows an error here. Enter the text itself.';
-  if (text.includes('\uFFFD')) return 'A character was lost in the file. Enter the text again.';
-  const control = field === 'inviteMessage' ? /[^\P{Cc}\t\r\n]/u : /\p{Cc}/u;
-  if (control.test(text)) return 'There is a line break or a hidden character. Remove it.';
+export function fieldProblem(field: InviteField, text: string): string | null {
+  if (text === '') return null;
+  const found = cellProblem(text, field === 'inviteMessage');
+  if (found !== null) return found;
   const most =
     field === 'email' ? longest.email : field === 'inviteMessage' ? longest.inviteMessage : longest.other;
   switch (field) {
@@ -66,7 +58,7 @@ export function fieldProblem(field: ImportField, text: string): string | null {
     case 'status':
     case 'complianceStatus':
     case 'inviteMessage':
-      return text.length > most ? `Shorten this to ${most} characters.` : null;
+      return lengthProblem(text, most);
   }
 }
 
@@ -111,10 +103,11 @@ export function checkRow(
   let email = -1;
   let vendorId = -1;
   for (const [column, field] of fields.entries()) {
+    if (!isInviteField(field)) continue;
     if (field === 'email') email = column;
     if (field === 'vendorId') vendorId = column;
     const text = cells[column] ?? '';
-    if (text === '' || field === 'skip') continue;
+    if (text === '') continue;
     const problem = fieldProblem(field, text);
     if (problem === null) fill(invitation, contact, field, text);
     else problems.push({ column, problem });
@@ -142,7 +135,7 @@ export function checkRow(
 function fill(
   invitation: VendorInvitation,
   contact: NonNullable<VendorInvitation['vendor']>,
-  field: Exclude<ImportField, 'skip'>,
+  field: InviteField,
   text: string,
 ): void {
   switch (field) {

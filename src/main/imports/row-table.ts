@@ -1,17 +1,11 @@
 import type { ImportDuplicate, ImportFilter, ImportRow } from '#shared/ipc/imports.ts';
-import type { ImportField } from '#shared/import-fields.ts';
-import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { emailKey } from '../store/invites.ts';
-import type { KnownRecipients } from '../store/known-recipients.ts';
+import type { ListItem, ListRules, RowDefaults } from './list-rules.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
-import { checkRow } from './row-check.ts';
 
 /** How rows are taken. */
-export interface TakingRules {
-  fields: readonly ImportField[];
+export interface TakingRules extends RowDefaults {
   skipKnown: boolean;
-  message: string;
 }
 
 export interface RowCounts {
@@ -49,37 +43,28 @@ export interface RowTable {
     after: string | null,
     limit: number,
   ): { rows: ImportRow[]; next: string | null; total: number };
-  /** The invites of all ready rows, in the order of the file. */
-  invitations(): Generator<VendorInvitation>;
-  /** The ready rows by their number in the file; the invites without the message for all. */
-  readyRows(): Generator<{ row: number; invitation: VendorInvitation }>;
+  /** The ready rows by their number in the file; what they become without the message for all. */
+  readyRows(): Generator<{ row: number; item: ListItem }>;
+  /** What all ready rows become, in the order of the file. */
+  items(): Generator<ListItem>;
   /** Every row that is not ready, with what keeps it from being; without those a person left out. */
   unready(): Generator<{ cells: readonly string[]; row: ImportRow }>;
 }
 
 /** @param rows without the row of headings */
-export function createRowTable(rows: readonly FileRow[], known: KnownRecipients): RowTable {
+export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTable {
+  const { known } = list;
   const indexOf = new Map(rows.map((row, index) => [row.row, index]));
   const found = new Uint8Array(rows.length);
   const choices = new Map<number, 'in' | 'out'>();
   const duplicates = new Map<number, ImportDuplicate>();
   let byKey = new Map<string, number | number[]>();
-  let rules: TakingRules = { fields: [], skipKnown: true, message: '' };
-  let columns = { email: -1, vendorId: -1 };
+  let rules: TakingRules = { fields: [], skipKnown: true, message: '', type: '' };
   const tally = new Uint32Array(results.length);
 
   const cellsAt = (index: number): string[] => rows[index]?.cells ?? [];
 
-  function keysOf(index: number): { email: string | null; vendorId: string | null; all: string[] } {
-    const cells = cellsAt(index);
-    const typed = cells[columns.email] ?? '';
-    const email = typed === '' ? null : emailKey(typed);
-    const vendorId = cells[columns.vendorId] || null;
-    const all: string[] = [];
-    if (email !== null) all.push(`e${email}`);
-    if (vendorId !== null) all.push(`v${vendorId}`);
-    return { email, vendorId, all };
-  }
+  const keysOf = (index: number): string[] => list.keysOf(cellsAt(index), rules);
 
   function withKey(key: string): readonly number[] {
     const held = byKey.get(key);
@@ -118,15 +103,13 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
     duplicates.delete(index);
     const choice = choices.get(index);
     if (choice === 'out') return 'left_out';
-    const checked = checkRow(cellsAt(index), rules.fields, rules.message);
+    const checked = list.checkRow(cellsAt(index), rules);
     if (!checked.ok) return 'problem';
     if (!rules.skipKnown) return 'ready';
     const keys = keysOf(index);
-    const earlier = earlierReady(keys.all, index);
+    const earlier = earlierReady(keys, index);
     const duplicate: ImportDuplicate | null =
-      earlier === null
-        ? known.find(keys.email, keys.vendorId)
-        : { kind: 'row', row: rows[earlier]?.row ?? 0 };
+      earlier === null ? known.find(keys) : { kind: 'row', row: rows[earlier]?.row ?? 0 };
     if (duplicate === null) return 'ready';
     duplicates.set(index, duplicate);
     return choice === 'in' ? 'ready' : 'duplicate';
@@ -139,16 +122,16 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
     tally[codes[result]] = (tally[codes[result]] ?? 0) + 1;
   }
 
-  /** Looks again at a row and at those below that share its address or ID, before and after `change`. */
+  /** Looks again at a row and at those below that share a key with it, before and after `change`. */
   function reconsider(row: number, change: (index: number) => void): ImportRow[] {
     const index = indexOf.get(row);
     if (index === undefined) return [];
     known.refresh();
-    const before = keysOf(index).all;
+    const before = keysOf(index);
     const touched = new Set([index, ...before.flatMap(withKey)]);
     for (const key of before) leave(key, index);
     change(index);
-    for (const key of keysOf(index).all) {
+    for (const key of keysOf(index)) {
       join(key, index);
       for (const other of withKey(key)) touched.add(other);
     }
@@ -159,7 +142,7 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
 
   function rowAt(index: number): ImportRow {
     const cells = cellsAt(index);
-    const checked = checkRow(cells, rules.fields, rules.message);
+    const checked = list.checkRow(cells, rules);
     const problems = new Map(checked.ok ? [] : checked.problems.map((one) => [one.column, one.problem]));
     return {
       row: rows[index]?.row ?? 0,
@@ -183,7 +166,6 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
     },
     async checkAll(next, onProgress, stopped) {
       rules = next;
-      columns = { email: next.fields.indexOf('email'), vendorId: next.fields.indexOf('vendorId') };
       byKey = new Map();
       duplicates.clear();
       found.fill(codes.left_out);
@@ -192,7 +174,7 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
       const pace = createPace();
       for (let index = 0; index < rows.length; index += 1) {
         note(index, evaluate(index));
-        for (const key of keysOf(index).all) join(key, index);
+        for (const key of keysOf(index)) join(key, index);
         if (!pace.due()) continue;
         onProgress(index + 1);
         await pace.rest();
@@ -224,19 +206,19 @@ export function createRowTable(rows: readonly FileRow[], known: KnownRecipients)
       }
       return { rows: page, next: null, total: totalOf(filter) };
     },
-    *invitations() {
+    *items() {
       for (let index = 0; index < rows.length; index += 1) {
         if (found[index] !== codes.ready) continue;
-        const checked = checkRow(cellsAt(index), rules.fields, rules.message);
+        const checked = list.checkRow(cellsAt(index), rules);
         if (!checked.ok) throw new Error('A row that was ready has a problem.');
-        yield checked.invitation;
+        yield checked.item;
       }
     },
     *readyRows() {
       for (let index = 0; index < rows.length; index += 1) {
         if (found[index] !== codes.ready) continue;
-        const checked = checkRow(cellsAt(index), rules.fields, '');
-        if (checked.ok) yield { row: rows[index]?.row ?? 0, invitation: checked.invitation };
+        const checked = list.checkRow(cellsAt(index), { ...rules, message: '' });
+        if (checked.ok) yield { row: rows[index]?.row ?? 0, item: checked.item };
       }
     },
     *unready() {

@@ -1,8 +1,9 @@
-import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { EntryKind } from '#shared/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
+import type { ListItem } from '../imports/list-rules.ts';
 import type { ImportBatch, ImportRowStore } from '../store/import-rows.ts';
 
-/** What came of taking a list back: how many invites were, and how many had left or were decided otherwise. */
+/** What came of taking a list back: how many entries were, and how many had left or were decided otherwise. */
 export interface TakenBack {
   takenBack: number;
   gone: number;
@@ -10,8 +11,8 @@ export interface TakenBack {
 
 /** Imported lists on their way into the outbox: queued in one commit, taken in and taken back in slices. */
 export interface ImportQueue {
-  begin(fileName: string): number;
-  stage(batch: number, invitations: readonly VendorInvitation[]): void;
+  begin(fileName: string, kind: EntryKind): number;
+  stage(batch: number, items: readonly ListItem[]): void;
   /** The one commit after which all of the list is queued, whatever happens to this process. */
   commit(batch: number): void;
   /** Drops a list that was not committed. */
@@ -103,7 +104,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       if (batch.queued_at !== null) rows.noteTakenBack(batch.number, dropped);
       return;
     }
-    const unsent = rows.unsentOf(batch.number, cancelAfter, Math.min(slice, 200));
+    const unsent = rows.unsentOf(batch, cancelAfter, Math.min(slice, 200));
     const last = unsent.at(-1);
     if (last === undefined) {
       rows.finish(batch.number, 'undone');
@@ -137,9 +138,9 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
   }
 
   return {
-    begin: (fileName) => rows.begin(fileName),
-    stage(batch, invitations) {
-      rows.stage(batch, invitations, clock.wall());
+    begin: (fileName, kind) => rows.begin(fileName, kind),
+    stage(batch, items) {
+      rows.stage(batch, items, clock.wall());
     },
     commit(batch) {
       rows.commit(batch, clock.wall());

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { entryKind, type EntryKind } from '#shared/outbox.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { ListItem } from '../imports/list-rules.ts';
 import { emailKey, inviteWords } from './invites.ts';
+import { verificationWords } from './verifications.ts';
 
 const batchState = z.enum(['staging', 'queued', 'moved', 'undoing', 'undone']);
 const batchRow = z.object({
   number: z.number(),
+  kind: entryKind,
   state: batchState,
   queued_at: z.number().nullable(),
   row_count: z.number(),
@@ -19,9 +23,9 @@ const numbered = z.array(z.object({ id: z.string(), entry: z.number() }));
 /** The imported lists in a workspace's database, and those of their rows that are not in the outbox yet. */
 export interface ImportRowStore {
   /** Begins a list, of which nothing counts before {@link commit}. */
-  begin(fileName: string): number;
+  begin(fileName: string, kind: EntryKind): number;
   /** Writes rows of a list, in one commit. */
-  stage(batch: number, invitations: readonly VendorInvitation[], at: number): void;
+  stage(batch: number, items: readonly ListItem[], at: number): void;
   /** Queues all rows of a list: the one commit. */
   commit(batch: number, at: number): void;
   /** From now on what has not left is taken back. */
@@ -34,7 +38,7 @@ export interface ImportRowStore {
   /** Deletes up to `limit` rows that are not in the outbox yet; returns how many there were. */
   dropSome(batch: number, limit: number): number;
   /** Unsent entries of a list behind entry number `after`. */
-  unsentOf(batch: number, after: number, limit: number): { id: string; entry: number }[];
+  unsentOf(batch: ImportBatch, after: number, limit: number): { id: string; entry: number }[];
   noteTakenBack(batch: number, count: number): void;
   finish(batch: number, state: 'moved' | 'undone'): void;
   /** Lists that a dead process was still writing: they never counted, and are cleared away. */
@@ -57,24 +61,51 @@ function timeOrderedUuid(at: number): string {
  * Takes staged rows into the outbox: up to the position `@end`, which is not among them. An entry's number is the row's
  * position moved by `@shift`, so that what belongs to it need not be looked up.
  */
-const moves = [
-  `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
-     SELECT position + @shift, id, 'invite', 'queued', idempotency_key, body, ${words}, ''),
-       COALESCE(contact_name, email, ''), @at, @at
-     FROM import_row WHERE ${part} ORDER BY position`,
-  `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id, import_batch)
-     SELECT position + @shift, email, email_key, contact_name, company_name, phone_number, vendor_id, @batch
-     FROM import_row WHERE ${part} ORDER BY position`,
-  `INSERT INTO search_due (kind, subject, title, subtitle, words)
-     SELECT 'invite', id, ${words}, 'Invite'), concat_ws(', ', contact_name, email), concat_ws(' ', phone_number, vendor_id)
-     FROM import_row WHERE ${part} ORDER BY position`,
-];
+const moves: Record<EntryKind, readonly string[]> = {
+  invite: [
+    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
+       SELECT position + @shift, id, 'invite', 'queued', idempotency_key, body, ${words}, ''),
+         COALESCE(contact_name, email, ''), @at, @at
+       FROM import_row WHERE ${part} ORDER BY position`,
+    `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id, import_batch)
+       SELECT position + @shift, email, email_key, contact_name, company_name, phone_number, vendor_id, @batch
+       FROM import_row WHERE ${part} ORDER BY position`,
+    `INSERT INTO search_due (kind, subject, title, subtitle, words)
+       SELECT 'invite', id, ${words}, 'Invite'), concat_ws(', ', contact_name, email), concat_ws(' ', phone_number, vendor_id)
+       FROM import_row WHERE ${part} ORDER BY position`,
+  ],
+  verification: [
+    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
+       SELECT position + @shift, id, 'verification', 'queued', idempotency_key, body, title, subtitle, @at, @at
+       FROM import_row WHERE ${part} ORDER BY position`,
+    `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date,
+         expires_on, lookup_key, import_batch)
+       SELECT position + @shift, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date,
+         expires_on, lookup_key, @batch
+       FROM import_row WHERE ${part} ORDER BY position`,
+    `INSERT INTO search_due (kind, subject, title, subtitle, words)
+       SELECT 'verification', id, search_title, search_subtitle, search_words
+       FROM import_row WHERE ${part} ORDER BY position`,
+  ],
+};
+
+const unsent = (table: EntryKind) =>
+  `SELECT e.id, d.entry FROM ${table} d JOIN entry e ON e.seq = d.entry
+   WHERE d.import_batch = ? AND d.entry > ? AND e.state IN ('queued', 'waiting') ORDER BY d.entry LIMIT ?`;
 
 export function createImportRowStore(db: Database): ImportRowStore {
-  const insertBatch = db.prepare("INSERT INTO import_batch (file_name, state) VALUES (?, 'staging')");
-  const insertRow = db.prepare(
+  const insertBatch = db.prepare(
+    "INSERT INTO import_batch (file_name, kind, state) VALUES (?, ?, 'staging')",
+  );
+  const insertInvite = db.prepare(
     `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertCheck = db.prepare(
+    `INSERT INTO import_row (batch, id, idempotency_key, body, title, subtitle, type, license_number, license_trade_type,
+       licensee_name, vendor_id, expiry_date, expires_on, lookup_key, search_title, search_subtitle, search_words)
+     VALUES (@batch, @id, @key, @body, @title, @subtitle, @type, @licenseNumber, @licenseTradeType, @licenseeName,
+       @vendorId, @expiryDate, @expiresOn, @lookupKey, @searchTitle, @searchSubtitle, @searchWords)`,
   );
   const countRows = db.prepare('UPDATE import_batch SET row_count = row_count + ? WHERE number = ?');
   const commit = db.prepare(
@@ -87,15 +118,18 @@ export function createImportRowStore(db: Database): ImportRowStore {
   );
   const firstPosition = db.prepare('SELECT MIN(position) FROM import_row').pluck();
   const lastEntry = db.prepare('SELECT MAX(seq) FROM entry').pluck();
-  const moveStatements = moves.map((sql) => db.prepare(sql));
+  const moveStatements = {
+    invite: moves.invite.map((sql) => db.prepare(sql)),
+    verification: moves.verification.map((sql) => db.prepare(sql)),
+  };
   const remove = db.prepare(`DELETE FROM import_row WHERE ${part} RETURNING id`).pluck();
   const removeSome = db.prepare(
     'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ?)',
   );
-  const selectUnsent = db.prepare(
-    `SELECT e.id, i.entry FROM invite i JOIN entry e ON e.seq = i.entry
-     WHERE i.import_batch = ? AND i.entry > ? AND e.state IN ('queued', 'waiting') ORDER BY i.entry LIMIT ?`,
-  );
+  const selectUnsent = {
+    invite: db.prepare(unsent('invite')),
+    verification: db.prepare(unsent('verification')),
+  };
   const noteTaken = db.prepare('UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ?');
 
   /**
@@ -115,11 +149,11 @@ export function createImportRowStore(db: Database): ImportRowStore {
     return raw === undefined ? null : batchRow.parse(raw);
   }
 
-  function stageOne(batch: number, invitation: VendorInvitation, at: number): void {
+  function stageInvite(batch: number, invitation: VendorInvitation, at: number): void {
     const { email, contactName, companyName, phoneNumber, vendorId } = inviteWords(invitation);
     const key = email === null ? null : emailKey(email);
     const body = JSON.stringify(invitation);
-    insertRow.run(
+    insertInvite.run(
       batch,
       timeOrderedUuid(at),
       timeOrderedUuid(at),
@@ -133,12 +167,33 @@ export function createImportRowStore(db: Database): ImportRowStore {
     );
   }
 
+  function stageOne(batch: number, item: ListItem, at: number): void {
+    switch (item.kind) {
+      case 'invite':
+        stageInvite(batch, item.invitation, at);
+        return;
+      case 'verification': {
+        const { search, ...row } = verificationWords(item.request, item.vendorId);
+        insertCheck.run({
+          batch,
+          id: timeOrderedUuid(at),
+          key: timeOrderedUuid(at),
+          body: JSON.stringify(item.request),
+          ...row,
+          searchTitle: search.title,
+          searchSubtitle: search.subtitle,
+          searchWords: search.words.join(' '),
+        });
+      }
+    }
+  }
+
   return {
-    begin: (fileName) => Number(insertBatch.run(fileName).lastInsertRowid),
-    stage(batch, invitations, at) {
+    begin: (fileName, kind) => Number(insertBatch.run(fileName, kind).lastInsertRowid),
+    stage(batch, items, at) {
       unhurried(() => {
-        for (const invitation of invitations) stageOne(batch, invitation, at);
-        countRows.run(invitations.length, batch);
+        for (const item of items) stageOne(batch, item, at);
+        countRows.run(items.length, batch);
       });
     },
     commit(batch, at) {
@@ -150,18 +205,19 @@ export function createImportRowStore(db: Database): ImportRowStore {
     },
     get: (batch) => batchOf(select.get(batch)),
     nextOpen: () => batchOf(selectOpen.get()),
-    moveSome: ({ number: batch, queued_at: at }, limit) =>
+    moveSome: ({ number: batch, kind, queued_at: at }, limit) =>
       unhurried(() => {
         const first = z.number().nullable().parse(firstPosition.get());
         if (first === null) return [];
         const last = z.number().nullable().parse(lastEntry.get()) ?? 0;
         const end = first + limit;
         const range = { batch, end, at, shift: last + 1 - first };
-        for (const statement of moveStatements) statement.run(range);
+        for (const statement of moveStatements[kind]) statement.run(range);
         return ids.parse(remove.all({ batch, end }));
       }),
     dropSome: (batch, limit) => removeSome.run(batch, limit).changes,
-    unsentOf: (batch, after, limit) => numbered.parse(selectUnsent.all(batch, after, limit)),
+    unsentOf: ({ number, kind }, after, limit) =>
+      numbered.parse(selectUnsent[kind].all(number, after, limit)),
     noteTakenBack(batch, count) {
       noteTaken.run(count, batch);
     },

@@ -12,14 +12,18 @@ const invited = z.object({
 });
 const vendor = z.object({ vendor_id: z.string(), company_name: z.string().nullable() });
 
-/** Whom this computer knows to be invited or a vendor already. */
+/** Whom this computer knows to be invited or a vendor already, by their e-mail address or vendor ID. */
 export interface KnownRecipients {
   /** Looks whether there is anything to find at all; before many questions in a row. */
   refresh(): void;
-  /** The newest invite to an address or a vendor, or else their profile; null where neither is here. */
-  find(emailKey: string | null, vendorId: string | null): ImportDuplicate | null;
+  /** The newest invite to an address (a key that begins with `e`) or a vendor (`v`), or else their profile. */
+  find(keys: readonly string[]): ImportDuplicate | null;
   /** Changes whenever an invite or a vendor came to be known; for telling that nothing did. */
   mark(): string;
+}
+
+function keyOf(keys: readonly string[], mark: 'e' | 'v'): string | null {
+  return keys.find((key) => key.startsWith(mark))?.slice(1) ?? null;
 }
 
 export function createKnownRecipients(db: Database): KnownRecipients {
@@ -64,7 +68,9 @@ export function createKnownRecipients(db: Database): KnownRecipients {
       hasInvites = anyInvite.get() !== undefined;
       hasVendors = anyVendor.get() !== undefined;
     },
-    find(emailKey, vendorId) {
+    find(keys) {
+      const emailKey = keyOf(keys, 'e');
+      const vendorId = keyOf(keys, 'v');
       const raw = findInvite(emailKey, vendorId);
       if (raw !== undefined) {
         const row = invited.parse(raw);

@@ -7,6 +7,7 @@ import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import { cutPage, readKeyset } from './keyset.ts';
+import { licenseLookupKey } from './known-licenses.ts';
 import { matchedSubjects, type SearchIndex } from './search-index.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
@@ -63,6 +64,36 @@ export function decisionOf(row: {
 function expiryDay(text: string | null | undefined): string | null {
   const date = readDate(text);
   return date === null ? null : isoDay(date.day);
+}
+
+/** What lists and the search show of a licence check, taken from its request. */
+export function verificationWords(request: VerificationRequest, vendorId: string | null) {
+  const { data, type } = request;
+  const others = [
+    data.licenseTradeType,
+    data.qualifiedParty,
+    data.serviceType,
+    data.locationWhereLicenseIsValid?.city,
+    type,
+    vendorId ?? undefined,
+  ];
+  return {
+    title: data.licenseeName ?? data.qualifiedParty ?? 'Licence check',
+    subtitle: data.licenseNumber ?? data.licenseTradeType ?? type,
+    type,
+    licenseNumber: data.licenseNumber ?? null,
+    licenseTradeType: data.licenseTradeType ?? null,
+    licenseeName: data.licenseeName ?? null,
+    vendorId,
+    expiryDate: data.expiryDate ?? null,
+    expiresOn: expiryDay(data.expiryDate),
+    lookupKey: licenseLookupKey(data.licenseNumber ?? '', data.licenseeName ?? ''),
+    search: {
+      title: data.licenseNumber ?? data.licenseeName ?? type,
+      subtitle: [data.licenseeName, data.licenseTradeType].filter((part) => part !== undefined).join(', '),
+      words: others.filter((part) => part !== undefined),
+    },
+  };
 }
 
 const yesNo = (value: number | null) => (value === null ? null : value === 1);
@@ -136,8 +167,10 @@ export function createVerificationStore(
   entryCounts: EntryCounts,
 ): VerificationStore {
   const insert = db.prepare(
-    `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date, expires_on)
-     VALUES ((SELECT seq FROM entry WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO verification
+       (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date, expires_on, lookup_key)
+     VALUES ((SELECT seq FROM entry WHERE id = @entryId), @type, @licenseNumber, @licenseTradeType, @licenseeName,
+       @vendorId, @expiryDate, @expiresOn, @lookupKey)`,
   );
   const noteRequestId = db.prepare(
     'UPDATE verification SET request_id = ? WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
@@ -173,32 +206,14 @@ export function createVerificationStore(
 
   return {
     insert(entryId, request, vendorId) {
-      const { data } = request;
-      insert.run(
-        entryId,
-        request.type,
-        data.licenseNumber ?? null,
-        data.licenseTradeType ?? null,
-        data.licenseeName ?? null,
-        vendorId,
-        data.expiryDate ?? null,
-        expiryDay(data.expiryDate),
-      );
-      const parts = [
-        data.licenseTradeType,
-        data.qualifiedParty,
-        data.serviceType,
-        data.locationWhereLicenseIsValid?.city,
-      ];
-      search.put('verification', entryId, {
-        title: data.licenseNumber ?? data.licenseeName ?? request.type,
-        subtitle: [data.licenseeName, data.licenseTradeType].filter((part) => part !== undefined).join(', '),
-        words: [
-          ...parts.filter((part) => part !== undefined),
-          request.type,
-          ...(vendorId === null ? [] : [vendorId]),
-        ],
-      });
+      const {
+        search: words,
+        title: _title,
+        subtitle: _subtitle,
+        ...row
+      } = verificationWords(request, vendorId);
+      insert.run({ entryId, ...row });
+      search.put('verification', entryId, words);
     },
     noteRequestId(entryId, requestId) {
       noteRequestId.run(requestId, entryId);

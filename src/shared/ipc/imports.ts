@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { importField, importLimits } from '../import-fields.ts';
 import { placeholders } from '../message-template.ts';
+import { importField, importLimits, listKind } from '../import-fields.ts';
 import { entryState } from '../outbox.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { entryId } from './outbox.ts';
@@ -8,19 +8,21 @@ import { entryId } from './outbox.ts';
 const importId = z.uuid();
 const rowNumber = z.number().int().min(1);
 
+const earlierEntry = {
+  entryId,
+  state: entryState,
+  queuedAt: instant,
+  sentAt: instant.nullable(),
+  /** The list that the earlier one came from; null where it was typed. */
+  fileName: z.string().nullable(),
+};
 /** What keeps a row from being queued unless a person includes it. */
 export const importDuplicate = z.discriminatedUnion('kind', [
-  /** The same vendor stands in an earlier row of the file. */
+  /** The same vendor or licence stands in an earlier row of the file. */
   z.object({ kind: z.literal('row'), row: z.number() }),
-  z.object({
-    kind: z.literal('invite'),
-    entryId,
-    state: entryState,
-    queuedAt: instant,
-    sentAt: instant.nullable(),
-    /** The list that the earlier invite came from; null where it was typed. */
-    fileName: z.string().nullable(),
-  }),
+  z.object({ kind: z.literal('invite'), ...earlierEntry }),
+  /** The same licence, with its type and state, was handed over to be checked. */
+  z.object({ kind: z.literal('verification'), ...earlierEntry }),
   /** The vendor's profile is on this computer: they are a vendor already. */
   z.object({ kind: z.literal('vendor'), vendorId: z.string(), companyName: z.string().nullable() }),
 ]);
@@ -40,7 +42,7 @@ export const importRow = z.object({
   /** The cells of the columns that are imported. */
   cells: z.array(importCell),
   duplicate: importDuplicate.nullable(),
-  /** Whether a person said that a duplicate is to be invited all the same. */
+  /** Whether a person said that a duplicate is to be queued all the same. */
   included: z.boolean(),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -61,6 +63,7 @@ export type ImportColumn = z.infer<typeof importColumn>;
 /** Where the import stands. `revision` grows whenever all rows were checked again. */
 export const importStatus = z.object({
   importId,
+  list: listKind,
   fileName: z.string(),
   revision: z.number(),
   phase: z.discriminatedUnion('kind', [
@@ -78,6 +81,8 @@ export const importStatus = z.object({
   skipKnown: z.boolean(),
   /** Goes into every invite whose row has no message of its own. */
   message: z.string(),
+  /** What licences are checked as whose row has no type of its own. */
+  type: z.string(),
   columns: z.array(importColumn),
   /** What is missing from the columns, in a sentence; null where nothing is. */
   mappingProblem: z.string().nullable(),
@@ -96,7 +101,11 @@ const theImport = z.object({ importId });
 export const importCalls = {
   /** Begins an import in place of one that is open. The file follows in pieces. */
   'imports.begin': call(
-    z.object({ fileName: z.string().min(1).max(400), size: z.number().int().min(0) }),
+    z.object({
+      list: listKind.default('invites'),
+      fileName: z.string().min(1).max(400),
+      size: z.number().int().min(0),
+    }),
     importStatus,
   ),
   /** The next piece of the file, as base64; `offset` says where it belongs. */
@@ -119,6 +128,8 @@ export const importCalls = {
       headings: z.boolean(),
       skipKnown: z.boolean(),
       message: z.string().max(10_000),
+      /** Stays as it is where it is not given. */
+      type: z.string().trim().max(200).optional(),
     }),
     importStatus,
   ),

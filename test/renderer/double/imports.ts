@@ -126,6 +126,7 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
   function status(): ImportStatus {
     return {
       importId,
+      list: 'invites',
       fileName: 'mission-bay-vendors.xlsx',
       revision: 1,
       phase: { kind: 'ready' },
@@ -134,6 +135,7 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
       headings: true,
       skipKnown: true,
       message: '',
+      type: '',
       columns: fields.map((field, column) => ({
         heading: headings[column] ?? '',
         sample: samples[column] ?? '',

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { importField, importFieldLabels, type ImportField } from '#shared/import-fields.ts';
+import { importFieldLabels, listFields, type ImportField, type ListKind } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
@@ -11,18 +11,25 @@ import { Checkbox } from '../../components/toggles.tsx';
 import styles from './columns-panel.module.css';
 import { useImport } from './import-store.ts';
 import { MessageForAll } from './message-for-all.tsx';
+import { listWords } from './list-words.ts';
+import { TypeForAll } from './type-for-all.tsx';
 
 const cls = classesOf(styles);
 
-const choices = importField.options.map((value) => ({
-  value,
-  label: value === 'email' ? 'E-mail (needed)' : importFieldLabels[value],
-}));
+function choicesOf(list: ListKind) {
+  return listFields[list].map((value) => ({
+    value,
+    label: listWords[list].needed[value] ?? importFieldLabels[value],
+  }));
+}
+const choices = { invites: choicesOf('invites'), verifications: choicesOf('verifications') };
 
-/** What each column of the file fills in an invite. A change is remembered for the next list with the same headings. */
+/** What each column of the file fills in an invite or a licence check. A change is remembered for the next list with the same headings. */
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
-  const { importId, columns, headings, skipKnown, mappingProblem } = status;
+  const { importId, list, columns, headings, skipKnown, mappingProblem } = status;
+  const words = listWords[list];
   const [message, setMessage] = useState(status.message);
+  const [type, setType] = useState(status.type);
   const [refused, setRefused] = useState<string | null>(null);
   const busy = status.phase.kind === 'queueing';
   const used = columns.filter(({ field }) => field !== 'skip').length;
@@ -32,9 +39,10 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
     headings?: boolean;
     skipKnown?: boolean;
     message?: string;
+    type?: string;
   }): Promise<void> {
     const fields = columns.map(({ field }) => field);
-    const next = { importId, fields, headings, skipKnown, message, ...change };
+    const next = { importId, fields, headings, skipKnown, message, type, ...change };
     const result = await call('imports.setMapping', next);
     setRefused(result.ok ? null : result.error.message);
     if (result.ok && useImport.getState().status?.phase.kind !== 'ready') {
@@ -65,7 +73,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
       <div className={cls('pair', 'pairHead')}>
         <span>In your file</span>
         <span />
-        <span>In the invite</span>
+        <span>{`In the ${words.item}`}</span>
       </div>
       <ul>
         {columns.map(({ heading, sample, field }, column) => {
@@ -82,10 +90,10 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
               </span>
               <Icon of={ArrowRight} />
               <Select
-                label={`What ${name} is in the invite`}
+                label={`What ${name} is in the ${words.item}`}
                 labelHidden
                 value={field}
-                choices={choices}
+                choices={choices[list]}
                 disabled={busy}
                 onChange={(next) => choose(column, next)}
               />
@@ -101,19 +109,30 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
           checked={skipKnown}
           disabled={busy}
           onChange={(on) => void map({ skipKnown: on })}
-          hint="Same e-mail or vendor ID, in this list or on this computer"
+          hint={words.skipKnown.hint}
         >
-          Skip people invited before
+          {words.skipKnown.label}
         </Checkbox>
-        <MessageForAll
-          status={status}
-          message={message}
-          disabled={busy}
-          onChange={setMessage}
-          onTake={(next) => {
-            if (next !== status.message) void map({ message: next });
-          }}
-        />
+        {list === 'invites' ? (
+          <MessageForAll
+            status={status}
+            message={message}
+            disabled={busy}
+            onChange={setMessage}
+            onTake={(next) => {
+              if (next !== status.message) void map({ message: next });
+            }}
+          />
+        ) : (
+          <TypeForAll
+            value={type}
+            disabled={busy}
+            onChange={setType}
+            onLeave={() => {
+              if (type.trim() !== status.type) void map({ type });
+            }}
+          />
+        )}
       </div>
     </section>
   );

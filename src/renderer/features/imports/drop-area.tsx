@@ -1,21 +1,30 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { ListKind } from '#shared/import-fields.ts';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import styles from './import-screen.module.css';
+import { navigate } from '../../stores/navigation.ts';
 import { sendFile, useImport } from './import-store.ts';
+import { listWords } from './list-words.ts';
 
 const cls = classesOf(styles);
 
 /** Where a list is dropped or chosen; says why the last one could not be used. */
 export function DropArea({
+  list,
   failure = null,
   cutShort = false,
+  other = null,
 }: {
+  list: ListKind;
   failure?: string | null;
   cutShort?: boolean;
+  /** A list of another kind that is open. */
+  other?: ImportStatus | null;
 }) {
   const problem = useImport((store) => store.problem) ?? failure;
   const [over, setOver] = useState(false);
@@ -32,6 +41,19 @@ export function DropArea({
           This window was loaded again while the file was taken in. Choose it again.
         </MessageBlock>
       ) : null}
+      {other === null ? null : (
+        <MessageBlock
+          tone="neu"
+          title={`${other.fileName} is still open, and nothing of it is queued.`}
+          actions={
+            <Button onPress={() => navigate(listWords[other.list].place)}>
+              {`Go on with those ${listWords[other.list].many}`}
+            </Button>
+          }
+        >
+          One list is open at a time. Choosing a file here closes it.
+        </MessageBlock>
+      )}
       <div
         className={cls('drop', over && 'over')}
         onDragOver={() => setOver(true)}
@@ -41,14 +63,22 @@ export function DropArea({
         <Icon of={FileUp} size={20} />
         <p className={cls('dropTitle')}>Drop a CSV or XLSX file, or choose one</p>
         <p className={cls('quiet')}>Every row is checked here before anything is queued.</p>
-        <ChooseFile />
+        <ChooseFile list={list} />
       </div>
     </div>
   );
 }
 
 /** The button that opens the system's own dialog for a file. */
-export function ChooseFile({ label = 'Choose a file', link = false }: { label?: string; link?: boolean }) {
+export function ChooseFile({
+  list,
+  label = 'Choose a file',
+  link = false,
+}: {
+  list: ListKind;
+  label?: string;
+  link?: boolean;
+}) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -67,7 +97,7 @@ export function ChooseFile({ label = 'Choose a file', link = false }: { label?: 
         accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          if (file !== undefined) void sendFile(file);
+          if (file !== undefined) void sendFile(file, list);
           event.currentTarget.value = '';
         }}
       />

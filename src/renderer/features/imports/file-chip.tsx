@@ -40,7 +40,7 @@ export function FileChip({ status }: { status: ImportStatus }) {
           />
         </span>
       ) : null}
-      {settled ? <ChooseFile label="Change" link /> : null}
+      {settled ? <ChooseFile list={status.list} label="Change" link /> : null}
     </span>
   );
 }

@@ -13,13 +13,15 @@ import { useToasts } from '../../stores/toasts.ts';
 import { saveFile } from '../outbox/save-file.ts';
 import { countText, counted } from './import-numbers.ts';
 import { cancelImport } from './import-store.ts';
+import { listWords, type ListWords } from './list-words.ts';
 import styles from './import-foot.module.css';
 
 const cls = classesOf(styles);
 
 /** The sum of the list, and what can be done with it. Only ready rows count on the button. */
 export function ImportFoot({ status }: { status: ImportStatus }) {
-  const { importId, counts, phase, mappingProblem } = status;
+  const { importId, list, counts, phase, mappingProblem } = status;
+  const words = listWords[list];
   const queue = useAction('imports.queue');
   const problems = useAction('imports.problems');
   const open = counts.problems + counts.duplicates;
@@ -30,10 +32,10 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
     if (!result.ok) return;
     const { batch, queued } = result.value;
     useToasts.getState().show({
-      text: `${counted(queued, 'invite', 'invites')} queued`,
-      undo: () => takeBack(batch),
+      text: `${counted(queued, words.one, words.many)} queued`,
+      undo: () => takeBack(batch, words),
     });
-    navigate({ screen: 'invites' });
+    navigate(words.parent.target);
   }
 
   async function save(): Promise<void> {
@@ -100,17 +102,17 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
           disabled={!ready}
           onPress={() => void queueAll()}
         >
-          {`Queue ${counted(counts.ready, 'invite', 'invites')}`}
+          {`Queue ${counted(counts.ready, words.one, words.many)}`}
         </Button>
       </div>
     </footer>
   );
 }
 
-async function takeBack(batch: number): Promise<string> {
+async function takeBack(batch: number, words: ListWords): Promise<string> {
   const result = await call('imports.undo', { batch });
   if (!result.ok) return `Not everything could be taken back. ${result.error.message}`;
   const { takenBack, gone } = result.value;
-  const back = `${counted(takenBack, 'invite', 'invites')} taken back.`;
+  const back = `${counted(takenBack, words.one, words.many)} taken back.`;
   return gone === 0 ? back : `${back} ${countText(gone)} had already left.`;
 }

@@ -5,10 +5,11 @@ import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { countText } from './import-numbers.ts';
 import styles from './import-screen.module.css';
 import { cancelImport } from './import-store.ts';
+import { listWords } from './list-words.ts';
 
 const cls = classesOf(styles);
 
-function stepOf(phase: ImportStatus['phase']): { text: string; done: number; total: number | null } {
+function stepOf({ phase, list }: ImportStatus): { text: string; done: number; total: number | null } {
   switch (phase.kind) {
     case 'receiving':
       return { text: 'Taking in the file', done: phase.received, total: phase.size };
@@ -17,7 +18,11 @@ function stepOf(phase: ImportStatus['phase']): { text: string; done: number; tot
     case 'checking':
       return { text: `Checking row ${countText(phase.row)}`, done: phase.row, total: phase.total };
     case 'queueing':
-      return { text: `Preparing invite ${countText(phase.row)}`, done: phase.row, total: phase.total };
+      return {
+        text: `Preparing ${listWords[list].one} ${countText(phase.row)}`,
+        done: phase.row,
+        total: phase.total,
+      };
     case 'ready':
     case 'failed':
       return { text: '', done: 0, total: null };
@@ -26,7 +31,7 @@ function stepOf(phase: ImportStatus['phase']): { text: string; done: number; tot
 
 /** How far reading, checking or queueing has come, and a way to stop it. */
 export function ImportProgress({ status }: { status: ImportStatus }) {
-  const { text, done, total } = stepOf(status.phase);
+  const { text, done, total } = stepOf(status);
   return (
     <div className={cls('progress')}>
       <p className={cls('step')} role="status">

@@ -1,4 +1,5 @@
 import { useEffect, type DragEvent } from 'react';
+import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { useOffline } from '../../stores/sync.ts';
@@ -8,15 +9,21 @@ import { FileChip } from './file-chip.tsx';
 import { ImportFoot } from './import-foot.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { followImport, sendFile, useImport } from './import-store.ts';
+import { listWords } from './list-words.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import styles from './import-screen.module.css';
 import { classesOf } from '../../class-names.ts';
 
 const cls = classesOf(styles);
 
-/** Inviting many from a list: the file, its columns, its rows, and one button that queues all that are ready. */
-export function ImportScreen() {
-  const { kind, status, sending } = useImport();
+/**
+ * Inviting many, or having many licences checked, from a list: the file, its columns, its rows, and one button that queues
+ * all that are ready.
+ */
+export function ImportScreen({ list }: { list: ListKind }) {
+  const { kind, status: open, sending } = useImport();
+  const words = listWords[list];
+  const status = open?.list === list ? open : null;
   const offline = useOffline();
   useEffect(() => followImport(), []);
   // A file that another window was handing over will not come any more.
@@ -24,24 +31,20 @@ export function ImportScreen() {
   return (
     <Page>
       <PageHeader
-        title="Import list"
-        parent={{ label: 'Invites', target: { screen: 'invites' } }}
+        title={words.title}
+        parent={words.parent}
         {...(status === null || cutShort ? {} : { subtitle: <FileChip status={status} /> })}
-        actions={
-          offline ? (
-            <span className={cls('offline')}>Queued invites will wait here until the network is back.</span>
-          ) : null
-        }
+        actions={offline ? <span className={cls('offline')}>{words.offline}</span> : null}
         ruled
       />
       <div
         role="presentation"
         className={cls('place')}
         onDragOver={(event) => event.preventDefault()}
-        onDrop={take}
+        onDrop={(event) => take(event, list)}
       >
         {kind === 'asking' ? null : status === null || cutShort ? (
-          <DropArea cutShort={cutShort} />
+          <DropArea list={list} cutShort={cutShort} other={status === null ? open : null} />
         ) : (
           <Open status={status} />
         )}
@@ -51,10 +54,10 @@ export function ImportScreen() {
 }
 
 /** A file may be dropped anywhere here, also on the rows of the one before. */
-function take(event: DragEvent): void {
+function take(event: DragEvent, list: ListKind): void {
   event.preventDefault();
   const [file] = event.dataTransfer.files;
-  if (file !== undefined) void sendFile(file);
+  if (file !== undefined) void sendFile(file, list);
 }
 
 function Open({ status }: { status: ImportStatus }) {
@@ -64,7 +67,7 @@ function Open({ status }: { status: ImportStatus }) {
     case 'reading':
       return <ImportProgress status={status} />;
     case 'failed':
-      return <DropArea failure={phase.message} />;
+      return <DropArea list={status.list} failure={phase.message} />;
     case 'checking':
     case 'queueing':
     case 'ready':

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { importLimits } from '#shared/import-fields.ts';
+import { importLimits, type ListKind } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call, on } from '../../bridge.ts';
 
@@ -49,15 +49,15 @@ const gone =
   'This file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.';
 
 /** Hands a file over, piece by piece. What goes wrong is said in the store. */
-export async function sendFile(file: File): Promise<void> {
+export async function sendFile(file: File, list: ListKind): Promise<void> {
   if (useImport.getState().sending) return;
   useImport.setState({ sending: true, problem: null });
-  const problem = await sendPieces(file);
+  const problem = await sendPieces(file, list);
   useImport.setState({ sending: false, ...(problem === null ? {} : { problem, status: null }) });
 }
 
-async function sendPieces(file: File): Promise<string | null> {
-  const begun = await call('imports.begin', { fileName: file.name, size: file.size });
+async function sendPieces(file: File, list: ListKind): Promise<string | null> {
+  const begun = await call('imports.begin', { list, fileName: file.name, size: file.size });
   if (!begun.ok) return begun.error.message;
   const { importId } = begun.value;
   useImport.setState({ kind: 'here', status: begun.value });

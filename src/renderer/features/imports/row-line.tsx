@@ -1,5 +1,6 @@
 import { Check, CircleX, Copy, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
 import type { ImportRow } from '#shared/ipc/imports.ts';
+import type { ListKind } from '#shared/import-fields.ts';
 import { duplicateWords } from '#shared/import-words.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -26,6 +27,7 @@ const resultWords: Record<
 /** One row of the list: its result, its cells, and what it is a duplicate of. */
 export function RowLine(props: {
   row: ImportRow;
+  list: ListKind;
   index: number;
   columns: readonly ShownColumn[];
   template: string;
@@ -101,20 +103,30 @@ export function RowLine(props: {
           )}
         </span>
       </div>
-      {row.duplicate === null ? null : <DuplicateBand row={row} onChoose={props.onChoose} />}
+      {row.duplicate === null ? null : (
+        <DuplicateBand row={row} list={props.list} onChoose={props.onChoose} />
+      )}
     </>
   );
 }
 
-function DuplicateBand({ row, onChoose }: { row: ImportRow; onChoose: (choice: 'in' | 'as_found') => void }) {
+function DuplicateBand({
+  row,
+  list,
+  onChoose,
+}: {
+  row: ImportRow;
+  list: ListKind;
+  onChoose: (choice: 'in' | 'as_found') => void;
+}) {
   const now = useNow('minute');
   const { duplicate } = row;
   if (duplicate === null) return null;
   return (
     <div className={cls('band')}>
       <Icon of={Copy} />
-      <span className={cls('words')} title={duplicateWords(duplicate, now)}>
-        {duplicateWords(duplicate, now)}
+      <span className={cls('words')} title={duplicateWords(duplicate, list, now)}>
+        {duplicateWords(duplicate, list, now)}
       </span>
       {duplicate.kind === 'invite' ? (
         <Button
@@ -123,6 +135,15 @@ function DuplicateBand({ row, onChoose }: { row: ImportRow; onChoose: (choice: '
           onPress={() => navigate({ screen: 'invites', path: [duplicate.entryId] })}
         >
           Open that invite
+        </Button>
+      ) : null}
+      {duplicate.kind === 'verification' ? (
+        <Button
+          variant="link"
+          size="small"
+          onPress={() => navigate({ screen: 'verifications', path: [duplicate.entryId] })}
+        >
+          Open that check
         </Button>
       ) : null}
       {duplicate.kind === 'vendor' ? (

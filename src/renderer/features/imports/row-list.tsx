@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import { classesOf } from '../../class-names.ts';
 import { RowLine } from './row-line.tsx';
@@ -21,6 +22,7 @@ export interface EditedCell {
 }
 
 export interface RowListProps {
+  list: ListKind;
   rows: readonly ImportRow[];
   total: number;
   columns: readonly ShownColumn[];
@@ -130,6 +132,7 @@ export function RowList(props: RowListProps) {
               >
                 <RowLine
                   row={row}
+                  list={props.list}
                   index={item.index}
                   columns={columns}
                   template={template}

@@ -10,6 +10,7 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { counted } from './import-numbers.ts';
+import { listWords } from './list-words.ts';
 import { RowList, type ShownColumn } from './row-list.tsx';
 import styles from './row-list.module.css';
 
@@ -28,6 +29,7 @@ const noChanges: ReadonlyMap<number, ImportRow> = new Map();
 /** The rows of the list. Opens on those to look at, where there are any. */
 export function RowsPanel({ status }: { status: ImportStatus }) {
   const { importId, revision, counts, columns } = status;
+  const words = listWords[status.list];
   const { query } = useRoute();
   const open = counts.problems + counts.duplicates;
   const [first] = useState(open > 0 ? ('to_look_at' as const) : ('all' as const));
@@ -56,7 +58,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   }
 
   const shown = columns.flatMap(({ field }, column): ShownColumn[] =>
-    field === 'skip' ? [] : [{ column, label: importFieldLabels[field], wide: field === 'email' }],
+    field === 'skip' ? [] : [{ column, label: importFieldLabels[field], wide: words.wide.includes(field) }],
   );
   const count = { all: counts.all, ready: counts.ready, to_look_at: open, left_out: counts.leftOut };
   return (
@@ -67,7 +69,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           .filter((id) => id !== 'left_out' || count.left_out > 0 || filter === 'left_out')
           .map((id) => ({ id, label: labels[id], count: count[id] }))}
         value={filter}
-        onChange={(show) => navigate({ screen: 'invites', path: ['import'], query: { show } }, true)}
+        onChange={(show) => navigate({ ...words.place, query: { show } }, true)}
         trailing={<span className={cls('quiet')}>Correct a cell here, or in the file and drop it again</span>}
       />
       {refused === null ? null : (
@@ -89,6 +91,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
         </div>
       ) : (
         <RowList
+          list={status.list}
           rows={list.rows.map((row) => changed.get(row.row) ?? row)}
           total={list.total}
           columns={shown}

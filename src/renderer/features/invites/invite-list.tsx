@@ -91,7 +91,7 @@ export function InviteList({ openId }: { openId: string | null }) {
         subtitle="Tracked on this computer"
         actions={
           <>
-            <ImportButton />
+            <ImportButton list="invites" />
             <Button variant="primary" icon={Plus} keys={shortcutKeys.invite} onPress={newInvite}>
               Invite vendor
             </Button>

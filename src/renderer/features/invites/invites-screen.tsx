@@ -9,7 +9,7 @@ import { InviteList } from './invite-list.tsx';
 export function InvitesScreen() {
   const { path, query } = useRoute();
   const [first] = path;
-  if (first === 'import') return <ImportScreen />;
+  if (first === 'import') return <ImportScreen list="invites" />;
   if (first === 'templates') {
     const [, id] = path;
     return <TemplatesScreen openId={id !== undefined && isUuid(id) ? id : null} />;

@@ -37,7 +37,7 @@ export function TodayScreen() {
         subtitle={longDayText(now)}
         actions={
           <>
-            <ImportButton />
+            <ImportButton list="invites" />
             <Button variant="primary" icon={Plus} onPress={invite}>
               Invite vendor
             </Button>

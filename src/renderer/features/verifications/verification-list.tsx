@@ -15,6 +15,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { ImportButton } from '../imports/import-button.tsx';
 import { DayText } from './day-text.tsx';
 import { ResultState } from './result-state.tsx';
 import styles from './verification-list.module.css';
@@ -101,6 +102,7 @@ export function VerificationList() {
         actions={
           <>
             <ExportMenu exporting={exporting} source={{ list: 'verifications', tab, search: asked }} />
+            <ImportButton list="verifications" />
             <Button
               variant="primary"
               icon={Plus}

@@ -1,0 +1,141 @@
+import { readDate } from '#shared/dates.ts';
+import type { LicenseField } from '#shared/import-fields.ts';
+import { licenseKey } from '../store/known-licenses.ts';
+import { headingsOf } from './columns.ts';
+import { checkLicenseRow } from './license-row-check.ts';
+import type { KnownItems, ListRules, RowDefaults } from './list-rules.ts';
+
+/** Headings that people give their columns, folded. */
+const names: Record<LicenseField, readonly string[]> = {
+  licenseNumber: [
+    'licensenumber',
+    'licencenumber',
+    'licenseno',
+    'licenceno',
+    'license',
+    'licence',
+    'licensenum',
+    'lic',
+    'licno',
+    'number',
+    'no',
+    'certificate',
+    'certificatenumber',
+    'registrationnumber',
+    'permitnumber',
+    'credentialnumber',
+  ],
+  type: ['type', 'checktype', 'verificationtype', 'documenttype'],
+  licenseTradeType: [
+    'licensetradetype',
+    'licencetradetype',
+    'tradetype',
+    'trade',
+    'licensetype',
+    'licencetype',
+    'classification',
+    'class',
+    'discipline',
+  ],
+  serviceType: ['servicetype', 'service', 'services'],
+  qualifiedParty: [
+    'qualifiedparty',
+    'qualifyingparty',
+    'qualifier',
+    'qualifyingindividual',
+    'responsibleperson',
+    'rmo',
+    'contact',
+    'contactname',
+  ],
+  licenseeName: [
+    'licenseename',
+    'licensee',
+    'licenceename',
+    'licencee',
+    'holder',
+    'licenseholder',
+    'licenceholder',
+    'businessname',
+    'business',
+    'company',
+    'companyname',
+    'vendor',
+    'vendorname',
+    'name',
+  ],
+  licenseeAddress: ['licenseeaddress', 'address', 'businessaddress', 'street', 'mailingaddress'],
+  state: ['state', 'statecode', 'province', 'issuingstate', 'licensestate', 'jurisdiction'],
+  county: ['county', 'parish'],
+  city: ['city', 'cityname', 'town'],
+  zipCode: ['zipcode', 'zip', 'postalcode', 'postcode'],
+  effectiveDate: [
+    'effectivedate',
+    'effective',
+    'issuedate',
+    'issued',
+    'dateissued',
+    'startdate',
+    'validfrom',
+    'from',
+  ],
+  expiryDate: [
+    'expirydate',
+    'expirationdate',
+    'expiry',
+    'expiration',
+    'expires',
+    'expireson',
+    'expdate',
+    'exp',
+    'validuntil',
+    'validto',
+    'enddate',
+  ],
+  verifyingWebsite: ['verifyingwebsite', 'website', 'verifyat', 'boardwebsite', 'url', 'link'],
+  isMatch: ['ismatch', 'match'],
+  vendorId: ['vendorid', 'vendornumber', 'vendorno', 'supplierid', 'vendorcode'],
+};
+
+export const licenseHeadings = headingsOf(names, (cell) => readDate(cell) !== null, null);
+
+/** What is missing before anything can be queued, in a sentence. */
+export function licenseMappingProblem({ fields, type }: RowDefaults): string | null {
+  if (!fields.includes('licenseNumber') && !fields.includes('licenseeName')) {
+    return 'Say which column holds the licence number, or the licensee name.';
+  }
+  if (type === '' && !fields.includes('type'))
+    return 'Say what the licences are checked as, such as license.';
+  return null;
+}
+
+/**
+ * Lists of licences to have checked. The same number with the same type and state is the same licence; where there is no
+ * number, the licensee's name stands for it.
+ */
+export function createLicenseList(known: KnownItems, usualType: () => string): ListRules {
+  return {
+    list: 'verifications',
+    entryKind: 'verification',
+    headings: licenseHeadings,
+    known,
+    usualType,
+    mappingProblem: licenseMappingProblem,
+    checkRow(cells, rules) {
+      const checked = checkLicenseRow(cells, rules);
+      if (!checked.ok) return checked;
+      const { request, vendorId } = checked;
+      return { ok: true, item: { kind: 'verification', request, vendorId } };
+    },
+    keysOf(cells, { fields, type }) {
+      const cell = (field: LicenseField) => cells[fields.indexOf(field)] ?? '';
+      const key = licenseKey({
+        licenseNumber: cell('licenseNumber'),
+        licenseeName: cell('licenseeName'),
+        type: cell('type') || type,
+        state: cell('state'),
+      });
+      return key === null ? [] : [key];
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { daysUntil, isoDay, readDate } from '#shared/dates.ts';
+import { isLicenseField, type LicenseField } from '#shared/import-fields.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import type { VerificationRequest } from '#shared/service/verification.ts';
+import { cellProblem, lengthProblem } from './cell-check.ts';
+import type { CellProblem, RowDefaults } from './list-rules.ts';
+
+/** A row as a licence check, or what keeps it from being one. */
+export type CheckedLicense =
+  | { ok: true; request: VerificationRequest; vendorId: string | null }
+  | { ok: false; problems: CellProblem[] };
+
+const longest = { type: 200, other: 500 } as const;
+/** How a spreadsheet shows a long number that it has shortened. */
+const shortenedNumber = /^\d([.,]\d+)?E\+\d+$/i;
+const saysYes = /^(yes|y|true|1)$/i;
+const saysNo = /^(no|n|false|0)$/i;
+
+/** What is wrong with a text for a field of a licence check, in a sentence for the person; null where nothing is. */
+export function licenseFieldProblem(field: LicenseField, text: string): string | null {
+  if (text === '') return null;
+  const found = cellProblem(text, false);
+  if (found !== null) return found;
+  switch (field) {
+    case 'licenseNumber':
+      return shortenedNumber.test(text)
+        ? 'The spreadsheet shortened this number. Enter all of its figures.'
+        : lengthProblem(text, longest.other);
+    case 'type':
+      return lengthProblem(text, longest.type);
+    case 'effectiveDate':
+    case 'expiryDate':
+      return readDate(text) === null ? 'Enter a date as 2027-03-31.' : null;
+    case 'isMatch':
+      return saysYes.test(text) || saysNo.test(text) ? null : 'Enter yes or no.';
+    case 'vendorId':
+      return vendorIdProblem(text);
+    case 'licenseTradeType':
+    case 'serviceType':
+    case 'qualifiedParty':
+    case 'licenseeName':
+    case 'licenseeAddress':
+    case 'state':
+    case 'county':
+    case 'city':
+    case 'zipCode':
+    case 'verifyingWebsite':
+      return lengthProblem(text, longest.other);
+  }
+}
+
+/**
+ * Checks a row and makes the licence check of it: only what was filled in, no empty texts. Days are sent as 2027-03-31,
+ * however the list writes them. `type` goes to rows that have none of their own.
+ */
+export function checkLicenseRow(cells: readonly string[], { fields, type }: RowDefaults): CheckedLicense {
+  const problems: CellProblem[] = [];
+  const texts: Partial<Record<LicenseField, string>> = {};
+  for (const [column, field] of fields.entries()) {
+    const text = cells[column] ?? '';
+    if (text === '' || !isLicenseField(field)) continue;
+    const problem = licenseFieldProblem(field, text);
+    if (problem === null) texts[field] = text;
+    else problems.push({ column, problem });
+  }
+  problems.push(...rowProblems(cells, fields, type));
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    request: { type: texts.type ?? type, data: detailsOf(texts) },
+    vendorId: texts.vendorId ?? null,
+  };
+}
+
+/** What is wrong with a row as a whole, said at the cell where it can be put right. */
+function rowProblems(cells: readonly string[], fields: RowDefaults['fields'], type: string): CellProblem[] {
+  const problems: CellProblem[] = [];
+  const at = (field: LicenseField) => {
+    const column = fields.indexOf(field);
+    return { column, text: column === -1 ? '' : (cells[column] ?? '') };
+  };
+  const number = at('licenseNumber');
+  const name = at('licenseeName');
+  if (number.text === '' && name.text === '') {
+    const both = number.column !== -1 && name.column !== -1;
+    problems.push({
+      column: number.column === -1 ? name.column : number.column,
+      problem: both
+        ? 'A licence number or a licensee name is needed.'
+        : number.column === -1
+          ? 'A licensee name is needed.'
+          : 'A licence number is needed.',
+    });
+  }
+  const own = at('type');
+  if (own.text === '' && type === '' && own.column !== -1) {
+    problems.push({ column: own.column, problem: 'Enter what is checked, such as license.' });
+  }
+  const until = at('expiryDate');
+  const from = readDate(at('effectiveDate').text)?.day;
+  const to = readDate(until.text)?.day;
+  if (from !== undefined && to !== undefined && daysUntil(to, from) < 0) {
+    problems.push({ column: until.column, problem: 'This is before the effective date. Check both.' });
+  }
+  return problems;
+}
+
+function detailsOf(texts: Partial<Record<LicenseField, string>>): SubmittedLicenseDetails {
+  const { type: _type, vendorId: _vendorId, isMatch, state, county, city, zipCode, ...others } = texts;
+  const { effectiveDate, expiryDate, ...plain } = others;
+  const place = given({ state, county, city, zipCode });
+  return {
+    ...given(plain),
+    ...given({ effectiveDate: dayText(effectiveDate), expiryDate: dayText(expiryDate) }),
+    ...(Object.keys(place).length === 0 ? {} : { locationWhereLicenseIsValid: place }),
+    ...(isMatch === undefined ? {} : { isMatch: saysYes.test(isMatch) }),
+  };
+}
+
+function dayText(text: string | undefined): string | undefined {
+  const day = readDate(text)?.day;
+  return day === undefined ? undefined : isoDay(day);
+}
+
+function given<T extends Record<string, string | undefined>>(texts: T): { [K in keyof T]?: string } {
+  const filled: { [K in keyof T]?: string } = {};
+  for (const name in texts) {
+    const text = texts[name];
+    if (text !== undefined) filled[name] = text;
+  }
+  return filled;
+}

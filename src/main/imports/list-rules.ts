@@ -1,0 +1,52 @@
+import type { ImportField, ListKind } from '#shared/import-fields.ts';
+import type { ImportDuplicate } from '#shared/ipc/imports.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { VerificationRequest } from '#shared/service/verification.ts';
+import type { Headings } from './columns.ts';
+
+/** What a row of a list becomes once it is queued. `vendorId` of a licence check stays on this computer. */
+export type ListItem =
+  | { kind: 'invite'; invitation: VendorInvitation }
+  | { kind: 'verification'; request: VerificationRequest; vendorId: string | null };
+
+/** What is wrong with a cell. */
+export interface CellProblem {
+  column: number;
+  problem: string;
+}
+
+/** A row as what it becomes, or what keeps it from becoming that. */
+export type CheckedItem = { ok: true; item: ListItem } | { ok: false; problems: CellProblem[] };
+
+/** How rows are taken: what the columns are, and what stands for a cell that a row leaves empty. */
+export interface RowDefaults {
+  fields: readonly ImportField[];
+  message: string;
+  type: string;
+}
+
+/** What this computer knows already of what a list holds. Keys are those of {@link ListRules.keysOf}. */
+export interface KnownItems {
+  /** Looks whether there is anything to find at all; before many questions in a row. */
+  refresh(): void;
+  /** The newest that has one of the keys; null where none is here. */
+  find(keys: readonly string[]): ImportDuplicate | null;
+  /** Changes whenever something came to be known; for telling that nothing did. */
+  mark(): string;
+}
+
+/** What is particular to a kind of list. Everything else about importing is the same for all kinds. */
+export interface ListRules {
+  readonly list: ListKind;
+  /** The kind of entry that a row becomes. */
+  readonly entryKind: ListItem['kind'];
+  readonly headings: Headings;
+  readonly known: KnownItems;
+  /** What stands for the type of a row that has none, before a person says so. */
+  usualType(): string;
+  /** What is missing before anything can be queued, in a sentence. */
+  mappingProblem(rules: RowDefaults): string | null;
+  checkRow(cells: readonly string[], rules: RowDefaults): CheckedItem;
+  /** Two rows that share a key are the same vendor, or the same licence. */
+  keysOf(cells: readonly string[], rules: RowDefaults): string[];
+}

@@ -1,0 +1,105 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { readState } from '#shared/comparison/states.ts';
+import type { ImportDuplicate } from '#shared/ipc/imports.ts';
+import { entryState } from '#shared/outbox.ts';
+
+const checked = z.object({
+  id: z.string(),
+  state: entryState,
+  queued_at: z.number(),
+  sent_at: z.number().nullable(),
+  file_name: z.string().nullable(),
+  type: z.string(),
+  place: z.string().nullable(),
+});
+
+/**
+ * What another check of the same licence is looked for by: its number, or else the licensee's name, without marks, spaces
+ * and case. Migration 008 writes the same for checks that were there before it. Null where there is neither.
+ */
+export function licenseLookupKey(licenseNumber: string, licenseeName: string): string | null {
+  const text = licenseNumber === '' ? licenseeName : licenseNumber;
+  const key = text.replace(/[ \-./#]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return key === '' ? null : key;
+}
+
+const stateForms = new Map<string, string>();
+
+/** A state's postal code for its name as for its code: lists repeat few states many times. */
+function stateForm(state: string): string {
+  const known = stateForms.get(state);
+  if (known !== undefined) return known;
+  const form = readState(state)
+    .filter((word) => word.optional !== true)
+    .map((word) => word.form)
+    .join(' ');
+  if (stateForms.size < 1000) stateForms.set(state, form);
+  return form;
+}
+
+function rest(type: string, state: string): string {
+  return `${type.trim().toLowerCase()}\n${stateForm(state)}`;
+}
+
+/** The same for two checks of the same licence: its number or licensee, its type and its state. */
+export function licenseKey(license: {
+  licenseNumber: string;
+  licenseeName: string;
+  type: string;
+  state: string;
+}): string | null {
+  const key = licenseLookupKey(license.licenseNumber, license.licenseeName);
+  return key === null ? null : `${key}\n${rest(license.type, license.state)}`;
+}
+
+/** The licences whose check was handed over on this computer, by {@link licenseKey}. */
+export interface KnownLicenses {
+  refresh(): void;
+  find(keys: readonly string[]): ImportDuplicate | null;
+  mark(): string;
+}
+
+export function createKnownLicenses(db: Database): KnownLicenses {
+  const select = db.prepare(
+    `SELECT e.id, e.state, e.queued_at, e.sent_at, b.file_name, v.type,
+       json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') AS place
+     FROM verification v JOIN entry e ON e.seq = v.entry LEFT JOIN import_batch b ON b.number = v.import_batch
+     WHERE v.lookup_key = ? AND e.state <> 'cancelled' ORDER BY v.entry DESC`,
+  );
+  const marks = db.prepare('SELECT COALESCE(MAX(seq), 0) FROM entry').pluck();
+  const any = db.prepare('SELECT 1 FROM verification LIMIT 1');
+  let hasAny = true;
+
+  function findOne(key: string): ImportDuplicate | null {
+    const end = key.indexOf('\n');
+    for (const raw of select.iterate(key.slice(0, end))) {
+      const row = checked.parse(raw);
+      if (rest(row.type, row.place ?? '') !== key.slice(end + 1)) continue;
+      return {
+        kind: 'verification',
+        entryId: row.id,
+        state: row.state,
+        queuedAt: row.queued_at,
+        sentAt: row.sent_at,
+        fileName: row.file_name,
+      };
+    }
+    return null;
+  }
+
+  return {
+    refresh() {
+      hasAny = any.get() !== undefined;
+    },
+    find(keys) {
+      if (!hasAny) return null;
+      for (const key of keys) {
+        const found = findOne(key);
+        if (found !== null) return found;
+      }
+      return null;
+    },
+    mark: () => String(marks.get()),
+  };
+}

@@ -1,0 +1,53 @@
+import type { ImportField, ListKind } from '#shared/import-fields.ts';
+import type { RouteTarget } from '../../stores/navigation.ts';
+
+/** How a kind of list is spoken of, and where it belongs. */
+export interface ListWords {
+  title: string;
+  parent: { label: string; target: RouteTarget };
+  /** The address of its own screen. */
+  place: RouteTarget;
+  one: string;
+  many: string;
+  /** What a row becomes, in "What Firm is in the …". */
+  item: string;
+  skipKnown: { label: string; hint: string };
+  /** Of a column without which nothing can be queued. */
+  needed: Partial<Record<ImportField, string>>;
+  /** Columns whose cells need more room than others. */
+  wide: readonly ImportField[];
+  offline: string;
+}
+
+export const listWords: Record<ListKind, ListWords> = {
+  invites: {
+    title: 'Import list',
+    parent: { label: 'Invites', target: { screen: 'invites' } },
+    place: { screen: 'invites', path: ['import'] },
+    one: 'invite',
+    many: 'invites',
+    item: 'invite',
+    skipKnown: {
+      label: 'Skip people invited before',
+      hint: 'Same e-mail or vendor ID, in this list or on this computer',
+    },
+    needed: { email: 'E-mail (needed)' },
+    wide: ['email'],
+    offline: 'Queued invites will wait here until the network is back.',
+  },
+  verifications: {
+    title: 'Import licences',
+    parent: { label: 'Verifications', target: { screen: 'verifications' } },
+    place: { screen: 'verifications', path: ['import'] },
+    one: 'check',
+    many: 'checks',
+    item: 'check',
+    skipKnown: {
+      label: 'Skip licences submitted before',
+      hint: 'Same number, type and state, in this list or on this computer',
+    },
+    needed: { licenseNumber: 'Licence number (needed)' },
+    wide: ['licenseeName', 'licenseeAddress'],
+    offline: 'Queued checks will wait here until the network is back.',
+  },
+};

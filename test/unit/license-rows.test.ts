@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { guessFields, looksLikeHeadings } from '#main/imports/columns.ts';
+import { licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
+import { checkLicenseRow, licenseFieldProblem } from '#main/imports/license-row-check.ts';
+import { licenseKey } from '#main/store/known-licenses.ts';
+import { listFields, type ImportField, type LicenseField } from '#shared/import-fields.ts';
+import { duplicateWords } from '#shared/import-words.ts';
+import { submittedLicenseDetails } from '#shared/service/license-details.ts';
+import { verificationRequest } from '#shared/service/verification.ts';
+
+describe('a list of licences', () => {
+  it('tells its columns by their headings, whoever wrote them', () => {
+    const headings = [
+      'Lic. No.',
+      'Trade',
+      'Business Name',
+      'STATE',
+      'Exp. Date',
+      'Zip',
+      'Vendor ID',
+      'Notes',
+    ];
+    expect(guessFields(licenseHeadings, headings, [], {})).toEqual([
+      'licenseNumber',
+      'licenseTradeType',
+      'licenseeName',
+      'state',
+      'expiryDate',
+      'zipCode',
+      'vendorId',
+      'skip',
+    ]);
+  });
+
+  it.each([
+    ['names of fields', ['Licence number', 'State'], [['1048827', 'CA']], true],
+    ['other words above figures', ['Nummer', 'Bis'], [['1048827', '2027-03-31']], true],
+    ['a date', ['A1', '2027-03-31'], [['A2', '2027-04-30']], false],
+  ])('takes the first row for headings or not by %s', (_name, first, others, expected) => {
+    expect(looksLikeHeadings(licenseHeadings, first, others)).toBe(expected);
+  });
+
+  it('needs a number or a licensee, and something to check it as', () => {
+    const rules = { message: '', type: 'license' };
+    expect(licenseMappingProblem({ ...rules, fields: ['state'] })).toContain('licence number');
+    expect(licenseMappingProblem({ ...rules, fields: ['licenseeName'] })).toBeNull();
+    expect(licenseMappingProblem({ message: '', type: '', fields: ['licenseNumber'] })).toContain(
+      'checked as',
+    );
+    expect(licenseMappingProblem({ message: '', type: '', fields: ['licenseNumber', 'type'] })).toBeNull();
+  });
+});
+
+describe('what is wrong with a cell of a licence', () => {
+  it.each<[LicenseField, string, string | null]>([
+    ['licenseNumber', 'CSLB-1048827', null],
+    ['licenseNumber', '1.04883E+11', 'The spreadsheet shortened this number. Enter all of its figures.'],
+    ['licenseNumber', '=A1', 'This is a formula. Enter the text itself.'],
+    ['licenseeName', '#REF!', 'The spreadsheet shows an error here. Enter the text itself.'],
+    ['licenseeName', 'x'.repeat(501), 'Shorten this to 500 characters.'],
+    ['type', 'x'.repeat(201), 'Shorten this to 200 characters.'],
+    ['expiryDate', '3/31/2027', null],
+    ['expiryDate', 'March 31, 2027', null],
+    ['expiryDate', '31.03.27', 'Enter a date as 2027-03-31.'],
+    ['effectiveDate', '2026-02-30', 'Enter a date as 2027-03-31.'],
+    ['isMatch', 'Yes', null],
+    ['isMatch', 'perhaps', 'Enter yes or no.'],
+    ['vendorId', 'a/b', 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.'],
+    ['licenseeAddress', '1 Pier\nSte 4', 'There is a line break or a hidden character. Remove it.'],
+  ])('of %s: %j', (field, text, problem) => {
+    expect(licenseFieldProblem(field, text)).toBe(problem);
+  });
+});
+
+/** A text for every field that a column can fill. */
+const full: Record<LicenseField, string> = {
+  licenseNumber: '1048827',
+  type: 'contractor',
+  licenseTradeType: 'Plumbing',
+  serviceType: 'Drains',
+  qualifiedParty: 'Rosa M. Delgado',
+  licenseeName: 'Brightwater Plumbing',
+  licenseeAddress: '1 Pier, Ste 4',
+  state: 'CA',
+  county: 'Alameda',
+  city: 'Oakland',
+  zipCode: '02139',
+  effectiveDate: '4/1/2025',
+  expiryDate: '3/31/2027',
+  verifyingWebsite: 'https://board.example.com',
+  isMatch: 'no',
+  vendorId: '48213',
+};
+
+describe('a row of a list of licences', () => {
+  it('can fill every field of the request', () => {
+    const fields = listFields.verifications.filter((field) => field !== 'skip');
+    expect(fields.toSorted()).toEqual(Object.keys(full).toSorted());
+    const texts: Record<string, string> = full;
+    const checked = checkLicenseRow(
+      fields.map((field) => texts[field] ?? ''),
+      { fields, message: '', type: 'license' },
+    );
+    if (!checked.ok) throw new Error('The row has a problem.');
+    const { request } = checked;
+    expect(Object.keys(request).toSorted()).toEqual(Object.keys(verificationRequest.shape).toSorted());
+    expect(Object.keys(request.data).toSorted()).toEqual(
+      Object.keys(submittedLicenseDetails.shape).toSorted(),
+    );
+    expect(Object.keys(request.data.locationWhereLicenseIsValid ?? {}).toSorted()).toEqual(
+      Object.keys(submittedLicenseDetails.shape.locationWhereLicenseIsValid.unwrap().shape).toSorted(),
+    );
+    expect(checked).toEqual({
+      ok: true,
+      vendorId: '48213',
+      request: {
+        type: 'contractor',
+        data: {
+          licenseNumber: '1048827',
+          licenseTradeType: 'Plumbing',
+          serviceType: 'Drains',
+          qualifiedParty: 'Rosa M. Delgado',
+          licenseeName: 'Brightwater Plumbing',
+          licenseeAddress: '1 Pier, Ste 4',
+          locationWhereLicenseIsValid: { state: 'CA', county: 'Alameda', city: 'Oakland', zipCode: '02139' },
+          effectiveDate: '2025-04-01',
+          expiryDate: '2027-03-31',
+          verifyingWebsite: 'https://board.example.com',
+          isMatch: false,
+        },
+      },
+    });
+  });
+
+  it('takes the type for all where it has none, and sends nothing that is empty', () => {
+    const fields: ImportField[] = ['licenseNumber', 'type', 'county', 'isMatch'];
+    expect(checkLicenseRow(['1', '', '', ''], { fields, message: '', type: 'license' })).toEqual({
+      ok: true,
+      vendorId: null,
+      request: { type: 'license', data: { licenseNumber: '1' } },
+    });
+  });
+
+  it('names every cell that is wrong, what is missing, and an expiry before the effective date', () => {
+    const fields: ImportField[] = ['licenseNumber', 'effectiveDate', 'expiryDate', 'isMatch'];
+    expect(
+      checkLicenseRow(['', '2027-03-31', '2026-03-31', 'x'], { fields, message: '', type: 'license' }),
+    ).toEqual({
+      ok: false,
+      problems: [
+        { column: 3, problem: 'Enter yes or no.' },
+        { column: 0, problem: 'A licence number is needed.' },
+        { column: 2, problem: 'This is before the effective date. Check both.' },
+      ],
+    });
+  });
+});
+
+describe('whether two rows are the same licence', () => {
+  const licence = { licenseNumber: 'CA-104 8827', licenseeName: 'A', type: 'License', state: 'California' };
+  it.each([
+    ['written differently', { licenseNumber: 'ca1048827', type: 'license ', state: 'CA' }, true],
+    ['of another licensee in the file', { licenseeName: 'B' }, true],
+    ['of another state', { state: 'NV' }, false],
+    ['without a state', { state: '' }, false],
+    ['of another type', { type: 'insurance' }, false],
+    ['with another number', { licenseNumber: 'CA-104 8828' }, false],
+  ])('is told for one %s', (_name, change, same) => {
+    expect(licenseKey({ ...licence, ...change }) === licenseKey(licence)).toBe(same);
+  });
+
+  it('goes by the licensee where there is no number, and by nothing where there is neither', () => {
+    const nameless = { ...licence, licenseNumber: '' };
+    expect(licenseKey({ ...nameless, licenseeName: 'a' })).toBe(licenseKey(nameless));
+    expect(licenseKey({ ...nameless, licenseeName: '' })).toBeNull();
+  });
+
+  it('is said in words with the day and the list', () => {
+    const now = new Date(2026, 5, 9, 14, 0).getTime();
+    const check = { kind: 'verification', entryId: '', queuedAt: now - 60_000, sentAt: null } as const;
+    expect(duplicateWords({ kind: 'row', row: 4 }, 'verifications', now)).toBe(
+      'Same licence as row 4 in this list. Row 4 is kept.',
+    );
+    expect(duplicateWords({ ...check, state: 'queued', fileName: 'june.csv' }, 'verifications', now)).toBe(
+      'Queued today from june.csv, and that check waits to be sent.',
+    );
+  });
+});
