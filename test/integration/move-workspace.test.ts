@@ -22,6 +22,10 @@ async function valueOf<T extends z.ZodType>(shape: T, app: TestCore, name: strin
 
 async function exportedFile(app: TestCore): Promise<Buffer> {
   const { exportId } = await valueOf(begunExport, app, 'exports.beginWorkspace');
+  return restOf(app, exportId);
+}
+
+async function restOf(app: TestCore, exportId: string): Promise<Buffer> {
   const next = z.object({ part: z.string(), finished: z.boolean() });
   const parts: Buffer[] = [];
   for (;;) {
@@ -84,6 +88,19 @@ async function computerWithQueue() {
 }
 
 describe('a workspace that moves to another computer', () => {
+  it('can be written out several times at once, and each file is whole', async () => {
+    const { first } = await computerWithQueue();
+    const begun = await Promise.all([
+      valueOf(begunExport, first, 'exports.beginWorkspace'),
+      valueOf(begunExport, first, 'exports.beginWorkspace'),
+    ]);
+    const third = await valueOf(begunExport, first, 'exports.beginWorkspace');
+    for (const { exportId } of [...begun, third]) {
+      const bytes = gunzipSync(await restOf(first, exportId));
+      expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
+    }
+  });
+
   it('brings all it keeps but the token, and sends nothing that the first computer sends too', async () => {
     const { server, first } = await computerWithQueue();
     const file = await exportedFile(first);

@@ -1,5 +1,7 @@
 import { chmodSync, createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
@@ -11,6 +13,9 @@ import type { PartialFile } from './exports.ts';
 const prefix = 'moving-';
 const partBytes = 512 * 1024;
 
+/** Copies that this process makes or reads. The others are left from one that is gone. */
+const inUse = new Set<string>();
+
 function removeCopy(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
 }
@@ -21,9 +26,13 @@ function removeCopy(file: string): void {
  */
 export async function exportOfWorkspace(workspace: Workspace): Promise<PartialFile> {
   const folder = dirname(workspace.filesFolder);
-  for (const name of readdirSync(folder)) if (name.startsWith(prefix)) removeCopy(join(folder, name));
+  for (const name of readdirSync(folder)) {
+    const isOwn = [...inUse].some((file) => join(folder, name).startsWith(file));
+    if (name.startsWith(prefix) && !isOwn) removeCopy(join(folder, name));
+  }
   const now = workspace.clock.wall();
-  const file = join(folder, `${prefix}${now}`);
+  const file = join(folder, `${prefix}${randomUUID()}`);
+  inUse.add(file);
   const { name, baseUrl } = workspace.describe();
   try {
     await workspace.db.backup(file, { progress: () => 200 });
@@ -31,12 +40,14 @@ export async function exportOfWorkspace(workspace: Workspace): Promise<PartialFi
     strip(file, { name, baseUrl, exportedAt: now });
   } catch (error) {
     removeCopy(file);
+    inUse.delete(file);
     throw error;
   }
   const total = statSync(file).size;
   const source = createReadStream(file);
-  const packed = source.pipe(createGzip({ level: 6 }));
-  source.on('error', (error) => packed.destroy(error));
+  const packed = createGzip({ level: 6 });
+  // What goes wrong ends `packed`, and is thrown where its next chunk is read.
+  pipeline(source, packed).catch(() => undefined);
   const chunks: AsyncIterator<unknown> = packed[Symbol.asyncIterator]();
   const day = new Date(now).toISOString().slice(0, 10);
 
@@ -60,6 +71,7 @@ export async function exportOfWorkspace(workspace: Workspace): Promise<PartialFi
       source.destroy();
       packed.destroy();
       if (existsSync(file)) removeCopy(file);
+      inUse.delete(file);
       return Promise.resolve();
     },
   };
