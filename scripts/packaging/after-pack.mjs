@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { nativeProblems } from './native-parts.mjs';
+
+/** Names of electron-builder's processors, by its numbers. */
+const archs = new Map([
+  [1, 'x64'],
+  [3, 'arm64'],
+]);
+
+/**
+ * electron-builder's hook after an app was packed: fails the build where the app would go out without its store or
+ * keychain, or with native parts of another system.
+ * @param {{ appOutDir: string, electronPlatformName: string, arch: number, packager: { getResourcesDir: (appOutDir: string) => string } }} context
+ */
+export default function afterPack({ appOutDir, electronPlatformName, arch, packager }) {
+  const unpacked = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked');
+  const problems = nativeProblems(unpacked, electronPlatformName, archs.get(arch) ?? `processor ${arch}`);
+  if (problems.length > 0) throw new Error(`This app is not fit to go out.\n${problems.join('\n')}`);
+}

@@ -1,0 +1,1 @@
+export declare function nativeProblems(unpackedFolder: string, platform: string, arch: string): string[];

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import { extractFile } from '@electron/asar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { projectFolder } from '#test/boot/booted-app.ts';
+import { packApp, packedFiles, type PackedApp, type PackedFile } from '#test/packaging/packed-app.ts';
+
+// electron-builder packs for the system that it runs on, and only Linux needs nothing of that system's own for it.
+const packable = process.platform === 'linux';
+const hasKeytar = existsSync(join(projectFolder, 'node_modules/keytar/build/Release/keytar.node'));
+const otherArch = process.arch === 'arm64' ? 'x64' : 'arm64';
+
+/** Without Electron itself. */
+const largestBytes = 12 * 1024 * 1024;
+
+let packed: PackedApp;
+let files: PackedFile[];
+
+describe.skipIf(!packable || !hasKeytar)('the app as electron-builder packs it', () => {
+  beforeAll(async () => {
+    packed = await packApp(process.arch);
+    expect(packed).toMatchObject({ exitCode: 0 });
+    files = packedFiles(packed.archive);
+  }, 120_000);
+  afterAll(() => {
+    packed.remove();
+  });
+
+  const paths = () => files.map(({ path }) => path);
+
+  it('is made of the built bundles, the manifest, and the two native packages, and of nothing else', () => {
+    const strangers = paths().filter(
+      (path) =>
+        !/^(package\.json|out\/(main|preload|renderer)\/.+|node_modules\/(better-sqlite3|keytar)\/.+)$/.test(
+          path,
+        ),
+    );
+    expect(strangers).toEqual([]);
+    expect(paths()).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'out/main/index.js',
+        'out/main/migrations/app/001-workspaces.sql',
+        'out/preload/index.cjs',
+        'out/renderer/index.html',
+        'node_modules/better-sqlite3/lib/index.js',
+        'node_modules/keytar/lib/keytar.js',
+      ]),
+    );
+  });
+
+  it('holds no sources, maps, type declarations, tests or documents, and no page of the browser host', () => {
+    const unwanted =
+      /\.(ts|tsx|mts|cts|map|md|c|cc|cpp|h|hpp|gyp|gypi|o|a|tar\.gz|test\.[a-z]+)$|(^|\/)(test|tests|docs|deps|prebuild-install|browser-bridge\.js)(\/|$)/;
+    expect(paths().filter((path) => unwanted.test(path) && !path.endsWith('/LICENSE.md'))).toEqual([]);
+  });
+
+  it('keeps the licences of the packages that it brings along', () => {
+    expect(paths()).toEqual(
+      expect.arrayContaining(['node_modules/better-sqlite3/LICENSE', 'node_modules/keytar/LICENSE.md']),
+    );
+  });
+
+  it('has the native parts of this system and processor outside the archive, and only those', () => {
+    const outside = files.filter((file) => file.outside).map(({ path }) => path);
+    expect(outside.toSorted()).toEqual([
+      `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
+      'node_modules/keytar/build/Release/keytar.node',
+    ]);
+    expect(
+      paths()
+        .filter((path) => path.endsWith('.node'))
+        .toSorted(),
+    ).toEqual(outside.toSorted());
+    const unpacked = readdirSync(`${packed.archive}.unpacked`, { recursive: true, withFileTypes: true });
+    expect(unpacked.filter((entry) => entry.isFile())).toHaveLength(2);
+  });
+
+  it('loads its database and its keychain from what was packed', () => {
+    const unpacked = createRequire(join(`${packed.archive}.unpacked`, 'package.json'));
+    const keytar = z
+      .object({ getPassword: z.unknown() })
+      .loose()
+      .parse(unpacked('./node_modules/keytar/build/Release/keytar.node'));
+    expect(Object.keys(keytar)).toContain('getPassword');
+    const sqlite: unknown = unpacked(`./node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`);
+    expect(sqlite).toHaveProperty('Database');
+  });
+
+  it('takes less than 12 MB beside Electron', () => {
+    const outside = files.filter((file) => file.outside).reduce((sum, { bytes }) => sum + bytes, 0);
+    const bytes = statSync(packed.archive).size + outside;
+    console.log(`The packed app has ${files.length} files and ${(bytes / 1024 / 1024).toFixed(2)} MB.`);
+    expect(bytes).toBeGreaterThan(1024 * 1024);
+    expect(bytes).toBeLessThan(largestBytes);
+  });
+
+  it('says of itself only what it needs to run', () => {
+    const manifest: unknown = JSON.parse(extractFile(packed.archive, 'package.json').toString());
+    expect(manifest).toMatchObject({ name: 'gangway', main: 'out/main/index.js', type: 'module' });
+    expect(manifest).not.toHaveProperty('devDependencies');
+    expect(manifest).not.toHaveProperty('scripts');
+  });
+
+  it('has its fuses set in the program itself', async () => {
+    const wire = await getCurrentFuseWire(join(packed.appFolder, 'gangway'));
+    expect(wire.version).toBe(FuseVersion.V1);
+    const on = '1'.charCodeAt(0);
+    const off = '0'.charCodeAt(0);
+    expect(wire).toMatchObject({
+      [FuseV1Options.RunAsNode]: off,
+      [FuseV1Options.EnableCookieEncryption]: on,
+      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+      [FuseV1Options.EnableNodeCliInspectArguments]: off,
+      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+      [FuseV1Options.OnlyLoadAppFromAsar]: on,
+      [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+      [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+    });
+  });
+
+  it('knows how updates are fetched, but not from where before a company says so', () => {
+    const list = readFileSync(join(packed.appFolder, 'resources', 'app-update.yml'), 'utf8');
+    expect(list).toContain('provider: generic');
+    expect(list).toContain('url: https://updates.gangway.invalid/');
+  });
+
+  it('comes with an entry for the desktop that opens its links, and with icons in the usual sizes', () => {
+    const lines = readFileSync(join(packed.outFolder, 'gangway.desktop'), 'utf8').trim().split('\n');
+    expect(lines).toEqual([
+      '[Desktop Entry]',
+      'Name=Gangway',
+      'Exec=/opt/Gangway/gangway %U',
+      'Terminal=false',
+      'Type=Application',
+      'Icon=gangway',
+      'StartupWMClass=gangway',
+      expect.stringMatching(/^Comment=.+/),
+      'MimeType=x-scheme-handler/gangway;',
+      'Categories=Office;',
+    ]);
+    const sizes: unknown = JSON.parse(readFileSync(join(packed.outFolder, 'icons.json'), 'utf8'));
+    expect(sizes).toEqual([16, 24, 32, 48, 64, 128, 256, 512]);
+  });
+});
+
+describe.skipIf(!packable || !hasKeytar)('an app packed for another processor than its native parts', () => {
+  it('is refused, with the reason', async () => {
+    const other = await packApp(otherArch);
+    const { exitCode, said } = other;
+    other.remove();
+    expect(exitCode).not.toBe(0);
+    expect(said).toContain(
+      `node_modules/keytar/build/Release/keytar.node is made for linux ${process.arch}, not for linux-${otherArch}.`,
+    );
+  }, 120_000);
+});
