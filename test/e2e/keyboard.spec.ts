@@ -79,6 +79,31 @@ test('Ctrl K finds, the arrows choose and Enter opens', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /Kestrel Roofing/ })).toBeVisible();
 });
 
+test('Ctrl K runs commands too, shows what cannot be done now, and has the last ones first', async ({
+  page,
+}) => {
+  await press(page, 'Control+k');
+  await expect(page.getByRole('group', { name: 'Commands' })).toContainText('Invite vendor');
+  await page.keyboard.type('sync now');
+  await expect(page.getByRole('option', { name: 'Sync now' })).toContainText(
+    'Nothing is waiting to be sent.',
+  );
+  await press(page, 'Enter');
+  await expect(page.getByRole('option', { name: 'Sync now' })).toBeVisible();
+  await press(page, 'Escape');
+  await page.keyboard.type('pause');
+  await press(page, 'Enter');
+  await expect(sendingBlock(page)).toContainText('Paused');
+  await press(page, 'Control+k');
+  await expect(page.getByRole('option').first()).toContainText('Resume sending');
+  await press(page, 'Enter');
+  await expect(sendingBlock(page)).toContainText('Online');
+  await press(page, 'Control+k');
+  await page.keyboard.type('status words');
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { level: 3, name: 'Status words' })).toBeFocused();
+});
+
 test('an unclear invite is found, opened, closed and marked as sent', async ({ page }) => {
   await press(page, 'g i');
   await expect(title(page, 'Invites')).toBeVisible();

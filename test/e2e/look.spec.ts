@@ -27,6 +27,12 @@ const places: readonly Place[] = [
     opening: { after: 'May already have been sent', press: ['?'] },
     ready: 'Licence verifications',
   },
+  {
+    hash: '#/today',
+    name: 'Commands',
+    opening: { after: 'May already have been sent', press: ['Control+k'] },
+    ready: 'Go to Verifications',
+  },
   { hash: '#/vendors', name: 'Vendors', ready: 'Alder & Pine Landscaping' },
   { hash: '#/vendors/48213', name: 'Vendor', ready: '37.8026, −122.2852' },
   { hash: '#/invites', name: 'Invites', ready: 'Ironwood Pest Control' },

@@ -47,6 +47,18 @@ describe('the shell', () => {
     expect(window.location.hash).toMatch(/^#\/invites\/00000001-/);
   });
 
+  it('closes the sheet of shortcuts when the person goes to another place', async () => {
+    await open();
+    await until(() => find('nav'));
+    await press('?');
+    await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
+    await press(',', document.body, { ctrlKey: true });
+    await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    expect(window.location.hash).toBe('#/settings');
+    await press('?');
+    await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
+  });
+
   it('says so when nothing matches', async () => {
     await open();
     await until(() => find('nav'));

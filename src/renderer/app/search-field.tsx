@@ -1,4 +1,4 @@
-import { Search, type LucideIcon } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { call } from '../bridge.ts';
@@ -6,80 +6,146 @@ import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
-import { navigate, type ScreenId } from '../stores/navigation.ts';
-import { screenIcons } from './routes.tsx';
+import type { Exporting } from '../stores/export-file.ts';
+import { navigate } from '../stores/navigation.ts';
+import { useWorkspace } from '../stores/session.ts';
+import { useRecentChoices, type RecentChoice } from './recent-choices.ts';
 import styles from './search-field.module.css';
+import { hitPlaces, SearchGroups } from './search-list.tsx';
+import { canChoose, optionGroups, type SearchOption } from './search-options.ts';
+import { useShortcutSheet } from './shortcut-host.tsx';
+import { useCommands } from './use-commands.ts';
 
 const cls = classesOf(styles);
 
-const places: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
-  vendor: { screen: 'vendors', word: 'Vendor', icon: screenIcons.vendors },
-  invite: { screen: 'invites', word: 'Invite', icon: screenIcons.invites },
-  verification: { screen: 'verifications', word: 'Licence check', icon: screenIcons.verifications },
-  document: { screen: 'documents', word: 'Document', icon: screenIcons.documents },
-};
+/** What was found, and for which text. */
+type Found = { text: string } & ({ kind: 'hits'; hits: SearchHit[] } | { kind: 'problem'; sentence: string });
 
-type Found = { kind: 'none' } | { kind: 'hits'; hits: SearchHit[] } | { kind: 'problem'; sentence: string };
+const noChoices: readonly RecentChoice[] = [];
 
-/** Finds vendors, invites, licence checks and documents kept on this computer. */
-export function SearchField() {
+/** Runs commands, and finds vendors, invites, licence checks and documents kept on this computer. */
+export function SearchField({ exporting }: { exporting: Exporting }) {
+  const { id: workspaceId } = useWorkspace();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [found, setFound] = useState<Found>({ kind: 'none' });
-  const [at, setAt] = useState(0);
+  const [found, setFound] = useState<Found | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Enter that came before the search did takes what comes first then.
+  const entered = useRef(false);
+  const recent = useRecentChoices((store) => store.byWorkspace[workspaceId] ?? noChoices);
+  const commands = useCommands(exporting, useShortcutSheet());
   useShortcut(shortcutKeys.search, () => {
     input.current?.focus();
     input.current?.select();
+    setOpen(true);
   });
 
   const asked = text.trim();
+  const here = found !== null && found.text === asked ? found : null;
+  const hits = here?.kind === 'hits' ? here.hits : here === null ? null : [];
+  const groups = open ? optionGroups(commands, text, asked === '' ? [] : hits, recent) : [];
+  const options = groups.flatMap((group) => group.options);
+  const current = options.find(({ id }) => id === pointed) ?? options.find(canChoose) ?? null;
+  const idOf = ({ id }: SearchOption) => `${listId}-${options.findIndex((one) => one.id === id)}`;
+  const shown = open && (options.length > 0 || here !== null || problem !== null);
+  const currentElement = current === null ? null : idOf(current);
+
+  const chooseCurrent = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    chooseCurrent.current = () => choose(current);
+  });
+
   useEffect(() => {
     if (asked === '') return undefined;
-    let current = true;
+    let wanted = true;
     const timer = setTimeout(() => {
       void call('search.find', { text: asked }).then((result) => {
-        if (!current) return;
-        setAt(0);
+        if (!wanted) return;
         setFound(
           result.ok
-            ? { kind: 'hits', hits: result.value }
-            : { kind: 'problem', sentence: result.error.message },
+            ? { kind: 'hits', text: asked, hits: result.value }
+            : { kind: 'problem', text: asked, sentence: result.error.message },
         );
       });
     }, 80);
     return () => {
-      current = false;
+      wanted = false;
       clearTimeout(timer);
     };
   }, [asked]);
 
-  const hits = found.kind === 'hits' ? found.hits : [];
-  const shown = open && asked !== '' && found.kind !== 'none';
+  useEffect(() => {
+    if (here === null || !entered.current) return;
+    entered.current = false;
+    if (here.kind === 'hits' && here.hits.length > 0) chooseCurrent.current();
+  }, [here]);
 
-  function choose(hit: SearchHit | undefined): void {
-    if (hit === undefined) return;
+  useEffect(() => {
+    if (pointed === null || currentElement === null) return;
+    document.getElementById(currentElement)?.scrollIntoView({ block: 'nearest' });
+  }, [pointed, currentElement]);
+
+  function write(next: string): void {
+    setText(next);
+    setPointed(null);
+    setProblem(null);
+    entered.current = false;
+  }
+
+  function leave(): void {
     setOpen(false);
-    setText('');
+    write('');
     input.current?.blur();
-    navigate({ screen: places[hit.kind].screen, path: [hit.id] });
+  }
+
+  function choose(option: SearchOption | null): void {
+    if (option === null || !canChoose(option)) return;
+    if (option.kind === 'hit') {
+      const { hit } = option;
+      useRecentChoices.getState().note(workspaceId, { kind: 'hit', hit });
+      leave();
+      navigate({ screen: hitPlaces[hit.kind].screen, path: [hit.id] });
+      return;
+    }
+    const { command } = option;
+    useRecentChoices.getState().note(workspaceId, { kind: 'command', id: command.id });
+    leave();
+    void command.run()?.then((sentence) => {
+      if (sentence === null) return;
+      // It is said where the command was given, and stays until something else is typed.
+      setText(command.title);
+      setProblem(sentence);
+      setOpen(true);
+      input.current?.focus();
+    });
+  }
+
+  function move(by: 1 | -1): void {
+    setOpen(true);
+    const at = current === null ? -1 : options.indexOf(current);
+    const next = options[Math.max(0, Math.min(options.length - 1, at + by))];
+    if (next !== undefined) setPointed(next.id);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     switch (event.key) {
       case 'ArrowDown':
-        setAt(Math.min(hits.length - 1, at + 1));
+        if (shown) move(1);
+        else setOpen(true);
         break;
       case 'ArrowUp':
-        setAt(Math.max(0, at - 1));
+        move(-1);
         break;
       case 'Enter':
-        choose(hits[at]);
+        if (current === null && asked !== '' && here === null) entered.current = true;
+        else if (shown) choose(current);
         break;
       case 'Escape':
         if (text === '') input.current?.blur();
-        setText('');
+        write('');
         break;
       default:
         return;
@@ -96,51 +162,42 @@ export function SearchField() {
           className={cls('input')}
           type="text"
           role="combobox"
-          aria-label="Search vendors, invites, licence numbers"
+          aria-label="Search vendors, invites, licence numbers, or run a command"
           aria-expanded={shown}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={shown && hits.length > 0 ? `${listId}-${at}` : undefined}
-          placeholder="Search vendors, invites, licence numbers"
+          aria-activedescendant={shown && currentElement !== null ? currentElement : undefined}
+          placeholder="Search, or type a command"
           maxLength={200}
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
+            write(event.target.value);
             setOpen(true);
           }}
-          onFocus={() => setOpen(true)}
+          onMouseDown={() => setOpen(true)}
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
         />
         {text === '' ? <KeyCap keys={shortcutKeys.search} /> : null}
       </div>
       {shown ? (
-        <div id={listId} role="listbox" aria-label="What was found" className={cls('list')}>
-          {hits.map((hit, index) => (
-            <div
-              key={`${hit.kind} ${hit.id}`}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              onKeyDown={onKeyDown}
-              aria-selected={index === at}
-              className={cls('hit', index === at && 'current')}
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setAt(index)}
-              onClick={() => choose(hit)}
-            >
-              <Icon of={places[hit.kind].icon} />
-              <span className={cls('words')}>
-                <span className={cls('title')}>{hit.title}</span>
-                <span className={cls('subtitle')}>{hit.subtitle}</span>
-              </span>
-              <span className={cls('kind')}>{places[hit.kind].word}</span>
+        <div id={listId} role="listbox" aria-label="Commands and what was found" className={cls('list')}>
+          {problem === null ? null : (
+            <div role="alert" className={cls('problem')}>
+              {problem}
             </div>
-          ))}
-          {found.kind === 'hits' && hits.length === 0 ? (
+          )}
+          <SearchGroups
+            groups={groups}
+            current={current?.id ?? null}
+            idOf={idOf}
+            onPoint={(option) => setPointed(option.id)}
+            onChoose={choose}
+          />
+          {here?.kind === 'hits' && options.length === 0 ? (
             <div className={cls('nothing')}>Nothing on this computer matches.</div>
           ) : null}
-          {found.kind === 'problem' ? <div className={cls('nothing')}>{found.sentence}</div> : null}
+          {here?.kind === 'problem' ? <div className={cls('nothing')}>{here.sentence}</div> : null}
         </div>
       ) : null}
     </div>

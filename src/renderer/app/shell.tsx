@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { classesOf } from '../class-names.ts';
+import { ExportState, useExport } from '../components/export-menu.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
 import { SignInPanel } from '../features/sign-in/sign-in-panel.tsx';
@@ -21,6 +22,7 @@ export function Shell() {
   const { host, platform } = useStart();
   const workspace = useWorkspace();
   const route = useRoute();
+  const exporting = useExport();
 
   useEffect(() => {
     useSync.setState({ status: null, lastRun: null });
@@ -38,8 +40,13 @@ export function Shell() {
       ))}
       <Sidebar />
       <div className={cls('main')}>
-        <TitleBar />
+        <TitleBar exporting={exporting} />
         <main className={cls('content')}>
+          {exporting.progress === null && exporting.error === null ? null : (
+            <div className={cls('notice')}>
+              <ExportState exporting={exporting} />
+            </div>
+          )}
           {workspace.notice === null ? null : (
             <div className={cls('notice')}>
               <MessageBlock tone="cau" slim live>

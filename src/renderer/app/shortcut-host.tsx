@@ -3,6 +3,7 @@ import { DialogFrame } from '../components/dialog.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { classesOf } from '../class-names.ts';
 import { listenForShortcuts, shortcutKeys, shortcutSheet, useShortcut } from '../shortcuts.ts';
+import { useNavigation, useRoute, type Route } from '../stores/navigation.ts';
 import { useSession } from '../stores/session.ts';
 import styles from './shortcut-host.module.css';
 
@@ -16,7 +17,9 @@ export function useShortcutSheet(): () => void {
 
 /** Listens for the keys of the window and shows the sheet of them. */
 export function ShortcutHost({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+  const route = useRoute();
+  // A sheet belongs to the place it was opened on: going on closes it.
+  const [openAt, setOpenAt] = useState<Route | null>(null);
   useEffect(
     () =>
       listenForShortcuts(() => {
@@ -25,12 +28,12 @@ export function ShortcutHost({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  useShortcut(shortcutKeys.help, () => setOpen(true));
-  const show = useMemo(() => () => setOpen(true), []);
+  const show = useMemo(() => () => setOpenAt(useNavigation.getState().route), []);
+  useShortcut(shortcutKeys.help, show);
   return (
     <OpenSheet value={show}>
       {children}
-      {open ? <ShortcutSheet onClose={() => setOpen(false)} /> : null}
+      {openAt === route ? <ShortcutSheet onClose={() => setOpenAt(null)} /> : null}
     </OpenSheet>
   );
 }

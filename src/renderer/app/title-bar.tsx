@@ -3,6 +3,7 @@ import { classesOf } from '../class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
+import type { Exporting } from '../stores/export-file.ts';
 import { goBack, goForward, useNavigation } from '../stores/navigation.ts';
 import { useSession, useStart } from '../stores/session.ts';
 import { useIsDark } from '../theme.ts';
@@ -13,7 +14,7 @@ import styles from './title-bar.module.css';
 const cls = classesOf(styles);
 
 /** The bar above every screen: back and forward, search, shortcuts and theme. Moves the window in Electron. */
-export function TitleBar() {
+export function TitleBar({ exporting }: { exporting: Exporting }) {
   const { host, platform } = useStart();
   const position = useNavigation((store) => store.position);
   const last = useNavigation((store) => store.last);
@@ -25,7 +26,7 @@ export function TitleBar() {
         <IconButton icon={ArrowLeft} label="Back" disabled={position <= 0} onPress={goBack} />
         <IconButton icon={ArrowRight} label="Forward" disabled={position >= last} onPress={goForward} />
       </div>
-      <SearchField />
+      <SearchField exporting={exporting} />
       <div className={cls('side', 'end')}>
         <IconButton icon={Keyboard} label="Keyboard shortcuts" keys={shortcutKeys.help} onPress={openSheet} />
         <ThemeButton />

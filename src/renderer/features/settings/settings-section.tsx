@@ -1,8 +1,18 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classesOf } from '../../class-names.ts';
+import { useRoute, type RouteTarget } from '../../stores/navigation.ts';
 import styles from './settings-section.module.css';
 
 const cls = classesOf(styles);
+
+function wordOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** The place of one subject of the settings, by its title. */
+export function settingsPlace(title: string): RouteTarget {
+  return { screen: 'settings', path: [wordOf(title)] };
+}
 
 /** One subject of the settings: its name and what it means at the left, what can be set at the right. */
 export function SettingsSection({
@@ -14,10 +24,20 @@ export function SettingsSection({
   lead?: ReactNode;
   children: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { path } = useRoute();
+  const asked = path[0] === wordOf(title);
+  useEffect(() => {
+    if (!asked) return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [asked]);
   return (
     <section className={cls('section')}>
       <div>
-        <h3>{title}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
         {lead === undefined ? null : <p className={cls('lead')}>{lead}</p>}
       </div>
       <div className={cls('fields')}>{children}</div>

@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** Something that can be done from the search field. */
+export interface Command {
+  id: string;
+  title: string;
+  /** Other words that it is found by. */
+  words?: readonly string[];
+  icon: LucideIcon;
+  /** The shortcut that does the same. */
+  keys?: string;
+  /** Why it cannot be done now, in a sentence; null where it can. */
+  blocked: string | null;
+  /** Says what went wrong in a sentence, or null. */
+  run: () => Promise<string | null> | null;
+}
+
+/** The subjects of the settings by their titles, with other words for them. */
+export const settingsSubjects: readonly { title: string; words: readonly string[] }[] = [
+  { title: 'Name and address', words: ['rename', 'workspace'] },
+  { title: 'Access token', words: ['sign in', 'keychain', 'replace'] },
+  { title: 'Sending', words: ['requests at once', 'idempotency'] },
+  { title: 'Document scores', words: ['threshold', 'scale', 'quality'] },
+  { title: 'Message templates', words: ['invite'] },
+  { title: 'Status words', words: ['meaning', 'marks'] },
+  { title: 'Move to another computer', words: ['export workspace', 'backup'] },
+  { title: 'Appearance', words: ['theme', 'colours', 'colors'] },
+  { title: 'Keyboard', words: ['single keys', 'shortcuts'] },
+  { title: 'Workspaces', words: ['companies', 'practice'] },
+  { title: 'About', words: ['version'] },
+];

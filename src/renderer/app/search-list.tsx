@@ -1,0 +1,92 @@
+import type { LucideIcon } from 'lucide-react';
+import type { SearchHit } from '#shared/ipc/today.ts';
+import { classesOf } from '../class-names.ts';
+import { Icon } from '../components/icon.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { ariaKeys } from '../key-labels.ts';
+import type { ScreenId } from '../stores/navigation.ts';
+import { screenIcons } from './routes.tsx';
+import styles from './search-field.module.css';
+import { canChoose, type OptionGroup, type SearchOption } from './search-options.ts';
+
+const cls = classesOf(styles);
+
+/** Where something that was found is, and how it is called. */
+export const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
+  vendor: { screen: 'vendors', word: 'Vendor', icon: screenIcons.vendors },
+  invite: { screen: 'invites', word: 'Invite', icon: screenIcons.invites },
+  verification: { screen: 'verifications', word: 'Licence check', icon: screenIcons.verifications },
+  document: { screen: 'documents', word: 'Document', icon: screenIcons.documents },
+};
+
+/** The lines of the search field's list, under their headings. */
+export function SearchGroups({
+  groups,
+  current,
+  idOf,
+  onPoint,
+  onChoose,
+}: {
+  groups: readonly OptionGroup[];
+  /** The id of the line that Enter takes. */
+  current: string | null;
+  /** The id of a line's element. */
+  idOf: (option: SearchOption) => string;
+  onPoint: (option: SearchOption) => void;
+  onChoose: (option: SearchOption) => void;
+}) {
+  return groups.map(({ heading, options }) => (
+    <div key={heading} role="group" aria-label={heading}>
+      <div aria-hidden className={cls('heading')}>
+        {heading}
+      </div>
+      {options.map((option) => (
+        <div
+          key={option.id}
+          id={idOf(option)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={option.id === current}
+          {...(canChoose(option) ? {} : { 'aria-disabled': true })}
+          {...(option.kind === 'command' && option.command.keys !== undefined
+            ? { 'aria-keyshortcuts': ariaKeys(option.command.keys) }
+            : {})}
+          className={cls('hit', option.id === current && 'current', !canChoose(option) && 'blocked')}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => onPoint(option)}
+          onClick={() => onChoose(option)}
+          onKeyDown={() => undefined}
+        >
+          <OptionWords option={option} />
+        </div>
+      ))}
+    </div>
+  ));
+}
+
+function OptionWords({ option }: { option: SearchOption }) {
+  if (option.kind === 'hit') {
+    const { hit } = option;
+    return (
+      <>
+        <Icon of={hitPlaces[hit.kind].icon} />
+        <span className={cls('words')}>
+          <span className={cls('title')}>{hit.title}</span>
+          <span className={cls('subtitle')}>{hit.subtitle}</span>
+        </span>
+        <span className={cls('kind')}>{hitPlaces[hit.kind].word}</span>
+      </>
+    );
+  }
+  const { icon, title, blocked, keys } = option.command;
+  return (
+    <>
+      <Icon of={icon} />
+      <span className={cls('words')}>
+        <span className={cls('title')}>{title}</span>
+        {blocked === null ? null : <span className={cls('subtitle')}>{blocked}</span>}
+      </span>
+      {keys === undefined ? null : <KeyCap keys={keys} />}
+    </>
+  );
+}

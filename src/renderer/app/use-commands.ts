@@ -1,0 +1,265 @@
+import {
+  Building2,
+  CloudOff,
+  Download,
+  FileSearch,
+  FileText,
+  FileUp,
+  FlaskConical,
+  Keyboard,
+  BadgeCheck,
+  LockOpen,
+  Monitor,
+  Moon,
+  NotebookText,
+  Pause,
+  Play,
+  Plus,
+  RefreshCw,
+  Settings2,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react';
+import type { CallResult } from '#shared/ipc/call.ts';
+import type { CallInput } from '#shared/ipc/contract.ts';
+import type { OpenWorkspace } from '#shared/ipc/app.ts';
+import type { AppSettings } from '#shared/settings.ts';
+import type { SyncStatus } from '#shared/outbox.ts';
+import { unsentCount } from '#shared/sync-words.ts';
+import { call } from '../bridge.ts';
+import { shortcutKeys } from '../shortcuts.ts';
+import type { Exporting } from '../stores/export-file.ts';
+import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
+import { useSession, useStart, useWorkspace } from '../stores/session.ts';
+import { useSync } from '../stores/sync.ts';
+import { settingsPlace } from '../features/settings/settings-section.tsx';
+import { settingsSubjects, type Command } from './commands.ts';
+import { screens } from './routes.tsx';
+
+type Source = CallInput<'exports.begin'>['source'];
+
+const themes: readonly { theme: AppSettings['theme']; title: string; icon: LucideIcon }[] = [
+  { theme: 'light', title: 'Light colours', icon: Sun },
+  { theme: 'dark', title: 'Dark colours', icon: Moon },
+  { theme: 'system', title: 'Colours as the system has them', icon: Monitor },
+];
+
+const lists: readonly { source: Source; title: string }[] = [
+  { source: { list: 'vendors' }, title: 'Export vendors' },
+  { source: { list: 'invites' }, title: 'Export invites' },
+  { source: { list: 'verifications' }, title: 'Export licence checks' },
+  { source: { list: 'documents' }, title: 'Export documents' },
+  { source: { list: 'outbox' }, title: 'Export outbox' },
+];
+
+function goTo(target: RouteTarget): null {
+  navigate(target);
+  return null;
+}
+
+async function adoptSync(asking: Promise<CallResult<SyncStatus>>): Promise<string | null> {
+  const result = await asking;
+  if (!result.ok) return result.error.message;
+  useSync.getState().adopt(result.value);
+  return null;
+}
+
+async function change(asking: Promise<CallResult<OpenWorkspace>>): Promise<string | null> {
+  const result = await asking;
+  if (!result.ok) return result.error.message;
+  useSession.getState().adoptWorkspace(result.value);
+  navigate({ screen: 'today' });
+  return null;
+}
+
+async function setTheme(theme: AppSettings['theme']): Promise<string | null> {
+  const result = await call('app.updateSettings', { theme });
+  if (!result.ok) return result.error.message;
+  useSession.getState().adoptSettings(result.value);
+  return null;
+}
+
+/** Places that are no screens of their own. */
+const places: readonly (Omit<Command, 'blocked' | 'run'> & { target: RouteTarget })[] = [
+  {
+    id: 'invite',
+    title: 'Invite vendor',
+    words: ['new', 'add'],
+    icon: Plus,
+    keys: shortcutKeys.invite,
+    target: { screen: 'invites', path: ['new'] },
+  },
+  {
+    id: 'import',
+    title: 'Import invites from a list',
+    words: ['csv', 'xlsx', 'many'],
+    icon: FileUp,
+    target: { screen: 'invites', path: ['import'] },
+  },
+  {
+    id: 'templates',
+    title: 'Edit message templates',
+    words: ['invite'],
+    icon: NotebookText,
+    target: { screen: 'invites', path: ['templates'] },
+  },
+  {
+    id: 'look-up',
+    title: 'Look up vendors',
+    words: ['fetch', 'profiles', 'many'],
+    icon: Building2,
+    target: { screen: 'vendors', path: ['look-up'] },
+  },
+  {
+    id: 'check',
+    title: 'Check a licence',
+    words: ['verify', 'verification', 'new'],
+    icon: BadgeCheck,
+    target: { screen: 'verifications', path: ['new'] },
+  },
+  {
+    id: 'documents',
+    title: 'Add documents',
+    words: ['job', 'look up', 'paste'],
+    icon: FileSearch,
+    target: { screen: 'documents', path: ['add'] },
+  },
+];
+
+/** Everything that can be done from the search field now, in the order in which it is listed. Nothing is asked for it. */
+export function useCommands(exporting: Exporting, openSheet: () => void): Command[] {
+  const { workspaces, settings } = useStart();
+  const workspace = useWorkspace();
+  const status = useSync((store) => store.status);
+  return [
+    ...places.map(({ target, ...place }) => ({ ...place, blocked: null, run: () => goTo(target) })),
+    ...screens.map(({ id, label, icon, keys }): Command => ({
+      id: `go ${id}`,
+      title: `Go to ${label}`,
+      words: [label, ...(id === 'verifications' ? ['licence checks'] : [])],
+      icon,
+      keys,
+      blocked: null,
+      run: () => goTo({ screen: id }),
+    })),
+    ...sending(status),
+    {
+      id: 'sign-in',
+      title: 'Replace the access token',
+      words: ['sign in'],
+      icon: LockOpen,
+      blocked: workspace.practice ? 'Practice needs no token.' : null,
+      run: () => {
+        const { route } = useNavigation.getState();
+        return goTo({ ...route, query: { ...route.query, 'sign-in': 'open' } });
+      },
+    },
+    ...lists.map(({ source, title }): Command => ({
+      id: `export ${source.list}`,
+      title,
+      words: ['csv', 'save', 'download'],
+      icon: Download,
+      blocked: exporting.progress === null ? null : 'A list is being exported.',
+      run() {
+        // What goes wrong, and how far it is, stands under the title bar.
+        void exporting.run(() => call('exports.begin', { source, format: 'csv' }));
+        return null;
+      },
+    })),
+    ...workspaces.map(({ id, name, practice }): Command => ({
+      id: `open ${id}`,
+      title: `Switch to ${name}`,
+      words: ['workspace', 'company', 'open'],
+      icon: practice ? FlaskConical : Building2,
+      blocked: id === workspace.id ? 'It is open now.' : null,
+      run: () => change(call('workspaces.open', { id })),
+    })),
+    ...(workspaces.some(({ practice }) => practice)
+      ? []
+      : [
+          {
+            id: 'practice',
+            title: 'Open practice',
+            words: ['workspace', 'made-up data', 'switch'],
+            icon: FlaskConical,
+            blocked: null,
+            run: () => change(call('workspaces.openPractice', null)),
+          },
+        ]),
+    {
+      id: 'connect',
+      title: 'Connect another company',
+      words: ['workspace', 'new', 'add'],
+      icon: Plus,
+      blocked: null,
+      run: () => goTo({ screen: 'settings', path: ['connect'] }),
+    },
+    ...themes.map(({ theme, title, icon }): Command => ({
+      id: `theme ${theme}`,
+      title,
+      words: ['theme', 'colors', 'mode'],
+      icon,
+      blocked: settings.theme === theme ? 'They are on now.' : null,
+      run: () => setTheme(theme),
+    })),
+    {
+      id: 'shortcuts',
+      title: 'Show all shortcuts',
+      words: ['keyboard', 'keys', 'help'],
+      icon: Keyboard,
+      keys: shortcutKeys.help,
+      blocked: null,
+      run() {
+        openSheet();
+        return null;
+      },
+    },
+    ...settingsSubjects.map(({ title, words }): Command => ({
+      id: `settings ${title}`,
+      title: `Settings: ${title}`,
+      words,
+      icon: title === 'Message templates' ? FileText : Settings2,
+      blocked:
+        title === 'Move to another computer' && workspace.practice
+          ? 'Practice data stays on this computer.'
+          : null,
+      run: () => goTo(settingsPlace(title)),
+    })),
+  ];
+}
+
+function sending(status: SyncStatus | null): Command[] {
+  const unread = status === null ? 'The outbox is still being read.' : null;
+  const kind = status?.condition.kind;
+  const offline = kind === 'offline' || kind === 'working_offline';
+  const nothing = status !== null && unsentCount(status) === 0 && !offline;
+  return [
+    {
+      id: 'work offline',
+      title: kind === 'working_offline' ? 'Stop working offline' : 'Work offline',
+      words: ['network'],
+      icon: CloudOff,
+      keys: shortcutKeys.workOffline,
+      blocked: unread,
+      run: () => adoptSync(call('outbox.workOffline', { on: kind !== 'working_offline' })),
+    },
+    {
+      id: 'pause',
+      title: kind === 'paused' ? 'Resume sending' : 'Pause sending',
+      words: ['outbox', 'hold'],
+      icon: kind === 'paused' ? Play : Pause,
+      keys: shortcutKeys.pause,
+      blocked: unread,
+      run: () => adoptSync(call('outbox.pause', { paused: kind !== 'paused' })),
+    },
+    {
+      id: 'sync',
+      title: offline ? 'Try the network' : 'Sync now',
+      words: ['send', 'outbox', 'sync'],
+      icon: RefreshCw,
+      keys: shortcutKeys.syncNow,
+      blocked: unread ?? (nothing ? 'Nothing is waiting to be sent.' : null),
+      run: () => adoptSync(call('outbox.syncNow', null)),
+    },
+  ];
+}

@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { settingsSubjects } from '#renderer/app/commands.ts';
+import { useRecentChoices } from '#renderer/app/recent-choices.ts';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import type { CallName } from '#shared/ipc/contract.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, type Handlers } from './double/core.ts';
+import { clear, find, press, putBridge, settle, show, type, until } from './screen.tsx';
+
+async function open(overrides: Handlers = {}, situation: Situation = 'online', hash = '#/today') {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  await until(() => find('nav', situation === 'offline' ? 'Offline' : 'Online'));
+  return {
+    asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
+    bridge,
+  };
+}
+
+function input(): HTMLInputElement {
+  const found = document.querySelector('[role=combobox]');
+  if (!(found instanceof HTMLInputElement)) throw new Error('There is no search field.');
+  return found;
+}
+
+async function search(text: string): Promise<void> {
+  await press('k', document.body, { ctrlKey: true });
+  await type(input(), text);
+  await settle();
+}
+
+async function run(text: string): Promise<void> {
+  await search(text);
+  await press('Enter', input());
+}
+
+const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
+const current = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '');
+const hash = () => window.location.hash;
+
+describe('the search field as a list of commands', () => {
+  afterEach(async () => {
+    await clear();
+    useRecentChoices.setState({ byWorkspace: {} });
+  });
+
+  it.each([
+    ['invite ven', '#/invites/new'],
+    ['import inv', '#/invites/import'],
+    ['edit temp', '#/invites/templates'],
+    ['look up', '#/vendors/look-up'],
+    ['check a lic', '#/verifications/new'],
+    ['add doc', '#/documents/add'],
+    ['go to out', '#/outbox'],
+    ['verifications', '#/verifications'],
+    ['connect an', '#/settings/connect'],
+    ['status w', '#/settings/status-words'],
+    ['replace the', '#/today?sign-in=open'],
+  ])('leads to its place: %s', async (text, place) => {
+    const { asked } = await open();
+    await run(text);
+    expect(hash()).toBe(place);
+    expect(options()).toEqual([]);
+    expect(asked('search.find')).toEqual([]);
+  });
+
+  it('shows every command and its keys while nothing is typed', async () => {
+    await open();
+    await press('k', document.body, { ctrlKey: true });
+    expect(
+      find('[role=group][aria-label=Commands] [role=option]', 'Invite vendor').getAttribute(
+        'aria-keyshortcuts',
+      ),
+    ).toBe('i');
+    expect(find('[role=option]', 'Go to Outbox').querySelectorAll('kbd')).toHaveLength(2);
+    expect(current()?.textContent).toContain('Invite vendor');
+    await press('ArrowDown', input());
+    expect(current()?.textContent).toContain('Import invites from a list');
+    await press('ArrowUp', input());
+    await press('ArrowUp', input());
+    expect(current()?.textContent).toContain('Invite vendor');
+    expect(document.querySelectorAll('[role=option][aria-selected=true]')).toHaveLength(1);
+  });
+
+  it('puts what was chosen last first, commands and finds alike', async () => {
+    await open();
+    await run('go to out');
+    await search('kestrel');
+    await until(() => find('[role=option]', 'Kestrel Roofing Co.'));
+    await press('Enter', input());
+    await press('k', document.body, { ctrlKey: true });
+    const recent = [...find('[role=group][aria-label=Recent]').querySelectorAll('[role=option]')];
+    expect(recent.map((one) => one.textContent)).toEqual([
+      expect.stringContaining('Kestrel Roofing Co.'),
+      expect.stringContaining('Go to Outbox'),
+    ]);
+    expect(options().filter((one) => one.textContent?.includes('Go to Outbox'))).toHaveLength(1);
+  });
+
+  it('turns Work offline, pausing and the theme over, and names what comes next', async () => {
+    const { asked } = await open();
+    await run('work offl');
+    await until(() => find('nav', 'Working offline'));
+    await run('stop work');
+    await until(() => find('nav', 'Online'));
+    await run('pause');
+    await until(() => find('nav', 'Paused'));
+    await run('resume');
+    await run('dark');
+    await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
+    await run('light');
+    await until(() => expect(document.documentElement.dataset['theme']).toBe('light'));
+    expect(asked('outbox.workOffline')).toEqual([{ on: true }, { on: false }]);
+    expect(asked('outbox.pause')).toEqual([{ paused: true }, { paused: false }]);
+  });
+
+  it('shows what cannot be done now with the reason, and does not do it', async () => {
+    const { asked } = await open();
+    await search('sync now');
+    const blocked = find('[role=option]', 'Sync now');
+    expect(blocked.getAttribute('aria-disabled')).toBe('true');
+    expect(blocked.textContent).toContain('Nothing is waiting to be sent.');
+    await press('ArrowDown', input());
+    await press('Enter', input());
+    expect(asked('outbox.syncNow')).toEqual([]);
+    expect(find('[role=option]', 'Sync now')).toBeDefined();
+    await search('switch to harbor');
+    expect(find('[role=option]', 'Switch to Harbor').textContent).toContain('It is open now.');
+  });
+
+  it('sends now where something waits', async () => {
+    const { asked } = await open({}, 'offline');
+    await run('try the');
+    expect(asked('outbox.syncNow')).toEqual([null]);
+  });
+
+  it('says where the command was given why it did not work', async () => {
+    await open({ 'outbox.pause': () => fail('storage', 'The disk is full. Nothing was changed.') });
+    await run('pause');
+    await until(() => find('[role=listbox] [role=alert]', 'The disk is full.'));
+    await type(input(), 'pau');
+    expect(document.querySelector('[role=listbox] [role=alert]')).toBeNull();
+  });
+
+  it('exports a list, and says under the title bar why that did not work', async () => {
+    const { asked } = await open({ 'exports.begin': () => fail('storage', 'The list could not be read.') });
+    await run('export ven');
+    await until(() => find('main [role=alert]', 'The list could not be read.'));
+    expect(asked('exports.begin')).toEqual([{ source: { list: 'vendors' }, format: 'csv' }]);
+  });
+
+  it('shows all shortcuts', async () => {
+    await open();
+    await run('show all sh');
+    await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
+  });
+
+  it('takes the find that Enter was pressed for before it came, and no command instead of it', async () => {
+    await open();
+    await search('kestrel');
+    expect(options()).toEqual([]);
+    await press('Enter', input());
+    await until(() => expect(hash()).toMatch(/^#\/invites\/00000001-/));
+    await search('ffline');
+    await press('Enter', input());
+    await until(() => find('[role=option]', 'Work offline'));
+    expect(find('[role=group]', 'Work offline').getAttribute('aria-label')).toBe('More commands');
+    expect(find('nav', 'Online')).toBeDefined();
+  });
+
+  it('leads to subjects of the settings that are there', async () => {
+    await open({}, 'online', '#/settings');
+    await until(() => find('h3', 'About'));
+    const titles = [...document.querySelectorAll('main h3')].map((one) => one.textContent);
+    expect(settingsSubjects.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+    await run('settings keyb');
+    await until(() => expect(document.activeElement?.textContent).toBe('Keyboard'));
+  });
+});
