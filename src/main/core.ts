@@ -13,7 +13,9 @@ import {
   type AppSettings,
 } from '#shared/settings.ts';
 import type { Clock } from './clock.ts';
+import { createWindowRequests, type WindowRequests } from './desktop/window-requests.ts';
 import { appHandlers } from './features/app.ts';
+import { desktopHandlers } from './features/desktop.ts';
 import { documentHandlers } from './features/documents.ts';
 import { exportHandlers } from './features/exports.ts';
 import { refuse, type Handlers } from './features/handlers.ts';
@@ -29,12 +31,13 @@ import { vendorHandlers } from './features/vendors.ts';
 import { verificationHandlers } from './features/verifications.ts';
 import { createRouter, type Route } from './ipc/router.ts';
 import type { Keychain } from './keychain/keychain.ts';
-import { createFileLog, type Log } from './log/log.ts';
+import { createFileLog, type Log, type LogLine } from './log/log.ts';
+import type { StandstillReason } from './outbox/dispatcher.ts';
 import { serviceLimits, type TransportLimits } from './service-client/transport.ts';
 import { backUpDaily, backUpNow } from './store/backup.ts';
 import { openDatabase, problemOf, restoreNoted } from './store/database.ts';
 import { readMigrations, type Migration } from './store/migrations.ts';
-import { createSettingStore } from './store/settings.ts';
+import { createSettingStore, type SettingStore } from './store/settings.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { openPracticeService } from './workspace/practice.ts';
 import { createWorkspaceRegistry, practiceId, type WorkspaceRegistry } from './workspace/registry.ts';
@@ -49,6 +52,8 @@ export interface CoreParts {
   emit: Emit;
   /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside: (url: string) => Promise<boolean>;
+  /** Shows a folder of this computer; tells whether it could. */
+  showFolder?: (folder: string) => Promise<boolean>;
   random: () => number;
   /** What is opened at once: the workspace that was open last where nothing else is said, or nothing at all. */
   begin?: 'last' | 'practice' | 'nothing';
@@ -56,6 +61,8 @@ export interface CoreParts {
   practiceWhereNew?: boolean;
   /** How long the service is waited for; the usual limits where none are given. */
   limits?: TransportLimits;
+  /** The lists that the build wrote of the works of others in it. */
+  shippedWorkLists?: readonly string[];
   /** Folders that come with the app. */
   assets: { migrations: string; samples: string };
 }
@@ -73,6 +80,20 @@ export interface Core {
   readonly workspaceMigrations: readonly Migration[];
   readonly emit: Emit;
   readonly openOutside: CoreParts['openOutside'];
+  /** Small values of the app on this computer, such as where its window was. */
+  readonly stored: SettingStore;
+  /** What is asked of the window from outside of it. */
+  readonly requests: WindowRequests;
+  readonly logFolder: string;
+  /** The log's latest lines since the start. */
+  recentLog(): readonly LogLine[];
+  showFolder(folder: string): Promise<boolean>;
+  /** Begins nothing new for as long as any reason stands; what is under way goes on. */
+  standStill(reason: StandstillReason, on: boolean): void;
+  /** How many requests of the outbox are under way. */
+  underWay(): number;
+  /** Waits up to `withinMs` until nothing is under way; tells whether it is so. */
+  quiet(withinMs: number): Promise<boolean>;
   /** Answers one call of a screen. */
   readonly route: Route;
   appSettings(): AppSettings;
@@ -96,8 +117,8 @@ export interface Core {
   workspaceChanged(): void;
   /** The kept copy of a document's picture, for the host to serve; null where there is none. */
   documentFile(jobId: string): { file: string; contentType: string } | null;
-  /** Settles what is under way and closes everything. */
-  stop(): Promise<void>;
+  /** Settles what is under way within `graceMs`, 5 s where none is said, and closes everything. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 export type StartedCore = { ok: true; core: Core } | { ok: false; error: CallError };
@@ -126,7 +147,8 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const opened = openDatabase(file, readMigrations(join(parts.assets.migrations, 'app')), clock);
   if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
   const { db, restored } = opened;
-  const log = createFileLog(join(dataDir, 'logs'), () => clock.wall());
+  const logFolder = join(dataDir, 'logs');
+  const log = createFileLog(logFolder, () => clock.wall());
   const registry = createWorkspaceRegistry(db, () => clock.wall());
   const stored = createSettingStore(db);
   const workspaceMigrations = readMigrations(join(parts.assets.migrations, 'workspace'));
@@ -135,12 +157,13 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   let settings = changedSettings(defaultAppSettings, stored.read('app.settings', appSettingsChange) ?? {});
   let current: {
     workspace: Workspace;
-    handlers: Omit<Handlers, keyof ReturnType<typeof appHandlers>>;
+    handlers: Omit<Handlers, keyof ReturnType<typeof appHandlers> | keyof ReturnType<typeof desktopHandlers>>;
   } | null = null;
   let practice: PracticeService | null = null;
   let startProblem: CallError | null = null;
   let turns: Promise<unknown> = Promise.resolve();
   let stopped = false;
+  const standstill = new Set<StandstillReason>();
 
   if (restored !== null) {
     restoreNoted(file);
@@ -164,10 +187,10 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     }
   }
 
-  async function closeCurrent(): Promise<void> {
+  async function closeCurrent(graceMs?: number): Promise<void> {
     const closing = current;
     current = null;
-    await closing?.workspace.close();
+    await closing?.workspace.close(graceMs);
     const service = practice;
     practice = null;
     await service?.close();
@@ -195,6 +218,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       await workspace.close();
       throw error;
     }
+    for (const reason of standstill) workspace.dispatcher.standStill(reason, true);
     workspace.dispatcher.tokenChanged();
     noteOpened(summary);
     current = {
@@ -264,6 +288,23 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     workspaceMigrations,
     emit,
     openOutside: parts.openOutside,
+    stored,
+    requests: createWindowRequests(
+      () => current !== null,
+      () => {
+        emit('desktop.asked', null);
+      },
+    ),
+    logFolder,
+    recentLog: log.recent,
+    showFolder: parts.showFolder ?? (() => Promise.resolve(false)),
+    standStill(reason, on) {
+      if (on) standstill.add(reason);
+      else standstill.delete(reason);
+      current?.workspace.dispatcher.standStill(reason, on);
+    },
+    underWay: () => current?.workspace.dispatcher.status().counts.sending ?? 0,
+    quiet: (withinMs) => current?.workspace.dispatcher.quiet(withinMs) ?? Promise.resolve(true),
     route: createRouter(handlersFor, log),
     appSettings: () => settings,
     updateAppSettings(change) {
@@ -314,17 +355,17 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     documentFile(jobId) {
       return current?.workspace.pictures.use(jobId) ?? null;
     },
-    stop: () =>
+    stop: (graceMs) =>
       inTurn(async () => {
         if (stopped) return;
         stopped = true;
-        await closeCurrent();
+        await closeCurrent(graceMs);
         await backingUp;
         db.close();
       }),
   };
 
-  const always = appHandlers(core);
+  const always = { ...appHandlers(core), ...desktopHandlers(core, parts.shippedWorkLists ?? []) };
   function handlersFor<N extends CallName>(name: N): Handlers[N] | null {
     const handlers: Partial<Handlers> = { ...always, ...current?.handlers };
     return handlers[name] ?? null;

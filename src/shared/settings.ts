@@ -10,12 +10,21 @@ export const appSettings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Whether keys without Ctrl or Cmd act as shortcuts. */
   singleKeys: z.boolean(),
+  /** Whether the app's icon shows how much needs the person. */
+  badge: z.boolean(),
+  /** Whether the system opens Gangway when the person signs in to the computer. */
+  openAtLogin: z.boolean(),
 });
 export type AppSettings = z.infer<typeof appSettings>;
 /** The settings to change; the others stay. */
 export const appSettingsChange = appSettings.partial();
 
-export const defaultAppSettings: AppSettings = { theme: 'system', singleKeys: true };
+export const defaultAppSettings: AppSettings = {
+  theme: 'system',
+  singleKeys: true,
+  badge: true,
+  openAtLogin: false,
+};
 
 /** How scores are read: recognised per answer, or fixed. */
 export const scoreScale = z.enum(['recognise', 'zero_to_one', 'zero_to_hundred']);

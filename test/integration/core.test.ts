@@ -15,6 +15,7 @@ const unknownEntry = '9b2b1c9e-3b44-4b53-a2fb-51ee52c1a7f5';
 const fittingInputs: Record<string, unknown> = {
   'app.updateSettings': { theme: 'dark' },
   'app.openOutside': { url: 'https://example.invalid' },
+  'desktop.networkChanged': { online: true },
   'workspaces.checkAddress': { address: 'ftp://example.invalid' },
   'workspaces.open': { id: 'unknown' },
   'workspaces.rename': { name: 'Another' },
@@ -126,7 +127,7 @@ describe('the contract', () => {
 
   it('refuses calls that need a workspace while none is open', async () => {
     const app = await startTestCore({ dataDir: temporaryFolder() });
-    for (const name of callNames.filter((one) => !/^(app|workspaces)\./.test(one))) {
+    for (const name of callNames.filter((one) => !/^(app|desktop|workspaces)\./.test(one))) {
       expect(await app.call(name, fittingInputs[name] ?? null)).toMatchObject({
         ok: false,
         error: { code: 'no_workspace' },

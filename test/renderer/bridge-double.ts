@@ -10,6 +10,7 @@ import {
 } from '#shared/ipc/contract.ts';
 import { appDouble } from './double/app.ts';
 import { fail, type Emit, type Handlers } from './double/core.ts';
+import { desktopDouble } from './double/desktop.ts';
 import { documentsDouble } from './double/documents.ts';
 import { exportsDouble } from './double/exports.ts';
 import { importsDouble } from './double/imports.ts';
@@ -45,6 +46,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'imports.changed': new Set(),
     'workspace.changed': new Set(),
     'settings.changed': new Set(),
+    'desktop.asked': new Set(),
   };
   const asked: BridgeDouble['asked'] = [];
 
@@ -54,6 +56,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
 
   const handlers: Handlers = {
     ...appDouble(situation, emit),
+    ...desktopDouble(),
     ...invitesDouble(situation, emit),
     ...templatesDouble(situation, emit),
     ...importsDouble(situation, emit),

@@ -10,8 +10,8 @@ import {
 describe('settings', () => {
   it('change only where the change names them', () => {
     expect(changedSettings(defaultAppSettings, { theme: 'dark' })).toEqual({
+      ...defaultAppSettings,
       theme: 'dark',
-      singleKeys: true,
     });
     expect(changedSettings(defaultAppSettings, { theme: undefined })).toEqual(defaultAppSettings);
     expect(changedSettings(defaultAppSettings, {})).toEqual(defaultAppSettings);

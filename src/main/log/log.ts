@@ -9,6 +9,20 @@ export interface Log {
   write(event: string, detail?: LogDetail): void;
 }
 
+/** A line as it was written. */
+export interface LogLine {
+  /** ISO 8601, UTC. */
+  at: string;
+  event: string;
+  detail: LogDetail;
+}
+
+/** A log that remembers its latest lines, since the process began. */
+export interface FileLog extends Log {
+  recent(): readonly LogLine[];
+}
+
+const remembered = 30;
 const largestBytes = 1024 * 1024;
 const generations = 3;
 
@@ -19,8 +33,9 @@ function redact(value: LogDetail[string]): LogDetail[string] {
 }
 
 /** Writes to `gangway.log` in the folder, with two older files beside it, a megabyte each. */
-export function createFileLog(folder: string, wall: () => number): Log {
+export function createFileLog(folder: string, wall: () => number): FileLog {
   const file = join(folder, 'gangway.log');
+  const latest: LogLine[] = [];
 
   function rotate(): void {
     if (!existsSync(file) || statSync(file).size < largestBytes) return;
@@ -31,9 +46,13 @@ export function createFileLog(folder: string, wall: () => number): Log {
   }
 
   return {
+    recent: () => latest,
     write(event, detail = {}) {
       const safe = Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, redact(value)]));
-      const line = JSON.stringify({ at: new Date(wall()).toISOString(), event, ...safe });
+      const at = new Date(wall()).toISOString();
+      latest.push({ at, event, detail: safe });
+      if (latest.length > remembered) latest.shift();
+      const line = JSON.stringify({ at, event, ...safe });
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         rotate();

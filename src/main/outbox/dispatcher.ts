@@ -32,6 +32,9 @@ export interface DispatcherParts {
   random: () => number;
 }
 
+/** Why nothing new is begun for the moment, whatever the queue's own condition is. */
+export type StandstillReason = 'asleep' | 'quitting';
+
 /** Sends what was handed over. One for each open workspace. */
 export interface Dispatcher {
   start(): void;
@@ -54,6 +57,15 @@ export interface Dispatcher {
   mayRead(): boolean;
   /** The wall clock was set: planned times move along with it. */
   clockSet(byMs: number): void;
+  /** Something hints that the network came or went: the service is asked whether it answers. */
+  checkNetwork(): void;
+  /**
+   * Begins nothing new for as long as any reason stands; what is under way goes on. When the last reason falls, the
+   * clock and the network are looked at, and work goes on.
+   */
+  standStill(reason: StandstillReason, on: boolean): void;
+  /** Waits up to `withinMs` until nothing is under way and every outcome is written; tells whether it is so. */
+  quiet(withinMs: number): Promise<boolean>;
   /**
    * Stops claiming and waits up to `graceMs` for what is under way, then lets `hangUp` end the rest, and commits every
    * outcome. Nothing is written after that.
@@ -89,7 +101,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let closed = false;
   /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
   let inSuspense = false;
-  let idle: (() => void) | null = null;
+  const whenIdle = new Set<() => void>();
+  const standstill = new Set<StandstillReason>();
 
   const reachability: Reachability = createReachability({
     clock,
@@ -157,7 +170,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   /** How many entries may be claimed, once `settling` of those under way are written down. */
   function roomForClaims(settling: number): number {
-    if (!running || inSuspense) return 0;
+    if (!running || inSuspense || standstill.size > 0) return 0;
     const now = clock.wall();
     switch (sendingCondition().kind) {
       case 'online':
@@ -225,7 +238,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function pump(): void {
     if (closed) return;
     if (!running && finished.length === 0) {
-      idle?.();
+      tellIdle();
       return;
     }
     shiftPlannedTimes();
@@ -250,8 +263,33 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       if (ids.length > 0) parts.onEntries(ids);
       if (ids.length > 0 || batch.length > 0) tellStatus();
     }
-    if (inFlight.size === 0) idle?.();
+    tellIdle();
     if (running) napUntilNextWork();
+  }
+
+  function tellIdle(): void {
+    if (inFlight.size > 0 || finished.length > 0) return;
+    for (const told of [...whenIdle]) told();
+  }
+
+  /** Waits until nothing is under way, and no longer than that. */
+  function untilIdle(withinMs: number): Promise<boolean> {
+    if (inFlight.size === 0 && finished.length === 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const end = (idle: boolean) => {
+        whenIdle.delete(told);
+        limit.cancel();
+        resolve(idle);
+      };
+      const told = () => {
+        end(true);
+      };
+      const limit = clock.after(withinMs, () => {
+        end(false);
+      });
+      whenIdle.add(told);
+      plan();
+    });
   }
 
   function noteProgress(batch: readonly SettledAttempt[]): void {
@@ -458,29 +496,33 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     observe,
     mayRead() {
       const kind = condition().kind;
-      return kind === 'online' || kind === 'connecting';
+      return standstill.size === 0 && (kind === 'online' || kind === 'connecting');
     },
     clockSet(byMs) {
       unshiftedMs += byMs;
       shiftPlannedTimes();
       plan();
     },
+    checkNetwork() {
+      reachability.check();
+    },
+    standStill(reason, on) {
+      if (on) standstill.add(reason);
+      else standstill.delete(reason);
+      if (on || standstill.size > 0) return;
+      // Asking the clock is what notices that it was set meanwhile.
+      clock.wall();
+      reachability.check();
+      plan();
+      tellStatus();
+    },
+    quiet: untilIdle,
     async stop(graceMs, hangUp) {
       running = false;
       timer?.cancel();
       statusTimer?.cancel();
       reachability.stop();
-      if (inFlight.size > 0 || finished.length > 0) {
-        await new Promise<void>((resolve) => {
-          const limit = clock.after(graceMs, resolve);
-          idle = () => {
-            if (inFlight.size > 0) return;
-            limit.cancel();
-            resolve();
-          };
-          plan();
-        });
-      }
+      await untilIdle(graceMs);
       await hangUp();
       if (finished.length > 0) saving(() => store.settleAndClaim(finished, 0, clock.wall(), false));
       closed = true;

@@ -106,8 +106,8 @@ export interface Workspace {
   /** For lists that join several stores. */
   readonly db: Database;
   emit: Emit;
-  /** Settles what is under way, brings the log file into the database and closes it. */
-  close(): Promise<void>;
+  /** Settles what is under way within `graceMs`, 5 s where none is said; brings the log file into the database and closes it. */
+  close(graceMs?: number): Promise<void>;
 }
 
 export type OpenedWorkspace = { ok: true; workspace: Workspace } | { ok: false; problem: DatabaseProblem };
@@ -421,14 +421,14 @@ export async function openWorkspace(
       stored,
       db,
       emit,
-      async close() {
+      async close(graceMs = settleWithinMs) {
         backupTimer?.cancel();
         checkpointer.stop();
         indexer.stop();
         sorting.stop();
         imports.stop();
         const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
-        await dispatcher.stop(settleWithinMs, () => transport.close());
+        await dispatcher.stop(graceMs, () => transport.close());
         await watchedOut;
         // A copy that is being made reads from the database that is about to be closed.
         await backingUp;

@@ -3,6 +3,7 @@ import { syncStatus } from '../outbox.ts';
 import { appSettings } from '../settings.ts';
 import { appCalls, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
+import { desktopCalls } from './desktop.ts';
 import { documentCalls } from './documents.ts';
 import { exportCalls } from './exports.ts';
 import { importCalls, importStatus } from './imports.ts';
@@ -17,6 +18,7 @@ import { verificationCalls } from './verifications.ts';
 /** Every call that the screen can make of the main process. One channel each, `gangway:<name>`. */
 export const calls = {
   ...appCalls,
+  ...desktopCalls,
   ...vendorCalls,
   ...lookUpCalls,
   ...exportCalls,
@@ -44,6 +46,8 @@ export const events = {
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),
   'settings.changed': appSettings,
+  /** Something is asked of the window; `desktop.takeRequest` tells what. */
+  'desktop.asked': z.null(),
 } satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof calls;

@@ -1,0 +1,40 @@
+import type { WindowRequest } from '#shared/ipc/desktop.ts';
+
+/** What is asked of the window from outside of it, until the window takes it. */
+export interface WindowRequests {
+  /** Asks for something. What was asked before and not done yet gives way: a person waits for one thing at a time. */
+  ask(request: WindowRequest): void;
+  /** Hands out what was asked, once. What needs an open workspace is kept until one is open. */
+  take(): WindowRequest | null;
+}
+
+/** Whether the request leads to a screen, and there are screens only in a workspace. */
+function needsWorkspace(request: WindowRequest): boolean {
+  switch (request.kind) {
+    case 'place':
+    case 'link':
+    case 'search':
+      return true;
+    case 'shortcuts':
+    case 'diagnostics':
+    case 'about':
+      return false;
+  }
+}
+
+/** A link may come before there is a window, and a window may be drawn anew; so a request is fetched, not pushed. */
+export function createWindowRequests(workspaceIsOpen: () => boolean, tell: () => void): WindowRequests {
+  let asked: WindowRequest | null = null;
+  return {
+    ask(request) {
+      asked = request;
+      tell();
+    },
+    take() {
+      if (asked === null || (needsWorkspace(asked) && !workspaceIsOpen())) return null;
+      const taken = asked;
+      asked = null;
+      return taken;
+    },
+  };
+}

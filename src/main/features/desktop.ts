@@ -1,0 +1,23 @@
+import type { Core } from '../core.ts';
+import { diagnosticsText } from './diagnostics.ts';
+import { done, type CallsOf, type Handlers } from './handlers.ts';
+import { readShippedWorks } from './shipped-works.ts';
+
+/** Calls about the app on this computer and the system around it. They work without an open workspace. */
+export function desktopHandlers(
+  core: Core,
+  shippedWorkLists: readonly string[],
+): Handlers<CallsOf<'desktop'>> {
+  return {
+    'desktop.takeRequest': () => done(core.requests.take()),
+    'desktop.networkChanged': () => {
+      core.workspace()?.dispatcher.checkNetwork();
+      return done(null);
+    },
+    'desktop.diagnostics': () =>
+      done({ text: diagnosticsText({ facts: core.facts, keychain: core.keychain.status }, core) }),
+    'desktop.shippedWorks': () => done(readShippedWorks(shippedWorkLists)),
+    'desktop.showLogs': async () =>
+      done({ shown: await core.showFolder(core.logFolder), folder: core.logFolder }),
+  };
+}

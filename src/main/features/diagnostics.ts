@@ -1,0 +1,117 @@
+import { arch, release } from 'node:os';
+import type { AppStart, KeychainStatus } from '#shared/ipc/app.ts';
+import { entryState, type QueueCondition } from '#shared/outbox.ts';
+import type { Core } from '../core.ts';
+import type { LogLine } from '../log/log.ts';
+
+/** What is known even where Gangway's own data cannot be opened. */
+export interface HostFacts {
+  facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
+  keychain: KeychainStatus;
+}
+
+/** A code such as ECONNREFUSED or SQLITE_FULL. Whatever is more than a code may hold a name and is left out. */
+export function codeOnly(detail: string): string {
+  return /^[A-Za-z][A-Za-z0-9_]{0,60}$/.test(detail) ? detail : 'left out';
+}
+
+function part(title: string, facts: readonly (readonly [string, unknown])[]): string {
+  return [title, ...facts.map(([name, value]) => `  ${name}: ${String(value)}`)].join('\n');
+}
+
+function machinePart({ facts, keychain }: HostFacts): string {
+  const { versions } = process;
+  return part('Gangway', [
+    ['version', facts.version],
+    ['runs as', facts.host === 'electron' ? 'desktop app' : 'in a browser'],
+    ['system', `${facts.platform} ${release()} ${arch()}`],
+    ['electron', versions['electron'] ?? 'none'],
+    ['chromium', versions['chrome'] ?? 'none'],
+    ['node', versions.node],
+    ['keychain', keychain.kind === 'works' ? 'works' : keychain.kind.replaceAll('_', ' ')],
+  ]);
+}
+
+function conditionWords(condition: QueueCondition): string {
+  switch (condition.kind) {
+    case 'offline':
+    case 'cannot_save':
+      return `${condition.kind} (${codeOnly(condition.detail)})`;
+    case 'signed_out':
+      return `${condition.kind} (${condition.reason})`;
+    case 'connecting':
+    case 'online':
+    case 'busy':
+    case 'server_trouble':
+    case 'paused':
+    case 'working_offline':
+      return condition.kind;
+  }
+}
+
+/** A setting as it is; a list or a text of the person's own only by how much of it there is. */
+function settingWord(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  if (typeof value === 'string') return /^[a-z_]{1,30}$/.test(value) ? value : 'set';
+  return typeof value === 'object' ? `${Object.keys(value).length} of the person’s own` : 'none';
+}
+
+function settingsPart(title: string, settings: object): string {
+  return part(
+    title,
+    Object.entries(settings).map(([name, value]: [string, unknown]) => [name, settingWord(value)]),
+  );
+}
+
+function workspaceParts(core: Core): string[] {
+  const workspaces = core.registry.list();
+  const open = core.workspace();
+  const problem = core.startProblem();
+  const about = part('Workspaces', [
+    ['on this computer', workspaces.length],
+    ['open', open === null ? 'none' : open.describe().practice ? 'practice' : 'company'],
+    ['problem at the start', problem === null ? 'none' : problem.code],
+  ]);
+  if (open === null) return [about];
+  const { condition, counts, concurrency, lastAnswerAt, lastSentAt } = open.dispatcher.status();
+  const { token, notice } = open.describe();
+  const when = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString());
+  return [
+    about,
+    part('Outbox', [
+      ['condition', conditionWords(condition)],
+      ...entryState.options.map((state) => [state, counts[state]] as const),
+      ['at once', concurrency],
+      ['last answer', when(lastAnswerAt)],
+      ['last sent', when(lastSentAt)],
+      ['token kept in', token.kept.replaceAll('_', ' ')],
+      ['notice about stored data', notice === null ? 'none' : 'shown'],
+    ]),
+    settingsPart('Settings of the workspace', open.settings()),
+  ];
+}
+
+function logPart(lines: readonly LogLine[]): string {
+  const written = lines.map(({ at, event, detail }) =>
+    [`  ${at}`, event, ...Object.entries(detail).map(([name, value]) => `${name}=${String(value)}`)].join(
+      ' ',
+    ),
+  );
+  return ['Latest events', ...(written.length === 0 ? ['  none'] : written)].join('\n');
+}
+
+/**
+ * Facts for whoever helps: versions, the system, counts by state, settings, the keychain and the latest events with
+ * their codes. Nothing that a person or a server wrote is in it: no name, no address, no ID, no token.
+ */
+export function diagnosticsText(host: HostFacts, core: Core | null): string {
+  const parts =
+    core === null
+      ? ['Gangway’s data is not open.']
+      : [
+          settingsPart('Settings of this computer', core.appSettings()),
+          ...workspaceParts(core),
+          logPart(core.recentLog()),
+        ];
+  return [machinePart(host), ...parts].join('\n\n');
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { linkTarget } from '../app-link.ts';
+import { appPlace } from '../place.ts';
+import { call, nothing } from './call.ts';
+
+/** What a menu, a link, the dock or a notification asks of the window. */
+export const windowRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('place'), place: appPlace }),
+  /** From outside of Gangway: it leads to what is kept here, or to a form that asks before anything is looked up. */
+  z.object({ kind: z.literal('link'), target: linkTarget }),
+  z.object({ kind: z.literal('search') }),
+  z.object({ kind: z.literal('shortcuts') }),
+  z.object({ kind: z.literal('diagnostics') }),
+  z.object({ kind: z.literal('about') }),
+]);
+export type WindowRequest = z.infer<typeof windowRequest>;
+
+/** A work of others that ships with Gangway. `text` is its licence in full, null where its package brings none. */
+export const shippedWork = z.object({
+  name: z.string(),
+  version: z.string(),
+  licence: z.string(),
+  text: z.string().nullable(),
+});
+export type ShippedWork = z.infer<typeof shippedWork>;
+
+export const desktopCalls = {
+  /** What was asked of the window and not done yet; null where there is nothing. It is handed out once. */
+  'desktop.takeRequest': call(nothing, windowRequest.nullable()),
+  /** The system's own view of the network changed. It is a hint: what counts is whether the service answers. */
+  'desktop.networkChanged': call(z.object({ online: z.boolean() }), nothing),
+  /** Facts for whoever helps, as text; names, addresses, tokens and what people or servers wrote are not in it. */
+  'desktop.diagnostics': call(nothing, z.object({ text: z.string() })),
+  'desktop.shippedWorks': call(nothing, z.array(shippedWork)),
+  /** Opens the folder with the logs. Where the host cannot, the screen names the folder. */
+  'desktop.showLogs': call(nothing, z.object({ shown: z.boolean(), folder: z.string() })),
+};
