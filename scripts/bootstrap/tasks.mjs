@@ -24,6 +24,7 @@ export const tasks = new Map([
     prepared((node, args) => program(node.file, [inProject('src/practice/main.ts'), ...args], node)),
   ],
   ['chaos', prepared((node, args) => program(node.file, [inProject('test/chaos/main.ts'), ...args], node))],
+  ['fuzz', prepared((node, args) => program(node.file, [inProject('test/fuzz/main.ts'), ...args], node))],
   ['bench', prepared(bench)],
   ['build', prepared((node) => build(node, 'all'))],
   ['check', prepared(check)],

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { readAnswer, parseJson } from '#main/service-client/answer.ts';
+import type { Exchange } from '#main/service-client/exchange.ts';
+import { outcomeOf } from '#main/outbox/outcome.ts';
+import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
+import { documentResult } from '#shared/service/document-result.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { readingOf } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { verificationResult } from '#shared/service/verification.ts';
+import { defaultWorkspaceSettings } from '#shared/settings.ts';
+import { casesOf, type FuzzTarget } from '../target.ts';
+import { changed, changes, hostileText, valuesOf } from '../values.ts';
+
+const resources = { vendorProfile, verificationResult, documentResult, invitationResult };
+const names = ['vendorProfile', 'verificationResult', 'documentResult', 'invitationResult'] as const;
+
+/** The body of an answer: a resource with parts that do not belong there, cut somewhere, or any text. */
+function bodyOf(name: (typeof names)[number]): fc.Arbitrary<string> {
+  const changedResource = fc
+    .tuple(valuesOf(resources[name]), changes)
+    .map(([value, all]) => JSON.stringify(changed(value, all)));
+  return fc.oneof(
+    { weight: 6, arbitrary: changedResource },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(changedResource, fc.double({ min: 0, max: 1, noNaN: true }))
+        .map(([text, part]) => text.slice(0, Math.floor(text.length * part))),
+    },
+    { weight: 1, arbitrary: fc.oneof(hostileText, fc.string({ unit: 'binary' })) },
+  );
+}
+
+const header = fc.option(fc.oneof(fc.string(), hostileText), { nil: null });
+
+const cases = fc.constantFrom(...names).chain((name) =>
+  fc.record({
+    name: fc.constant(name),
+    status: fc.oneof(
+      fc.constantFrom(200, 201, 202, 204, 301, 400, 401, 404, 409, 422, 429, 500, 503),
+      fc.integer({ min: 100, max: 999 }),
+    ),
+    body: bodyOf(name),
+    contentType: header,
+    retryAfter: header,
+    date: header,
+    location: header,
+    cut: fc.constantFrom(null, 'connection_closed' as const, 'too_large' as const, 'time_out' as const),
+    requestId: header,
+    kind: fc.constantFrom('invite' as const, 'verification' as const),
+  }),
+);
+
+/** What the service answers, whatever it is: a reading that the screen takes, and a verdict that never sends an invite again. */
+export const answers: FuzzTarget = {
+  name: 'answers',
+  open: () =>
+    Promise.resolve({
+      cases: casesOf(cases, ({ name, kind, ...rest }) => {
+        const exchange: Exchange = { kind: 'answered', ...rest };
+        const read = readAnswer(resources[name], exchange, 0);
+        if (read.kind === 'found') {
+          readingOf(resources[name]).parse(read.reading);
+          summarise(read.body);
+        }
+        const promises = { ...defaultWorkspaceSettings };
+        const { verdict } = outcomeOf(kind, exchange, promises, 0);
+        const success = rest.status >= 200 && rest.status < 300;
+        if (verdict.event === 'accepted' && !success)
+          throw new Error(`${rest.status} was taken for accepted.`);
+        if (kind === 'invite' && verdict.event === 'postponed' && success)
+          throw new Error('An invite that was answered with a success would go again.');
+      }),
+      close: () => Promise.resolve(),
+    }),
+};
+
+function summarise(body: string): void {
+  const json = parseJson(body);
+  const check = verificationResult.safeParse(json);
+  if (check.success) summariseVerification(check.data, {}, defaultWorkspaceSettings);
+  const document = documentResult.safeParse(json);
+  if (document.success) summariseDocument(document.data, defaultWorkspaceSettings);
+}

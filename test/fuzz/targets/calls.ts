@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { systemClock } from '#main/clock.ts';
+import { startCore, type Core } from '#main/core.ts';
+import { appStart } from '#shared/ipc/app.ts';
+import { calls, callNames, type CallName } from '#shared/ipc/contract.ts';
+import { callError } from '#shared/ipc/call.ts';
+import { sealToken } from '#shared/sealed-token.ts';
+import { memoryKeychain } from '#test/memory-keychain.ts';
+import { casesOf, type FuzzTarget } from '../target.ts';
+import { changed, changes, hostileValue, valuesOf } from '../values.ts';
+
+const token = 'fuzz-canary-51c0d9.token~value';
+const source = join(import.meta.dirname, '../../../src');
+
+/** Calls that open or close a workspace take long and leave the others without one; they come now and then. */
+const rare: ReadonlySet<string> = new Set([
+  'workspaces.openPractice',
+  'workspaces.open',
+  'workspaces.connect',
+  'workspaces.importFinish',
+  'workspaces.forgetToken',
+  'workspaces.replaceToken',
+]);
+
+const inputs = new Map(callNames.map((name) => [name, valuesOf(calls[name].input)]));
+const call = fc
+  .oneof(...callNames.map((name) => ({ weight: rare.has(name) ? 1 : 20, arbitrary: fc.constant(name) })))
+  .chain((name) =>
+    fc.record({
+      name: fc.constant(name),
+      input: fc.oneof(
+        {
+          weight: 8,
+          arbitrary: fc
+            .tuple(inputs.get(name) ?? fc.constant(null), changes)
+            .map(([value, all]) => changed(value, all)),
+        },
+        { weight: 4, arbitrary: inputs.get(name) ?? fc.constant(null) },
+        { weight: 1, arbitrary: hostileValue },
+      ),
+      pick: fc.nat(),
+    }),
+  );
+
+const answered = z.union([
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: callError }),
+]);
+
+/** What no screen may be shown: where in the program something happened. */
+const innards = /\n\s+at |node:internal|\.[jt]s:\d+:\d+|SQLITE_|ZodError/;
+
+/** The contract's calls with inputs of every kind, on the real core: an answer of the contract, or a sentence. */
+export const ipcCalls: FuzzTarget = {
+  name: 'calls',
+  async open() {
+    const dataDir = mkdtempSync(join(tmpdir(), 'gangway-fuzz-'));
+    const server = createServer((request, response) => {
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ id: crypto.randomUUID(), vendorId: '48213', status: 'Pending' }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const baseUrl = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+    const told: string[] = [];
+    const started = await startCore({
+      dataDir,
+      facts: { version: '1.0.0', host: 'browser', platform: 'linux' },
+      clock: systemClock,
+      keychain: await memoryKeychain(),
+      emit: (name, payload) => told.push(JSON.stringify([name, payload])),
+      openOutside: () => Promise.resolve(false),
+      random: Math.random,
+      assets: {
+        migrations: join(source, 'main/store/migrations'),
+        samples: join(source, 'practice/samples'),
+      },
+    });
+    if (!started.ok) throw new Error(started.error.message);
+    const { core } = started;
+    const known: KnownIds = new Map();
+    const opened = () => (core.workspace() === null ? connect(core, baseUrl) : Promise.resolve());
+    await opened();
+    return {
+      cases: casesOf(call, async ({ name, input, pick }) => {
+        await opened();
+        const answer = await core.route(name, withKnownIds(input, known, pick));
+        checkAnswer(name, answer);
+        keepIds(answer, known);
+        checkWords(told.splice(0).join('\n'));
+      }),
+      async close() {
+        await core.stop();
+        await new Promise<void>((resolve) => {
+          server.close(() => {
+            resolve();
+          });
+          server.closeAllConnections();
+        });
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
+  },
+};
+
+async function connect(core: Core, address: string): Promise<void> {
+  const start = answered.parse(await core.route('app.start', null));
+  if (!start.ok) throw new Error(start.error.message);
+  const sealed = await sealToken(token, appStart.parse(start.value).sealingKey);
+  const result = answered.parse(
+    await core.route('workspaces.connect', { address, name: 'Fuzz', token: sealed, vendorId: null }),
+  );
+  if (!result.ok) throw new Error(`There is no workspace to call: ${result.error.message}`);
+}
+
+function checkAnswer(name: CallName, raw: unknown): void {
+  const answer = answered.parse(raw);
+  checkWords(JSON.stringify(answer));
+  if (answer.ok) calls[name].output.parse(answer.value);
+  else if (answer.error.code === 'internal') throw new Error(`${name} met a fault of the program.`);
+}
+
+function checkWords(text: string): void {
+  if (text.includes(token)) throw new Error('The token went to the screen.');
+  const found = innards.exec(text);
+  if (found !== null) throw new Error(`The screen is shown the program’s innards: ${found[0]}`);
+}
+
+/** Ids that exist, by the name under which they came. */
+type KnownIds = Map<string, string[]>;
+
+const mostKnown = 40;
+const isIdName = (name: string) => /ids?$/i.test(name);
+
+/** Keeps the ids of an answer, so that later calls ask for what exists. */
+function keepIds(value: unknown, known: KnownIds, name = ''): void {
+  if (typeof value === 'string' && isIdName(name)) {
+    const kept = known.get(singular(name)) ?? [];
+    known.set(singular(name), [...kept.filter((id) => id !== value), value].slice(-mostKnown));
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value))
+    keepIds(member, known, Array.isArray(value) ? name : key);
+}
+
+const singular = (name: string) => name.replace(/s$/, '');
+
+/** Puts ids that exist in the place of most of those that were made up. */
+function withKnownIds(value: unknown, known: KnownIds, pick: number, name = ''): unknown {
+  if (pick % 4 === 0) return value;
+  if (typeof value === 'string' && isIdName(name)) {
+    const ids = known.get(singular(name)) ?? [];
+    return ids[pick % Math.max(ids.length, 1)] ?? value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => withKnownIds(item, known, pick + index, name));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]: [string, unknown]) => [
+      key,
+      withKnownIds(member, known, pick, key),
+    ]),
+  );
+}

@@ -1,0 +1,16 @@
+import { openKeychain, type Keychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
+
+/** A keychain in this process's memory, behind the same port as the real one. */
+export async function memoryKeychain(
+  secrets = new Map<string, string>(),
+): Promise<Keychain & { secrets: Map<string, string> }> {
+  const library: KeychainLibrary = {
+    getPassword: (_service, account) => Promise.resolve(secrets.get(account) ?? null),
+    setPassword: (_service, account, password) => {
+      secrets.set(account, password);
+      return Promise.resolve();
+    },
+    deletePassword: (_service, account) => Promise.resolve(secrets.delete(account)),
+  };
+  return { ...(await openKeychain(() => Promise.resolve(library))), secrets };
+}
