@@ -5,6 +5,7 @@ import { tableCounts } from './database.ts';
 import { refusalResponse } from './errors.ts';
 import { listMails } from './mail.ts';
 import { misbehaviourRules, type MisbehaviourRules } from './misbehaviour.ts';
+import { listVerifications } from './verifications.ts';
 
 /** The endpoints under /practice/ that steer the service and look into it. They are no part of the service interface. */
 export function controlRoutes(db: Database.Database, misbehaviour: MisbehaviourRules): Hono {
@@ -28,5 +29,6 @@ export function controlRoutes(db: Database.Database, misbehaviour: MisbehaviourR
       return c.json({ rules: [] });
     })
     .get('/practice/mail', (c) => c.json(listMails(db)))
+    .get('/practice/verifications', (c) => c.json(listVerifications(db)))
     .get('/practice/state', (c) => c.json(tableCounts(db)));
 }

@@ -49,6 +49,14 @@ const requestRow = z.object({
   due_at: z.number(),
 });
 
+/** What was submitted so far, in the order in which it came. */
+export function listVerifications(db: Database.Database) {
+  return z
+    .array(requestRow.pick({ id: true, type: true, parameters: true }))
+    .parse(db.prepare('SELECT id, type, parameters FROM verification_requests ORDER BY rowid').all())
+    .map(({ id, type, parameters }) => ({ id, type, data: licenseDetails.parse(JSON.parse(parameters)) }));
+}
+
 /** How a verification request stands at `now` (ms since 1970), worked out from its stored times; null for an unknown id. */
 export function verificationResultAt(
   db: Database.Database,

@@ -57,6 +57,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 const mail = z.array(z.object({ to: z.string(), subject: z.string() }));
+const submitted = z.array(
+  z.object({
+    type: z.string(),
+    data: z.object({ licenseNumber: z.string(), expiryDate: z.string().nullish() }),
+  }),
+);
 
 /** The practice service as a program of its own, standing for a company's service. */
 export interface RunningService {
@@ -64,6 +70,8 @@ export interface RunningService {
   token: string;
   port: number;
   mail(): Promise<z.infer<typeof mail>>;
+  /** The licence checks that it was asked for. */
+  submitted(): Promise<z.infer<typeof submitted>>;
   misbehave(rules: Misbehaviour[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -87,6 +95,8 @@ export async function startService(dataDir: string, port = 0): Promise<RunningSe
     token,
     port: Number(new URL(baseUrl).port),
     mail: async () => mail.parse(await (await fetch(`${baseUrl}/practice/mail`, { headers })).json()),
+    submitted: async () =>
+      submitted.parse(await (await fetch(`${baseUrl}/practice/verifications`, { headers })).json()),
     async misbehave(rules) {
       const answer = await fetch(`${baseUrl}/practice/misbehaviour`, {
         method: 'PUT',

@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { navigate, readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { sendFile, useImport } from '#renderer/features/imports/import-store.ts';
+import { importFieldLabels, listFields } from '#shared/import-fields.ts';
 import type { Situation } from './bridge-double.ts';
-import { fail, type Handlers } from './double/core.ts';
-import { acting, clear, click, find, press, putBridge, show, type, until } from './screen.tsx';
+import { fail, idOf, type Handlers } from './double/core.ts';
+import { acting, clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
 
-async function open(situation: Situation, overrides: Handlers = {}) {
-  window.location.hash = '#/invites/import';
-  useNavigation.setState({ route: readHash('#/invites/import'), position: 0, last: 0 });
+async function open(situation: Situation, overrides: Handlers = {}, hash = '#/invites/import') {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
   const bridge = putBridge(situation, overrides);
   await show(<App />);
   return bridge;
@@ -22,12 +23,12 @@ function editor(): HTMLInputElement {
   return input;
 }
 
-describe('the import of a list', () => {
-  afterEach(async () => {
-    await clear();
-    useImport.setState({ kind: 'asking', status: null, sending: false, problem: null });
-  });
+afterEach(async () => {
+  await clear();
+  useImport.setState({ kind: 'asking', status: null, sending: false, problem: null });
+});
 
+describe('the import of a list', () => {
   it('opens on the rows to look at, with what is wrong in words', async () => {
     await open('online');
     await until(() => expect(text()).toContain('Two dots in a row. Check the part after @.'));
@@ -121,5 +122,69 @@ describe('the import of a list', () => {
     await acting(() => sendFile(new File(['x'], 'huge.csv'), 'invites'));
     await until(() => find('[role=alert]', 'This file is larger than 100 MB.'));
     find('button', 'Choose a file');
+  });
+});
+
+describe('the import of a list of licences', () => {
+  const place = '#/verifications/import';
+
+  it('offers the fields of a licence check, and says what is wrong in words', async () => {
+    await open('online', {}, place);
+    await until(() => find('button', 'Queue 42 checks'));
+    await until(() => expect(text()).toContain('The spreadsheet shortened this number.'));
+    expect(text()).toContain('Same licence as row 12 in this list.');
+    await click(find('button', 'Licence number (needed)'));
+    const offered = [...document.querySelectorAll('[role=option]')].map((one) => one.textContent);
+    expect(offered).toEqual(
+      listFields.verifications.map((field) =>
+        field === 'licenseNumber' ? 'Licence number (needed)' : importFieldLabels[field],
+      ),
+    );
+  });
+
+  it('lets the type for all be said, and has no message', async () => {
+    const bridge = await open('online', {}, place);
+    await until(() => find('button', 'Queue 42 checks'));
+    expect(text()).not.toContain('Message for all');
+    await type(field('Type for all'), 'contractor');
+    await press('Tab', field('Type for all'));
+    await acting(() => field('Type for all').blur());
+    await until(() =>
+      expect(bridge.asked.find(({ name }) => name === 'imports.setMapping')?.input).toMatchObject({
+        type: 'contractor',
+      }),
+    );
+  });
+
+  it('leads from a duplicate to the check that was submitted before', async () => {
+    await open('online', {}, place);
+    await click(await until(() => find('button', 'Open that check')));
+    expect(window.location.hash).toBe(`#/verifications/${idOf(3, 1)}`);
+  });
+
+  it('queues, says how many checks, and goes to the list of checks', async () => {
+    await open('online', {}, place);
+    await click(await until(() => find('button', 'Queue 42 checks')));
+    await until(() => expect(text()).toContain('42 checks queued'));
+    expect(window.location.hash).toBe('#/verifications');
+  });
+
+  it('does not take up a list of vendors that is open, and leads back to it', async () => {
+    await open('online');
+    await until(() => find('button', 'Queue 214 invites'));
+    await acting(() => navigate({ screen: 'verifications', path: ['import'] }));
+    await until(() => expect(text()).toContain('mission-bay-vendors.xlsx is still open'));
+    expect(() => find('button', 'Queue 214')).toThrow();
+    await click(find('button', 'Go on with those invites'));
+    await until(() => find('button', 'Queue 214 invites'));
+  });
+
+  it('hands a file over as a list of licences', async () => {
+    const bridge = await open('empty', {}, place);
+    await until(() => find('button', 'Choose a file'));
+    await acting(() => sendFile(new File(['Licence number\n1\n'], 'a.csv'), 'verifications'));
+    expect(bridge.asked.find(({ name }) => name === 'imports.begin')?.input).toMatchObject({
+      list: 'verifications',
+    });
   });
 });

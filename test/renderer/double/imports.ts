@@ -1,6 +1,7 @@
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
+import { licenseList, licenseRows } from './license-import.ts';
 import type { Situation } from './situation.ts';
 
 const fields = [
@@ -116,7 +117,9 @@ const tom = placeholderValues({
 
 /** Imports as the double plays them: a list is open in most situations, and none where there is nothing. */
 export function importsDouble(situation: Situation, emit: Emit): Handlers {
-  const rows = [...sketches.map(rowOf), ...readyRows];
+  // The kind of list follows the screen that is looked at.
+  const ofLicences = window.location.hash.startsWith('#/verifications');
+  const rows = ofLicences ? [...licenseRows] : [...sketches.map(rowOf), ...readyRows];
   const importId = idOf(9, 1);
   let open = situation !== 'empty';
 
@@ -149,6 +152,7 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
         duplicates: countOf('duplicate'),
         leftOut: countOf('left_out'),
       },
+      ...(ofLicences ? licenseList : {}),
     };
   }
   function change(number: number, alter: (row: ImportRow) => ImportRow) {

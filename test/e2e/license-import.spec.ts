@@ -1,0 +1,106 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { connect, go, open, sendingBlock } from './person.ts';
+import { startApp, startService, temporaryFolder } from './processes.ts';
+
+const rows = 300;
+
+/** A list as people have it: every fiftieth date is written in a way that can be read twice, every thirtieth row comes again. */
+function list(): { text: string; good: string[]; bad: number } {
+  const lines = ['Lic. No.,Trade,Business,State,Expires,Anmerkung'];
+  const good: string[] = [];
+  let bad = 0;
+  for (let row = 1; row <= rows; row += 1) {
+    const again = row % 30 === 7;
+    const broken = row % 50 === 0;
+    const number = `LX-${String(again ? row - 1 : row).padStart(5, '0')}`;
+    if (broken) bad += 1;
+    else if (!again) good.push(number);
+    lines.push(`${number},HVAC,"Firm, No. ${row}",CA,${broken ? '31.12.27' : '12/31/2027'},Oakland`);
+  }
+  return { text: `${lines.join('\r\n')}\r\n`, good, bad };
+}
+
+async function choose(page: Page, file: string): Promise<void> {
+  await open(page, '#/verifications/import');
+  await page.getByLabel('List to import').setInputFiles(file);
+}
+
+async function queue(page: Page, count: number): Promise<void> {
+  const button = page.getByRole('button', { name: `Queue ${count} checks` });
+  await expect(button).toBeEnabled({ timeout: 30_000 });
+  await button.click();
+  await expect(page.getByText(`${count} checks queued`)).toBeVisible({ timeout: 30_000 });
+}
+
+test('a list of licences is mapped, checked and queued offline, survives a kill, is submitted once, and its bad rows come back', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const folder = temporaryFolder('license-import');
+  const { text, good, bad } = list();
+  const file = join(folder, 'licences-june.csv');
+  writeFileSync(file, text);
+
+  let service = await startService(join(folder, 'service'));
+  let app = await startApp(join(folder, 'app'), ['--welcome']);
+  await page.goto(app.url);
+  await connect(page, service.baseUrl, service.token, '48213');
+  await expect(sendingBlock(page)).toContainText('Online');
+  await service.stop();
+
+  await choose(page, file);
+  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText(String(rows - good.length), {
+    timeout: 30_000,
+  });
+  await page.getByRole('button', { name: /What Anmerkung is in the check/ }).click();
+  await page.getByRole('option', { name: 'City' }).click();
+  await expect(page.getByRole('columnheader', { name: 'City' })).toBeVisible();
+  const date = page.getByText('Enter a date as 2027-03-31.').first();
+  await date.scrollIntoViewIfNeeded();
+  await expect(date).toBeVisible();
+  await expect(page.getByText(/Same licence as row \d+ in this list/).first()).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Save the \d+ rows as CSV/ }).click(),
+  ]);
+  const problems = readFileSync(await download.path(), 'utf8');
+  expect(problems.split('\r\n').filter((line) => line.includes('Enter a date'))).toHaveLength(bad);
+
+  await queue(page, good.length);
+  await expect(sendingBlock(page)).toContainText(`Offline · ${good.length} waiting`, { timeout: 30_000 });
+  await app.kill();
+
+  app = await startApp(join(folder, 'app'));
+  await page.goto(app.url);
+  await go(page, 'Verifications');
+  await expect(page.getByRole('tab', { name: /^Waiting/ })).toContainText(String(good.length), {
+    timeout: 30_000,
+  });
+
+  service = await startService(join(folder, 'service'), service.port);
+  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 60_000 });
+  const first = await service.submitted();
+  expect(first.map(({ data }) => data.licenseNumber).toSorted()).toEqual(good.toSorted());
+  expect(new Set(first.map(({ type, data }) => `${type} ${data.expiryDate ?? ''}`))).toEqual(
+    new Set(['license 2027-12-31']),
+  );
+
+  const corrected = join(folder, 'licences-june-corrected.csv');
+  writeFileSync(corrected, text.replaceAll('31.12.27', '12/31/2027'));
+  await choose(page, corrected);
+  await expect(page.getByText(/Already submitted today from licences-june\.csv/).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await queue(page, bad);
+  await expect
+    .poll(async () => (await service.submitted()).length, { timeout: 30_000 })
+    .toBe(good.length + bad);
+  const all = (await service.submitted()).map(({ data }) => data.licenseNumber);
+  expect(new Set(all).size).toBe(all.length);
+  await service.stop();
+  await app.stop();
+  rmSync(folder, { recursive: true });
+});
