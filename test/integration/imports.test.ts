@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Workspace } from '#main/workspace/workspace.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { errorOf, importing, valueOf } from './import-harness.ts';
 import { handOverInvite, openTestWorkspace, temporaryFolder, tryOpenWorkspace } from './workspace-harness.ts';
@@ -167,11 +169,10 @@ describe('queueing an imported list', () => {
 
   it('recognises vendors whose profile is on this computer, by ID and by e-mail', async () => {
     const workspace = await offline();
-    workspace.db
-      .prepare(
-        "INSERT INTO vendor (vendor_id, body, fetched_at, company_name, sort_name, email_key) VALUES ('48213', '{}', 0, 'Northfork', 'northfork', 'pavel@northfork.example.com')",
-      )
-      .run();
+    const profile = { companyName: 'Northfork', email: 'pavel@northfork.example.com' };
+    const reading = readResource(vendorProfile, profile);
+    if (reading === null) throw new Error('It is an object.');
+    workspace.vendors.put('48213', reading, JSON.stringify(profile), 0);
     const list = importing(workspace);
     await list.open('Email,Vendor ID\npavel@northfork.example.com,\n,48213\n');
     const vendor = { kind: 'vendor', vendorId: '48213', companyName: 'Northfork' };

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#main/store/migrations.ts';
+import { noVendorFilter } from '#main/store/vendor-query.ts';
 import { silence, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
 
@@ -58,6 +59,75 @@ describe('migrations', () => {
     expect(() => workspace.db.exec("INSERT INTO attempt VALUES (99, 1, 'c', 'boot', 1, NULL)")).toThrow(
       /FOREIGN KEY/,
     );
+  });
+
+  it('keep a registry whose profiles were kept twice: its lists, its changes and what can be found', async () => {
+    const data = temporaryFolder();
+    const old = new SqliteDatabase(join(data, 'workspace.db'));
+    migrate(
+      old,
+      readMigrations(folder).filter(({ number }) => number <= 10),
+    );
+    const before = JSON.stringify({ companyName: 'Kestrel', location: { cityName: 'Reno' } });
+    const now = JSON.stringify({
+      companyName: 'Kestrel Roofs',
+      email: 'Tom@kestrel.example.com',
+      phoneNumber: 5105550142,
+      location: { cityName: 'Oakland', stateCode: 'CA' },
+      services: [{ title: 'Roofing' }, 'not an object', { title: 'Gutters ' }, { title: 7 }, { title: '' }],
+    });
+    const insertVendor = old.prepare(
+      `INSERT INTO vendor (vendor_id, body, fetched_at, company_name, sort_name, contact_sort, city_sort, state_sort, licensed, email_key)
+       VALUES (?, ?, 3000, 'Kestrel Roofs', 'kestrel roofs', char(65535), 'oakland', 'ca', 1, 'tom@kestrel.example.com')`,
+    );
+    const insertFetch = old.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
+    insertVendor.run('k', now);
+    insertFetch.run('k', 1000, before);
+    insertFetch.run('k', 2000, now);
+    insertFetch.run('k', 3000, null);
+    // A fetch that was never noted is made up for.
+    insertVendor.run('without-fetch', now);
+    old.exec(`
+      INSERT INTO vendor_service (title, vendor_id) VALUES ('Roofing', 'k');
+      INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
+        VALUES (3, 'e', 'invite', 'queued', 'key', '{}', 'Tom', 'tom', 1000, 1000);
+      INSERT INTO invite (entry, email_key) VALUES (3, 'tom@kestrel.example.com');
+      INSERT INTO document (job_id, added_at) VALUES ('j', 500);
+      INSERT INTO search (rowid, kind, subject, title, subtitle, words) VALUES (1, 'vendor', 'k', 'Kestrel', '', 'k'),
+        (2, 'invite', 'e', 'Tom', 'kestrel', ''), (3, 'document', 'j', 'Kestrel insurance', '', '');
+      INSERT INTO search_row (kind, subject, row) VALUES ('vendor', 'k', 1), ('invite', 'e', 2), ('document', 'j', 3);
+      INSERT INTO search_due (kind, subject, title, subtitle, words) VALUES ('vendor', 'k', 'Kestrel Roofs', '', 'k');`);
+    old.close();
+
+    const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', folder: data, token: null });
+    const kept = {
+      companyName: 'Kestrel Roofs',
+      email: 'Tom@kestrel.example.com',
+      phoneNumber: null,
+      cityName: 'Oakland',
+      stateCode: 'CA',
+      services: ['Roofing', 'Gutters '],
+      licensed: true,
+      fetchedAt: 3000,
+    };
+    const filter = { ...noVendorFilter, invited: true };
+    const all = { search: '', sort: 'company', filter, after: null, limit: 10 } as const;
+    expect(workspace.vendors.page(all)).toMatchObject({
+      total: 2,
+      rows: [
+        { ...kept, vendorId: 'k' },
+        { ...kept, vendorId: 'without-fetch' },
+      ],
+    });
+    expect(workspace.vendors.page({ ...all, filter: { ...filter, service: 'Roofing' } }).total).toBe(1);
+    expect(workspace.vendors.bodies('k').map(({ at }) => at)).toEqual([1000, 2000]);
+    expect(workspace.vendors.get('k')?.profile.raw).toEqual(JSON.parse(now));
+    expect(workspace.vendors.get('without-fetch')?.profile.raw).toEqual(JSON.parse(now));
+    expect(workspace.search.find('kestrel', 10).map(({ kind, id, title }) => [kind, id, title])).toEqual([
+      ['vendor', 'k', 'Kestrel Roofs'],
+      ['document', 'j', 'Kestrel insurance'],
+      ['invite', 'e', 'Tom'],
+    ]);
   });
 
   it('are undone whole where rows would be left without what they refer to', () => {

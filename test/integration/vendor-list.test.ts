@@ -144,7 +144,7 @@ describe('the list of kept vendors', () => {
 
   it('offers the states, cities and services that there are, most frequent first and as they are written', async () => {
     const workspace = await filled();
-    expect(workspace.vendors.facets()).toEqual({
+    expect(await workspace.vendors.facets()).toEqual({
       states: [
         { value: 'ca', label: 'CA', count: 2 },
         { value: 'nv', label: 'NV', count: 1 },

@@ -30,13 +30,22 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     };
   }
 
-  let facets: { value: VendorFacets; madeAt: number; tookMs: number } | null = null;
+  let facets: { value: Promise<VendorFacets>; madeAt: number; tookMs: number } | null = null;
   /** Counting takes its time where there are many vendors; while many are looked up it is made now and then only. */
-  function currentFacets(): VendorFacets {
+  function currentFacets(): Promise<VendorFacets> {
     const now = performance.now();
     if (facets === null || now - facets.madeAt > facets.tookMs * 20) {
-      const value = vendors.facets();
-      facets = { value, madeAt: performance.now(), tookMs: performance.now() - now };
+      const made = { value: vendors.facets(), madeAt: now, tookMs: Infinity };
+      facets = made;
+      void made.value.then(
+        () => {
+          made.madeAt = performance.now();
+          made.tookMs = made.madeAt - now;
+        },
+        () => {
+          if (facets === made) facets = null;
+        },
+      );
     }
     return facets.value;
   }
@@ -60,7 +69,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     },
     'vendors.get': ({ vendorId }) => done(storedVendor(vendorId)),
     'vendors.page': (request) => done(vendors.page({ ...request, now: clock.wall() })),
-    'vendors.facets': () => done(currentFacets()),
+    'vendors.facets': async () => done(await currentFacets()),
     'vendors.changes': ({ vendorId }) => done(vendorChanges(vendors.bodies(vendorId))),
     'vendors.related': ({ vendorId }) => {
       const email = vendors.get(vendorId)?.profile.value.email ?? null;

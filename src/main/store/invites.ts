@@ -1,73 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { InviteFilter, InviteRow, InviteTab } from '#shared/ipc/invites.ts';
+import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import type { EntryCounts } from './entry-counts.ts';
-import { cutPage, readKeyset } from './keyset.ts';
-import { matchedSubjects, type SearchIndex } from './search-index.ts';
-
-const columns = `${progressColumns}, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
-  i.compliance_status, i.vendor_status, i.archived_at`;
-
-const joined = z.object({
-  seq: z.number(),
-  email: z.string().nullable(),
-  contact_name: z.string().nullable(),
-  company_name: z.string().nullable(),
-  phone_number: z.string().nullable(),
-  vendor_id: z.string().nullable(),
-  compliance_status: z.string().nullable(),
-  vendor_status: z.string().nullable(),
-  archived_at: z.number().nullable(),
-});
-
-function rowOf(raw: unknown): { seq: number; row: InviteRow } {
-  const invite = joined.parse(raw);
-  return {
-    seq: invite.seq,
-    row: {
-      ...progressOf(raw),
-      contactName: invite.contact_name,
-      companyName: invite.company_name,
-      email: invite.email,
-      phoneNumber: invite.phone_number,
-      vendorId: invite.vendor_id,
-      complianceStatus: invite.compliance_status,
-      vendorStatus: invite.vendor_status,
-      archivedAt: invite.archived_at,
-    },
-  };
-}
-
-function list(states: readonly EntryState[]): string {
-  return states.map((state) => `'${state}'`).join(', ');
-}
-
-const tabCondition: Record<InviteTab, string> = {
-  all: '1',
-  waiting: `e.state IN (${list(unsentStates)})`,
-  invited: "e.state = 'accepted' AND i.archived_at IS NULL",
-  needs_you: `e.state IN (${list(needsPersonStates)})`,
-  cancelled: "e.state = 'cancelled'",
-};
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-function filterConditions(filter: InviteFilter): string[] {
-  const conditions: string[] = [];
-  if (filter.archived !== null) conditions.push(`i.archived_at IS ${filter.archived ? 'NOT ' : ''}NULL`);
-  if (filter.withinDays !== null) conditions.push('e.queued_at >= @since');
-  if (filter.answered !== null) {
-    conditions.push(`i.compliance_status IS ${filter.answered ? 'NOT ' : ''}NULL`);
-  }
-  return conditions;
-}
-
-const noFilter: InviteFilter = { archived: null, withinDays: null, answered: null };
+import {
+  createInvitePages,
+  inviteColumns,
+  inviteRowOf,
+  type InvitePage,
+  type InvitePageRequest,
+} from './invite-page.ts';
+import type { SearchIndex } from './search-index.ts';
 
 /** What lists show of an invitation, taken from its request. */
 export function inviteWords(invitation: VendorInvitation) {
@@ -103,19 +49,7 @@ export interface InviteStore {
   insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow;
   /** Runs inside the outcome's transaction. */
   noteAnswer(entryNumber: number, result: InvitationWords): void;
-  page(request: {
-    tab: InviteTab;
-    search: string;
-    filter?: InviteFilter;
-    after: string | null;
-    limit: number;
-    /** From when ages are counted. */
-    now?: number;
-  }): {
-    rows: InviteRow[];
-    next: string | null;
-    total: number;
-  };
+  page(request: InvitePageRequest): InvitePage;
   counts(): Record<InviteTab, number>;
   /** Puts sent invites aside, or back with null; returns those that changed. */
   archive(entryIds: readonly string[], at: number | null): string[];
@@ -136,13 +70,13 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
        vendor_id = COALESCE(vendor_id, @vendorId) WHERE entry = @entryNumber`,
   );
   const from = 'FROM invite i JOIN entry e ON e.seq = i.entry';
-  const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
+  const get = db.prepare(`SELECT ${inviteColumns} ${from} WHERE e.id = ?`);
   const same = db.prepare(
-    `SELECT ${columns} ${from} WHERE e.state <> 'cancelled' AND (i.email_key = @emailKey OR i.vendor_id = @vendorId)
+    `SELECT ${inviteColumns} ${from} WHERE e.state <> 'cancelled' AND (i.email_key = @emailKey OR i.vendor_id = @vendorId)
      ORDER BY e.seq DESC LIMIT 20`,
   );
   const inDoubt = db.prepare(
-    `SELECT ${columns} ${from} WHERE e.kind = 'invite' AND e.state = 'in_doubt' ORDER BY e.seq DESC LIMIT ?`,
+    `SELECT ${inviteColumns} ${from} WHERE e.kind = 'invite' AND e.state = 'in_doubt' ORDER BY e.seq DESC LIMIT ?`,
   );
   const total = z.object({ total: z.number() });
 
@@ -185,49 +119,28 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
         vendorId: typeof vendorId === 'string' ? vendorId : null,
       });
     },
-    page({ tab, search: text, filter, after, limit, now }) {
-      const match = search.queryFor(text);
-      const narrowed = filterConditions(filter ?? noFilter);
-      const conditions = [tabCondition[tab], ...narrowed];
-      if (match !== null) {
-        conditions.push(`e.id IN (${matchedSubjects('invite')})`);
-      }
-      const where = conditions.join(' AND ');
-      const place = readKeyset(z.tuple([z.number()]), after);
-      const since = (now ?? Date.now()) - (filter?.withinDays ?? 0) * dayMs;
-      const rows = db
-        .prepare(
-          `SELECT ${columns} ${from} WHERE ${where} AND e.seq < @before ORDER BY e.seq DESC LIMIT @limit`,
-        )
-        .all({ match, since, before: place?.[0] ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
-        .map(rowOf);
-      const page = cutPage(rows, limit, (row) => [row.seq]);
-      const counted =
-        match === null && narrowed.length === 0
-          ? counts()[tab]
-          : total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match, since }))
-              .total;
-      return { rows: page.rows.map((row) => row.row), next: page.next, total: counted };
-    },
+    page: createInvitePages(db, search, counts),
     counts,
     archive: (entryIds, at) =>
       db.transaction(() => entryIds.filter((id) => archive.run({ id, at }).changes === 1)).immediate(),
     inDoubt: (limit) => ({
       total: entryCounts.of(['in_doubt'], 'invite'),
-      rows: inDoubt.all(limit).map((raw) => rowOf(raw).row),
+      rows: inDoubt.all(limit).map((raw) => inviteRowOf(raw).row),
     }),
     get(entryId) {
       const raw = get.get(entryId);
-      return raw === undefined ? null : rowOf(raw).row;
+      return raw === undefined ? null : inviteRowOf(raw).row;
     },
     sameRecipient: (email, vendorId) =>
-      same.all({ emailKey: email === null ? null : emailKey(email), vendorId }).map((raw) => rowOf(raw).row),
+      same
+        .all({ emailKey: email === null ? null : emailKey(email), vendorId })
+        .map((raw) => inviteRowOf(raw).row),
     ofVendor: (vendorId, email) =>
       db
         .prepare(
-          `SELECT ${columns} ${from} WHERE i.vendor_id = @vendorId OR i.email_key = @emailKey ORDER BY e.seq DESC LIMIT 200`,
+          `SELECT ${inviteColumns} ${from} WHERE i.vendor_id = @vendorId OR i.email_key = @emailKey ORDER BY e.seq DESC LIMIT 200`,
         )
         .all({ vendorId, emailKey: email === null ? null : emailKey(email) })
-        .map((raw) => rowOf(raw).row),
+        .map((raw) => inviteRowOf(raw).row),
   };
 }

@@ -1,11 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { problemOf } from './database.ts';
+import { keepingWhileUnchanged } from './keeping.ts';
+import { readNumbers, type NumberSet } from './number-set.ts';
+import { bestFirst } from './search-order.ts';
+import { unhurried } from './unhurried.ts';
 
 export const searchKind = z.enum(['vendor', 'invite', 'verification', 'document']);
 export type SearchKind = z.infer<typeof searchKind>;
 
-const hit = z.object({ kind: searchKind, id: z.string(), title: z.string(), subtitle: z.string() });
+const hit = z.object({ row: z.number(), id: z.string(), title: z.string(), subtitle: z.string() });
+export type SearchHit = Omit<z.infer<typeof hit>, 'row'> & { kind: SearchKind };
 
 const due = z.object({
   id: z.number(),
@@ -14,6 +19,7 @@ const due = z.object({
   title: z.string(),
   subtitle: z.string(),
   words: z.string(),
+  number: z.number().nullable(),
 });
 
 /** Full-text search over everything this computer knows; diacritics and case do not count, words match by their beginning. */
@@ -25,75 +31,100 @@ export interface SearchIndex {
   put(kind: SearchKind, subject: string, text: { title: string; subtitle: string; words: string[] }): void;
   /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
   takeIn(limit: number): number;
-  /** The query for what a person typed, null where no word is left. What was noted just now is taken in first. */
+  /** How many noted texts are not in the index yet, and cannot be found. */
+  due(): number;
+  /** The query for what a person typed, null where no word is left. A few texts that were noted just now are taken in first. */
   queryFor(text: string): string | null;
-  /** Whether a query has more hits than this; a list that is narrowed by many goes through its own order instead. */
-  hitsExceed(query: string, number: number): boolean;
-  find(text: string, limit: number): z.infer<typeof hit>[];
+  /**
+   * The numbers of a kind's subjects that match a query, in ascending order: a vendor's or a document's own, an entry's for
+   * what was handed over.
+   */
+  hits(kind: SearchKind, query: string): NumberSet;
+  find(text: string, limit: number): SearchHit[];
 }
 
-/** How many noted texts a search takes in before it looks; the rest follows in the background. */
+/** So many noted texts are taken in by the search itself; where there are more, an import is on its way in the background. */
 const takenInFirst = 200;
+/** How many hits are put in order for each that is shown; the newest are among them. */
+const rankedForEach = 3;
+
+/** Each kind has as many rows of the index for itself. */
+const room = 2 ** 40;
+/** The kinds in the order of their rows. What is found first among many hits is what has the highest row. */
+const kinds = ['document', 'verification', 'invite', 'vendor'] as const satisfies readonly SearchKind[];
+const firstRow = (kind: SearchKind) => kinds.indexOf(kind) * room;
+
+function rowsOf(kind: SearchKind): string {
+  return `rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
+}
 
 /** The FTS5 query for what a person typed: every word has to be there, the beginning of it is enough. */
 function matchQuery(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}]+/gu);
-  return words === null ? null : words.map((word) => `"${word}"*`).join(' ');
+  return words === null ? null : [...new Set(words)].map((word) => `"${word}"*`).join(' AND ');
 }
+
+const matchedNumbers = (kind: SearchKind) =>
+  `SELECT rowid - ${firstRow(kind)} FROM search WHERE search MATCH @match AND ${rowsOf(kind)}`;
 
 /** SQL for the subjects of a kind that match the query bound to `@match`, for lists that narrow by a search. */
-export function matchedSubjects(kind: SearchKind): string {
-  return `SELECT subject FROM search_row WHERE kind = '${kind}'
-    AND row IN (SELECT rowid FROM search WHERE search MATCH @match)`;
+export function matchedSubjects(kind: 'verification' | 'document'): string {
+  return kind === 'document'
+    ? `SELECT job_id FROM document_number WHERE number IN (${matchedNumbers(kind)})`
+    : `SELECT id FROM entry WHERE seq IN (${matchedNumbers(kind)})`;
 }
 
-/** From so many hits on, their order by weight says little and takes long; the newest come first then. */
-const broad = 3000;
+const numberOf = `CASE d.kind
+  WHEN 'vendor' THEN (SELECT number FROM vendor WHERE vendor_id = d.subject)
+  WHEN 'document' THEN (SELECT number FROM document_number WHERE job_id = d.subject)
+  ELSE (SELECT seq FROM entry WHERE id = d.subject) END`;
 
 /** @param onNoted told whenever there is something to take in */
 export function createSearchIndex(db: Database, onNoted: () => void): SearchIndex {
   const note = db.prepare(
     'INSERT INTO search_due (kind, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
+  const numberDocument = db.prepare('INSERT OR IGNORE INTO document_number (job_id) VALUES (?)');
   const selectDue = db.prepare(
-    'SELECT id, kind, subject, title, subtitle, words FROM search_due ORDER BY id LIMIT ?',
+    `SELECT d.id, d.kind, d.subject, d.title, d.subtitle, d.words, ${numberOf} AS number
+     FROM search_due d ORDER BY d.id LIMIT ?`,
   );
+  const countDue = db.prepare('SELECT COUNT(*) FROM search_due').pluck();
   const removeDue = db.prepare('DELETE FROM search_due WHERE id <= ?');
-  const rowOf = db.prepare('SELECT row FROM search_row WHERE kind = ? AND subject = ?');
-  const insert = db.prepare(
-    'INSERT INTO search (kind, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
+  const putRow = db.prepare(
+    'INSERT OR REPLACE INTO search (rowid, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
-  const noteRow = db.prepare('INSERT INTO search_row (kind, subject, row) VALUES (?, ?, ?)');
-  const update = db.prepare('UPDATE search SET title = ?, subtitle = ?, words = ? WHERE rowid = ?');
-  const hitBeyond = db.prepare('SELECT 1 FROM search WHERE search MATCH ? LIMIT 1 OFFSET ?');
+  const selectHits = db
+    .prepare(
+      `SELECT group_concat(rowid - @first) FROM search WHERE search MATCH @match AND rowid BETWEEN @first AND @last`,
+    )
+    .pluck();
   const newest = db.prepare(
-    'SELECT kind, subject AS id, title, subtitle FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?',
+    `SELECT rowid AS row, subject AS id, title, subtitle FROM search
+     WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?`,
   );
-  const find = db.prepare(
-    `SELECT kind, subject AS id, title, subtitle FROM search WHERE search MATCH ?
-     ORDER BY bm25(search, 0, 0, 10, 5, 1) LIMIT ?`,
-  );
+  const kept = keepingWhileUnchanged<NumberSet>(db);
 
   function takeIn(limit: number): number {
     const rows = z.array(due).parse(selectDue.all(limit));
     const last = rows.at(-1);
     if (last === undefined) return 0;
-    db.transaction(() => {
-      for (const { kind, subject, title, subtitle, words } of rows) {
-        const known = z.object({ row: z.number() }).safeParse(rowOf.get(kind, subject));
-        if (known.success) update.run(title, subtitle, words, known.data.row);
-        else noteRow.run(kind, subject, insert.run(kind, subject, title, subtitle, words).lastInsertRowid);
+    unhurried(db, () => {
+      for (const { kind, subject, title, subtitle, words, number } of rows) {
+        if (number !== null) putRow.run(firstRow(kind) + number, subject, title, subtitle, words);
       }
       removeDue.run(last.id);
-    }).immediate();
+    });
     return rows.length;
   }
+
+  const dueNow = () => z.number().parse(countDue.get());
 
   function queryFor(text: string): string | null {
     const query = matchQuery(text);
     if (query === null) return null;
     try {
-      takeIn(takenInFirst);
+      if (dueNow() <= takenInFirst) takeIn(takenInFirst);
     } catch (error) {
       // Where nothing can be written now, what was taken in before can be found all the same.
       if (problemOf(error) === null) throw error;
@@ -101,21 +132,35 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
     return query;
   }
 
-  const hitsExceed = (query: string, number: number) => hitBeyond.get(query, number) !== undefined;
+  function read(query: string, limit: number): SearchHit[] {
+    return z
+      .array(hit)
+      .parse(newest.all(query, limit))
+      .map(({ row, ...found }) => ({ ...found, kind: kinds[Math.floor(row / room)] ?? 'vendor' }));
+  }
 
   return {
     put(kind, subject, { title, subtitle, words }) {
+      if (kind === 'document') numberDocument.run(subject);
       note.run(kind, subject, title, subtitle, words.join(' '));
       onNoted();
     },
     takeIn,
+    due: dueNow,
     queryFor,
-    hitsExceed,
+    hits: (kind, query) =>
+      kept(`${kind} ${query}`, () => {
+        const first = firstRow(kind);
+        const asked = { match: query, first, last: first + room - 1 };
+        return readNumbers(z.string().nullable().parse(selectHits.get(asked)));
+      }),
     find(text, limit) {
       const query = queryFor(text);
       if (query === null) return [];
-      const hits = hitsExceed(query, broad) ? newest : find;
-      return z.array(hit).parse(hits.all(query, limit));
+      const ranked = limit * rankedForEach;
+      const inTitle = read(`{title} : (${query})`, ranked);
+      const anywhere = inTitle.length < limit ? read(query, ranked) : [];
+      return bestFirst(text, inTitle, anywhere).slice(0, limit);
     },
   };
 }

@@ -1,0 +1,162 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { InviteFilter, InviteRow, InviteTab } from '#shared/ipc/invites.ts';
+import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
+import { progressColumns, progressOf } from '../outbox/entry-store.ts';
+import { entriesInOrder } from './entries-in-order.ts';
+import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
+import { cutPage, readKeyset } from './keyset.ts';
+import { countCommon, largestCommon, readNumbers, type NumberSet } from './number-set.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** What is asked of the list of invites. */
+export interface InvitePageRequest {
+  tab: InviteTab;
+  search: string;
+  filter?: InviteFilter;
+  after: string | null;
+  limit: number;
+  /** From when ages are counted. */
+  now?: number;
+}
+
+export interface InvitePage {
+  rows: InviteRow[];
+  next: string | null;
+  total: number;
+}
+
+/** Columns of `entry e` joined with `invite i` that {@link inviteRowOf} reads. */
+export const inviteColumns = `${progressColumns}, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
+  i.compliance_status, i.vendor_status, i.archived_at`;
+
+const joined = z.object({
+  seq: z.number(),
+  email: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  company_name: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  vendor_id: z.string().nullable(),
+  compliance_status: z.string().nullable(),
+  vendor_status: z.string().nullable(),
+  archived_at: z.number().nullable(),
+});
+
+/** What lists show of an invite, and its entry's number. */
+export function inviteRowOf(raw: unknown): { seq: number; row: InviteRow } {
+  const invite = joined.parse(raw);
+  return {
+    seq: invite.seq,
+    row: {
+      ...progressOf(raw),
+      contactName: invite.contact_name,
+      companyName: invite.company_name,
+      email: invite.email,
+      phoneNumber: invite.phone_number,
+      vendorId: invite.vendor_id,
+      complianceStatus: invite.compliance_status,
+      vendorStatus: invite.vendor_status,
+      archivedAt: invite.archived_at,
+    },
+  };
+}
+
+const tabStates: Record<InviteTab, readonly EntryState[]> = {
+  all: entryState.options,
+  waiting: unsentStates,
+  invited: ['accepted'],
+  needs_you: needsPersonStates,
+  cancelled: ['cancelled'],
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+const noFilter: InviteFilter = { archived: null, withinDays: null, answered: null };
+
+const archived = 'SELECT entry FROM invite WHERE archived_at IS NOT NULL';
+const notArchived = `seq NOT IN (${archived})`;
+
+/** SQL for the numbers of the invites that are in a tab; null where all are. */
+function inTab(tab: InviteTab): string | null {
+  if (tab === 'all') return null;
+  const states = tabStates[tab].map((state) => `'${state}'`).join(', ');
+  return `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${states})
+    ${tab === 'invited' ? `AND ${notArchived}` : ''}`;
+}
+
+/** SQL for the numbers of the invites that each part of a filter leaves. */
+function inFilter(filter: InviteFilter): string[] {
+  const parts: string[] = [];
+  if (filter.archived !== null) {
+    parts.push(
+      `SELECT entry AS number FROM invite WHERE archived_at IS ${filter.archived ? 'NOT ' : ''}NULL`,
+    );
+  }
+  if (filter.withinDays !== null) {
+    parts.push("SELECT seq AS number FROM entry WHERE kind = 'invite' AND queued_at >= @since");
+  }
+  if (filter.answered !== null) {
+    parts.push(
+      `SELECT entry AS number FROM invite WHERE compliance_status IS ${filter.answered ? 'NOT ' : ''}NULL`,
+    );
+  }
+  return parts;
+}
+
+/** @returns the function that reads a page of the list of invites, newest first */
+export function createInvitePages(
+  db: Database,
+  search: SearchIndex,
+  counts: () => Record<InviteTab, number>,
+): (request: InvitePageRequest) => InvitePage {
+  const statement = keepingStatements(db);
+  const keptNumbers = keepingWhileUnchanged<NumberSet>(db);
+  const keptTotal = keepingWhileUnchanged<number>(db);
+  const newest = db.prepare('SELECT entry FROM invite WHERE entry < @place ORDER BY entry DESC LIMIT @limit');
+  const read = db.prepare(
+    `SELECT ${inviteColumns} FROM invite i JOIN entry e ON e.seq = i.entry
+     WHERE i.entry IN (SELECT value FROM json_each(?)) ORDER BY i.entry DESC`,
+  );
+
+  function numbersOf(sql: string, since: number): NumberSet {
+    return keptNumbers(`${since} ${sql}`, () => {
+      const joined: unknown = statement(`SELECT group_concat(number) FROM (${sql})`).pluck().get({ since });
+      return readNumbers(z.string().nullable().parse(joined));
+    });
+  }
+
+  /** The newest of a whole tab. */
+  function newestIn(tab: InviteTab, place: number, limit: number): number[] {
+    const besides = tab === 'invited' ? notArchived : '1';
+    const found =
+      tab === 'all' ? newest : statement(entriesInOrder(tabStates[tab], ['invite'], 'DESC', besides));
+    return z.array(z.number()).parse(found.pluck().all({ place, limit }));
+  }
+
+  return ({ tab, search: text, filter = noFilter, after, limit, now = Date.now() }) => {
+    const query = search.queryFor(text);
+    const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? Number.MAX_SAFE_INTEGER;
+    const since = filter.withinDays === null ? 0 : now - filter.withinDays * dayMs;
+    const parts = inFilter(filter);
+    const whole = query === null && parts.length === 0;
+    const tabPart = inTab(tab);
+    const sets = whole
+      ? []
+      : [
+          ...(query === null ? [] : [search.hits('invite', query)]),
+          ...[...parts, ...(tabPart === null ? [] : [tabPart])].map((sql) => numbersOf(sql, since)),
+        ];
+    const numbers = whole ? newestIn(tab, place, limit + 1) : largestCommon(sets, place, limit + 1);
+    const total = whole
+      ? counts()[tab]
+      : keptTotal(JSON.stringify([tab, query, filter, since]), () => countCommon(sets));
+    const page = cutPage(
+      z
+        .array(z.unknown())
+        .parse(read.all(JSON.stringify(numbers)))
+        .map(inviteRowOf),
+      limit,
+      (row) => [row.seq],
+    );
+    return { rows: page.rows.map(({ row }) => row), next: page.next, total };
+  };
+}

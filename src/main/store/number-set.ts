@@ -1,0 +1,66 @@
+/** Whole numbers from 0 up, with a quick answer to whether one is among them. */
+export interface NumberSet {
+  /** In the order in which they came. */
+  readonly numbers: readonly number[];
+  /** -1 where there is none. */
+  readonly largest: number;
+  has(number: number): boolean;
+}
+
+const zero = 48;
+
+/** Makes a set of numbers, none of them twice. */
+export function numberSet(numbers: readonly number[]): NumberSet {
+  const largest = numbers.reduce((most, number) => Math.max(most, number), -1);
+  const bits = new Uint8Array(Math.floor(largest / 8) + 1);
+  for (const number of numbers) {
+    const byte = Math.floor(number / 8);
+    bits[byte] = (bits[byte] ?? 0) | (1 << (number % 8));
+  }
+  return {
+    numbers,
+    largest,
+    has: (number) => ((bits[Math.floor(number / 8)] ?? 0) & (1 << (number % 8))) !== 0,
+  };
+}
+
+/**
+ * Reads what SQLite's `group_concat` makes of a column of whole numbers: many numbers come out of the database faster as
+ * one text than as a row each. Null stands for none.
+ */
+export function readNumbers(text: string | null): NumberSet {
+  const numbers: number[] = [];
+  if (text === null) return numberSet(numbers);
+  let current = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const digit = text.charCodeAt(index) - zero;
+    if (digit >= 0) current = current * 10 + digit;
+    else {
+      numbers.push(current);
+      current = 0;
+    }
+  }
+  numbers.push(current);
+  return numberSet(numbers);
+}
+
+/** The numbers that two sets have in common, in the order of the first. */
+export function commonNumbers(one: NumberSet, other: NumberSet): NumberSet {
+  return numberSet(one.numbers.filter((number) => other.has(number)));
+}
+
+/** How many numbers are in all of several sets, of which there is at least one. */
+export function countCommon(sets: readonly NumberSet[]): number {
+  const [fewest, ...others] = sets.toSorted((one, other) => one.numbers.length - other.numbers.length);
+  return fewest?.numbers.filter((number) => others.every((set) => set.has(number))).length ?? 0;
+}
+
+/** The largest numbers less than `before` that are in all of several sets, of which there is at least one. */
+export function largestCommon(sets: readonly NumberSet[], before: number, limit: number): number[] {
+  const found: number[] = [];
+  const start = Math.min(before - 1, ...sets.map((set) => set.largest));
+  for (let number = start; number >= 0 && found.length < limit; number -= 1) {
+    if (sets.every((set) => set.has(number))) found.push(number);
+  }
+  return found;
+}
