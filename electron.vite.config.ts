@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { reportFontFiles } from './src/main/reports/report-parts.ts';
 import { pdfParts } from './scripts/pdf-parts.ts';
 
 const here = import.meta.dirname;
 
-/** Puts what the main process reads as files beside its bundle: migrations and the practice service's samples. */
+/** Puts what the main process reads as files beside its bundle: migrations, the practice service's samples, fonts of reports. */
 function assets(): Plugin {
   return {
     name: 'gangway-assets',
@@ -19,6 +20,9 @@ function assets(): Plugin {
         recursive: true,
         filter: (file) => !file.endsWith('.md'),
       });
+      for (const { from, to } of reportFontFiles) {
+        cpSync(resolve(here, 'node_modules', from), resolve(here, 'out/main/fonts', to));
+      }
     },
   };
 }
@@ -28,7 +32,11 @@ export default defineConfig({
     plugins: [assets()],
     build: {
       rollupOptions: {
-        input: resolve(here, 'src/main/index.ts'),
+        input: {
+          index: resolve(here, 'src/main/index.ts'),
+          // A thread of its own, started by its file.
+          'report-worker': resolve(here, 'src/main/reports/report-worker.ts'),
+        },
         // The native parts stay outside the bundle; keytar is optional and loaded when the app starts.
         external: ['better-sqlite3', 'keytar', 'electron'],
       },

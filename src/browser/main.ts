@@ -7,6 +7,7 @@ import { startCore, type Core } from '#main/core.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { platformOf } from '#main/platform.ts';
+import { reportPartsOfSource } from '#main/reports/report-parts.ts';
 import { startBrowserHost, type BrowserHost } from './host.ts';
 import { readOptions } from './options.ts';
 
@@ -43,6 +44,7 @@ async function run(): Promise<void> {
     assets: {
       migrations: join(root, 'src', 'main', 'store', 'migrations'),
       samples: join(root, 'src', 'practice', 'samples'),
+      report: reportPartsOfSource(root),
     },
   });
   if (!started.ok) stopWith(started.error.message);

@@ -31,6 +31,7 @@ import { vendorHandlers } from './features/vendors.ts';
 import { verificationHandlers } from './features/verifications.ts';
 import { createRouter, type Route } from './ipc/router.ts';
 import type { Keychain } from './keychain/keychain.ts';
+import type { ReportParts } from './reports/report-parts.ts';
 import { createFileLog, type Log, type LogLine } from './log/log.ts';
 import type { StandstillReason } from './outbox/dispatcher.ts';
 import { serviceLimits, type TransportLimits } from './service-client/transport.ts';
@@ -64,7 +65,7 @@ export interface CoreParts {
   /** The lists that the build wrote of the works of others in it. */
   shippedWorkLists?: readonly string[];
   /** Folders that come with the app. */
-  assets: { migrations: string; samples: string };
+  assets: { migrations: string; samples: string; report: ReportParts };
 }
 
 /** The app without its host: everything that Electron and the browser host have in common. */
@@ -226,7 +227,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       handlers: {
         ...vendorHandlers(workspace),
         ...lookUpHandlers(workspace),
-        ...exportHandlers(workspace),
+        ...exportHandlers(workspace, parts.assets.report),
         ...inviteHandlers(workspace),
         ...templateHandlers(workspace),
         ...importHandlers(workspace, log),

@@ -14,6 +14,9 @@ import { loadKeytar } from './keychain/keytar-library.ts';
 import { platformOf } from './platform.ts';
 
 const here = import.meta.dirname;
+import { policyPath, readPolicy } from './updates/policy.ts';
+import type { Updater } from './updates/updater.ts';
+import { reportPartsOfBuild } from './reports/report-parts.ts';
 const options = readStartOptions(process.argv);
 if (options.dataDir !== null) app.setPath('userData', options.dataDir);
 
@@ -53,7 +56,11 @@ async function start(): Promise<void> {
     begin: options.practice ? 'practice' : 'last',
     // The installed app begins at Welcome; a developer's start lands in the practice workspace.
     practiceWhereNew: !app.isPackaged,
-    assets: { migrations: join(here, 'migrations'), samples: join(here, 'samples') },
+    assets: {
+      migrations: join(here, 'migrations'),
+      samples: join(here, 'samples'),
+      report: reportPartsOfBuild(here),
+    },
   });
   if (!started.ok) {
     dialog.showErrorBox('Gangway cannot open its data', started.error.message);

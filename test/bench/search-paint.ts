@@ -6,6 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
 import { startCore } from '#main/core.ts';
+import { reportPartsOfSource } from '#main/reports/report-parts.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import config from '../../playwright.config.ts';
 import { withFolder } from './bench-folder.ts';
@@ -64,6 +65,7 @@ async function prepare(dataDir: string): Promise<Map<string, number>> {
     assets: {
       migrations: join(root, 'src/main/store/migrations'),
       samples: join(root, 'src/practice/samples'),
+      report: reportPartsOfSource(root),
     },
   });
   if (!started.ok) throw new Error(started.error.message);

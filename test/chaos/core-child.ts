@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { startCore } from '#main/core.ts';
+import { reportPartsOfSource } from '#main/reports/report-parts.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import { createShiftedClock } from './shifted-clock.ts';
 
@@ -36,6 +37,7 @@ const started = await startCore({
   assets: {
     migrations: join(root, 'src/main/store/migrations'),
     samples: join(root, 'src/practice/samples'),
+    report: reportPartsOfSource(root),
   },
 });
 if (!started.ok) throw new Error(started.error.message);

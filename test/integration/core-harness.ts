@@ -5,6 +5,7 @@ import type { Keychain } from '#main/keychain/keychain.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { appStart } from '#shared/ipc/app.ts';
 import { sealToken } from '#shared/sealed-token.ts';
+import { reportParts } from './report-parts.ts';
 import { memoryKeychain, migrationsFolder, samplesFolder } from './workspace-harness.ts';
 
 export interface TestCore {
@@ -36,7 +37,7 @@ export async function tryStartCore(options: TestCoreOptions) {
     emit: (name, payload) => events.push({ name, payload }),
     openOutside: () => Promise.resolve(false),
     random: () => 0.5,
-    assets: { migrations: migrationsFolder, samples: samplesFolder },
+    assets: { migrations: migrationsFolder, samples: samplesFolder, report: reportParts },
   });
   return { started, events };
 }

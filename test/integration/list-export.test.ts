@@ -8,6 +8,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { reportParts } from './report-parts.ts';
 import { handOverInvite, handOverVerification, openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';
@@ -18,7 +19,7 @@ function valueOf<T>(result: CallResult<T>): T {
 }
 
 async function exported(workspace: Workspace, source: ExportSource, format: ExportFormat): Promise<Buffer> {
-  const handlers = exportHandlers(workspace);
+  const handlers = exportHandlers(workspace, reportParts);
   const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format }));
   expect(fileName).toMatch(new RegExp(`^gangway-${source.list}-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
   const parts: Buffer[] = [];

@@ -9,6 +9,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
+import { reportParts } from './report-parts.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';
@@ -19,7 +20,7 @@ function valueOf<T>(result: CallResult<T>): T {
 }
 
 async function exported(workspace: Workspace, source: ExportSource, format: ExportFormat) {
-  const handlers = exportHandlers(workspace);
+  const handlers = exportHandlers(workspace, reportParts);
   const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format }));
   const parts: Buffer[] = [];
   for (let finished = false; !finished;) {

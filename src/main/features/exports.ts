@@ -1,11 +1,13 @@
 import { createExports, exportOfList } from '../exports/exports.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
+import { exportOfVendor } from '../reports/vendor-report-file.ts';
+import type { ReportParts } from '../reports/report-parts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 
 const letGo = refuse('not_found', 'This export was broken off. Start it again.');
 
-export function exportHandlers(workspace: Workspace): Handlers<CallsOf<'exports'>> {
+export function exportHandlers(workspace: Workspace, report: ReportParts): Handlers<CallsOf<'exports'>> {
   const files = createExports();
   return {
     'exports.begin': async ({ source, format }) =>
@@ -18,6 +20,10 @@ export function exportHandlers(workspace: Workspace): Handlers<CallsOf<'exports'
         );
       }
       return done(await files.add(await exportOfWorkspace(workspace)));
+    },
+    'exports.beginVendorReport': async ({ vendorId }) => {
+      const file = await exportOfVendor(workspace, vendorId, report);
+      return file === null ? gone : done(await files.add(file));
     },
     'exports.next': async ({ exportId }) => {
       const part = await files.next(exportId);

@@ -72,11 +72,21 @@ export function ExportMenu({ exporting, source }: { exporting: Exporting; source
 }
 
 /** How far an export is, or why there is none, for below a page's head. */
-export function ExportState({ exporting }: { exporting: Exporting }) {
+export function ExportState({
+  exporting,
+  what = 'list',
+}: {
+  exporting: Exporting;
+  what?: 'list' | 'report' | 'calendar';
+}) {
   const { progress, error } = exporting;
   if (error !== null) {
     return (
-      <MessageBlock tone="neg" live title="The list could not be exported.">
+      <MessageBlock
+        tone="neg"
+        live
+        title={`The ${what} could not be ${what === 'list' ? 'exported' : 'made'}.`}
+      >
         {error.message}
       </MessageBlock>
     );
@@ -94,9 +104,11 @@ export function ExportState({ exporting }: { exporting: Exporting }) {
         </Button>
       }
     >
-      {progress.total === 0
-        ? 'Exporting.'
-        : `Exporting, ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')} rows.`}
+      {what !== 'list'
+        ? `Making the ${what}.`
+        : progress.total === 0
+          ? 'Exporting.'
+          : `Exporting, ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')} rows.`}
     </MessageBlock>
   );
 }

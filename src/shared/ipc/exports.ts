@@ -42,6 +42,8 @@ export const exportCalls = {
   'exports.begin': call(z.object({ source: exportSource, format: exportFormat }), begunExport),
   /** Everything that this workspace keeps, without the token, for another computer. */
   'exports.beginWorkspace': call(nothing, begunExport),
+  /** What this computer knows of a vendor, as a PDF. Fails with `not_found` where the vendor was never looked up here. */
+  'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
   /** The next part of the file, in base64. `done` and `total` count rows, or bytes of a workspace. */
   'exports.next': call(
     oneExport,

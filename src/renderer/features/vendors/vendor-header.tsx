@@ -1,4 +1,13 @@
-import { BadgeCheck, ChevronRight, FileSearch, HardHat, Mail, Phone, RefreshCw } from 'lucide-react';
+import {
+  BadgeCheck,
+  ChevronRight,
+  Download,
+  FileSearch,
+  HardHat,
+  Mail,
+  Phone,
+  RefreshCw,
+} from 'lucide-react';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { VendorProfile, VendorService } from '#shared/service/vendor-profile.ts';
 import { classesOf } from '../../class-names.ts';
@@ -30,12 +39,17 @@ export function VendorHeader({
   refreshing,
   problem,
   onRefresh,
+  saving,
+  onSave,
 }: {
   vendor: StoredVendor;
   refreshing: boolean;
   /** Why the last refresh brought nothing; the values shown stay. */
   problem: string | null;
   onRefresh: () => void;
+  /** Whether the report is being made. */
+  saving: boolean;
+  onSave: () => void;
 }) {
   const { value } = vendor.profile;
   const contact = contactOf(value);
@@ -75,6 +89,9 @@ export function VendorHeader({
       </div>
       <div className={cls('side')}>
         <div className={cls('actions')}>
+          <Button icon={Download} pending={saving} onPress={onSave}>
+            Save report
+          </Button>
           <Button
             icon={BadgeCheck}
             onPress={() => navigate({ screen: 'verifications', path: ['new'], query })}

@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { Misfits, OtherFields } from '../../components/raw-record.tsx';
@@ -27,6 +29,7 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
     { event: 'entries.changed', id: null },
   ]);
   const lookUp = useAction('vendors.lookUp');
+  const report = useExport();
 
   async function refresh(): Promise<void> {
     const result = await lookUp.run({ vendorId });
@@ -66,7 +69,10 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
         refreshing={lookUp.pending}
         problem={lookUp.error?.message ?? state.problem?.message ?? null}
         onRefresh={() => void refresh()}
+        saving={report.progress !== null}
+        onSave={() => void report.run(() => call('exports.beginVendorReport', { vendorId }))}
       />
+      <ExportState exporting={report} what="report" />
       <Profile vendor={state.value} />
     </Page>
   );

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { create } from 'fontkit';
+import PDFDocument from 'pdfkit';
+import { legibleText } from './legible-text.ts';
+import type { Face, ReportParts } from './report-parts.ts';
+
+export interface TextStyle {
+  face: Face;
+  /** In points. */
+  size: number;
+  color: string;
+  align?: 'right';
+}
+
+/** What a text is for those who listen to the page. */
+export type Role = 'H1' | 'H2' | 'H3' | 'P';
+
+/** US Letter in points. */
+export const sheet = { width: 612, height: 792, gutter: 44, top: 36, foot: 756 } as const;
+export const measure = sheet.width - 2 * sheet.gutter;
+
+/** Pages that texts are put on at a place. What the fonts cannot set is described, see {@link legibleText}. */
+export interface Paper {
+  /** Height of a text when set so wide. */
+  heightOf(text: string, width: number, style: TextStyle): number;
+  put(role: Role, text: string, x: number, y: number, width: number, style: TextStyle): void;
+  /** Part of the page, not of its content. */
+  putMargin(text: string, x: number, y: number, width: number, style: TextStyle): void;
+  rule(y: number): void;
+  addPage(): void;
+  pages(): number;
+  /** Goes back to a page, to write into its margin. The first is 0. */
+  turnTo(page: number): void;
+  /** Scripts that the fonts lack, of all texts so far. */
+  missing(): string[];
+  bytes(): Promise<Uint8Array>;
+}
+
+/** A text as it is set, and in which face. */
+interface Settable {
+  text: string;
+  face: Face;
+}
+
+/** Longer texts are cut, and the cut is said: a report is not the place for whole error pages. */
+const longestText = 900;
+
+function shortened(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length <= longestText) return text;
+  const left = (characters.length - longestText).toLocaleString('en-US');
+  return `${characters.slice(0, longestText).join('')}… (${left} more characters in Gangway)`;
+}
+
+/** A font file with room after it: the library looks at a few bytes beyond a glyph without lines, which may be the file's last. */
+function fontBytes(file: string): Buffer {
+  return Buffer.concat([readFileSync(file), Buffer.alloc(64)]);
+}
+
+function coverageOf(bytes: Buffer): (codePoint: number) => boolean {
+  const font = create(bytes);
+  if ('fonts' in font) throw new Error('A font file holds one font.');
+  return (codePoint) => font.hasGlyphForCodePoint(codePoint);
+}
+
+export function createPaper(
+  fonts: ReportParts['fonts'],
+  about: { title: string; author: string; madeAt: Date },
+): Paper {
+  const doc = new PDFDocument({
+    size: [sheet.width, sheet.height],
+    // The foot is drawn below where content ends, so the page itself has no margin there.
+    margins: { top: sheet.top, left: sheet.gutter, right: sheet.gutter, bottom: 0 },
+    font: fonts.regular,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: about.title, Author: about.author, Creator: 'Gangway', CreationDate: about.madeAt },
+  });
+  function load(face: Face) {
+    const bytes = fontBytes(fonts[face]);
+    doc.registerFont(face, bytes);
+    return coverageOf(bytes);
+  }
+  const covers = { regular: load('regular'), semibold: load('semibold'), mono: load('mono') };
+  const parts: Buffer[] = [];
+  doc.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise<void>((resolve) => doc.on('end', () => resolve()));
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const missing = new Set<string>();
+  /** Each text is measured before it is set. */
+  const prepared = new Map<string, Settable>();
+
+  /** The text and the face that sets it: what the face for the service's words lacks is set in the other one. */
+  function settable(text: string, face: Face): Settable {
+    const known = prepared.get(`${face} ${text}`);
+    if (known !== undefined) return known;
+    const found = findSettable(text, face);
+    prepared.set(`${face} ${text}`, found);
+    return found;
+  }
+
+  function findSettable(text: string, face: Face): Settable {
+    const short = shortened(text);
+    const legible = legibleText(short, covers[face]);
+    if (face !== 'mono' || legible.scripts.length === 0) {
+      for (const script of legible.scripts) missing.add(script);
+      return { text: legible.text, face };
+    }
+    return findSettable(short, 'regular');
+  }
+
+  function prepare(text: string, style: TextStyle): string {
+    const set = settable(text, style.face);
+    doc.font(set.face).fontSize(style.size).fillColor(style.color);
+    return set.text;
+  }
+
+  function draw(text: string, x: number, y: number, width: number, style: TextStyle): void {
+    doc.text(prepare(text, style), x, y, { width, align: style.align ?? 'left', lineGap: style.size * 0.08 });
+  }
+
+  return {
+    heightOf(text, width, style) {
+      return doc.heightOfString(prepare(text, style), { width, lineGap: style.size * 0.08 });
+    },
+    put(role, text, x, y, width, style) {
+      // What is only described to the eye can still be read out and copied.
+      const actual = settable(text, style.face).text === text ? {} : { actual: shortened(text) };
+      root.add(doc.struct(role, actual, () => draw(text, x, y, width, style)));
+    },
+    putMargin(text, x, y, width, style) {
+      doc.markContent('Artifact', { type: 'Pagination' });
+      draw(text, x, y, width, style);
+      doc.endMarkedContent();
+    },
+    rule(y) {
+      doc.markContent('Artifact', { type: 'Layout' });
+      doc
+        .moveTo(sheet.gutter, y)
+        .lineTo(sheet.width - sheet.gutter, y)
+        .lineWidth(0.5)
+        .strokeColor('#D2CCC0')
+        .stroke();
+      doc.endMarkedContent();
+    },
+    addPage() {
+      doc.addPage();
+    },
+    pages: () => doc.bufferedPageRange().count,
+    turnTo(page) {
+      doc.switchToPage(page);
+    },
+    missing: () => [...missing].toSorted(),
+    async bytes() {
+      root.end();
+      doc.end();
+      await ended;
+      return new Uint8Array(Buffer.concat(parts));
+    },
+  };
+}

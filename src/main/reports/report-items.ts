@@ -1,0 +1,200 @@
+import { rowChip } from '#shared/chip.ts';
+import { dayWords, readDate } from '#shared/dates.ts';
+import { employerId } from '#shared/employer-id.ts';
+import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { InviteRow } from '#shared/ipc/invites.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { resultChip } from '#shared/result-chip.ts';
+import { scoreText, scoreWord, type ScoreReading } from '#shared/score.ts';
+import { decidedBy, decisionWords } from '../exports/decision-words.ts';
+import { keptDocument, keptVerification } from '../exports/kept-results.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { ReportTimes } from './report-times.ts';
+import { counted, filled, ours, theirs } from './report-lines.ts';
+import type { ReportItem, ReportLine } from './report.ts';
+
+const said = (value: boolean | null | undefined) => (value == null ? 'not said' : String(value));
+
+/** A decision with its time, to be sorted among those on other items. */
+export interface Decided {
+  at: number;
+  item: ReportItem;
+}
+
+export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTimes): ReportItem {
+  const chip = rowChip({ ...row, kind: 'invite' }, workspace.dispatcher.status().condition, {
+    settled: false,
+    time: times.detail,
+  });
+  const service = [
+    ...(filled(row.vendorStatus) === null ? [] : [`vendor ${row.vendorStatus}`]),
+    ...(filled(row.complianceStatus) === null ? [] : [`compliance ${row.complianceStatus}`]),
+  ];
+  return {
+    title: row.email ?? row.contactName ?? 'Invite',
+    state: chip.word,
+    tone: chip.tone,
+    lines: [
+      ours(
+        'When',
+        row.sentAt === null
+          ? `Queued ${times.detail(row.queuedAt)}`
+          : `Sent ${times.detail(row.sentAt)}, ${counted(row.attempts, 'try', 'tries')}`,
+      ),
+      ...(service.length === 0 ? [] : [theirs('Service says', service.join(' · '))]),
+    ],
+  };
+}
+
+export function checkTitle(row: VerificationRow): string {
+  const number = row.licenseNumber === null ? 'Licence' : `Licence ${row.licenseNumber}`;
+  return row.licenseTradeType === null ? number : `${number}, ${row.licenseTradeType}`;
+}
+
+export function checkItem(workspace: Workspace, row: VerificationRow, times: ReportTimes): ReportItem {
+  const { result, readAt, comparison, verdict } = keptVerification(workspace, row.entryId);
+  const chip =
+    resultChip(row, workspace.settings().statusWords) ??
+    rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
+      settled: row.watch?.kind === 'settled',
+      time: times.detail,
+    });
+  const differing = comparison.filter((line) => line.verdict === 'differs');
+  const number = (kind: string) => comparison.filter((line) => line.verdict === kind).length;
+  const rest = [
+    [number('same'), 'the same'],
+    [number('same_written_differently'), 'the same, written differently'],
+    [number('only_submitted'), 'not found'],
+    [number('only_found'), 'not submitted'],
+  ] as const;
+  const expiry = filled(row.expiryDate);
+  const expiryDay = readDate(expiry)?.day;
+  const licence = [
+    ...(row.licenseeName === null ? [] : [row.licenseeName]),
+    ...(expiry === null ? [] : [`expires ${expiryDay === undefined ? `“${expiry}”` : dayWords(expiryDay)}`]),
+  ].join(', ');
+  return {
+    title: checkTitle(row),
+    state: chip.word,
+    tone: chip.tone,
+    lines: [
+      ours(
+        'When',
+        [
+          row.sentAt === null ? `Queued ${times.detail(row.queuedAt)}` : `Sent ${times.detail(row.sentAt)}`,
+          ...(readAt === null ? [] : [`result as of ${times.detail(readAt)}`]),
+        ].join(', '),
+      ),
+      ...(licence === '' ? [] : [ours('Licence', licence)]),
+      ...(result === null
+        ? []
+        : [
+            theirs(
+              'Service says',
+              `${filled(result.status) ?? 'no status'} · isVerified ${said(result.isVerified)} · isMatch ${said(result.response?.isMatch)}`,
+            ),
+          ]),
+      ...(verdict === null
+        ? []
+        : [
+            ours(
+              'Gangway compares',
+              [
+                verdict,
+                ...rest.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`),
+              ].join(', '),
+            ),
+            ...differing.map((line) =>
+              ours(line.label, `submitted “${line.submitted.text ?? ''}”, found “${line.found.text ?? ''}”`),
+            ),
+          ]),
+      ...decisionLine(row, times),
+    ],
+  };
+}
+
+export function documentTitle(row: DocumentRow): string {
+  const name = filled(row.title) ?? `Job ${row.jobId.slice(0, 8)}`;
+  return filled(row.documentType) === null ? name : `${name}, ${row.documentType}`;
+}
+
+function scoreWords({ raw, score }: ScoreReading): string | null {
+  if (raw === null) return null;
+  if (score === null) return `${raw} as received, off the scale`;
+  const shown = scoreText(score);
+  return shown === String(raw) ? shown : `${shown} (${raw} as received)`;
+}
+
+export function documentItem(workspace: Workspace, row: DocumentRow, times: ReportTimes): ReportItem {
+  const { result, scores } = keptDocument(workspace, row.jobId);
+  const meaning = row.score === null ? null : scoreWord(row.score, workspace.settings().scoreThreshold);
+  const parts = (scores?.parts ?? []).flatMap((part) => {
+    const words = scoreWords(part);
+    return words === null ? [] : [`${part.label.toLowerCase()} ${words}`];
+  });
+  const overall = scores === null ? null : scoreWords(scores.overall);
+  const confidence = scores === null ? null : scoreWords(scores.confidence);
+  const read = result?.data;
+  const id = employerId(read?.employerIdentificationNumber);
+  const fields = [
+    ...(filled(read?.nameOfEntityIndividual) === null ? [] : [`name ${read?.nameOfEntityIndividual ?? ''}`]),
+    ...(id === null ? [] : [`Employer ID ${id.masked}`]),
+    ...(read?.isSigned == null ? [] : [read.isSigned ? 'signed' : 'not signed']),
+    ...(filled(read?.dateSigned) === null ? [] : [`dated ${read?.dateSigned ?? ''}`]),
+  ];
+  return {
+    title: documentTitle(row),
+    state: meaning === null ? 'No score' : `${meaning.word}, ${scoreText(row.score ?? 0)} of 100`,
+    tone: meaning?.tone ?? 'neu',
+    lines: [
+      ours(
+        'When',
+        row.fetchedAt === null
+          ? `Added ${times.detail(row.addedAt)}, no result yet`
+          : `Result as of ${times.detail(row.fetchedAt)}`,
+      ),
+      ...(filled(row.status) === null
+        ? []
+        : [
+            theirs(
+              'Service says',
+              [row.status, filled(row.processingStep)].filter((word) => word !== null).join(' · '),
+            ),
+          ]),
+      ...(overall === null ? [] : [ours('Scores', [overall, ...parts].join(', '))]),
+      ...(confidence === null ? [] : [ours('Confidence', confidence)]),
+      ...(filled(result?.qualityDetails?.feedback) === null
+        ? []
+        : [theirs('Feedback', result?.qualityDetails?.feedback ?? '')]),
+      ...(filled(result?.errors) === null ? [] : [theirs('Errors', result?.errors ?? '')]),
+      ...(fields.length === 0 ? [] : [ours('Read from it', fields.join(', '))]),
+      ...decisionLine(row, times),
+    ],
+  };
+}
+
+function decisionLine({ decision }: Pick<VerificationRow, 'decision'>, times: ReportTimes): ReportLine[] {
+  if (decision === null) return [];
+  return [ours('Decision', `${decisionWords(decision.choice)}, ${times.detail(decision.at)}`)];
+}
+
+export function decisionsOf(
+  workspace: Workspace,
+  kind: 'verification' | 'document',
+  subject: string,
+  title: string,
+  times: ReportTimes,
+): Decided[] {
+  return workspace.decisions.of(kind, subject).map(({ choice, note, at }) => ({
+    at,
+    item: {
+      title,
+      state: decisionWords(choice),
+      tone: 'neu',
+      lines: [
+        ours('Decided', `${times.detail(at)}. ${decidedBy}`),
+        ...(note === '' ? [] : [ours('Note', note)]),
+      ],
+    },
+  }));
+}

@@ -1,0 +1,46 @@
+import { basename, join } from 'node:path';
+
+/** The faces of a report. Both families are under the SIL Open Font License 1.1; their licences lie beside them. */
+const faces = {
+  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  mono: '@expo-google-fonts/ibm-plex-mono/400Regular/IBMPlexMono_400Regular.ttf',
+} as const;
+
+export type Face = keyof typeof faces;
+
+/** The files that a report is made with: the fonts, and the script of the thread that sets it. */
+export interface ReportParts {
+  worker: string;
+  fonts: Record<Face, string>;
+}
+
+/** Font files as they are in the packages, and the licences that go with them: what a build copies beside the app. */
+export const reportFontFiles: readonly { from: string; to: string }[] = [
+  ...Object.values(faces).map((path) => ({ from: path, to: basename(path) })),
+  { from: '@expo-google-fonts/inter/LICENSE_FONT', to: 'Inter-LICENSE.txt' },
+  { from: '@expo-google-fonts/ibm-plex-mono/LICENSE_FONT', to: 'IBMPlexMono-LICENSE.txt' },
+];
+
+function partsOf(worker: string, fontFile: (path: string) => string): ReportParts {
+  return {
+    worker,
+    fonts: {
+      regular: fontFile(faces.regular),
+      semibold: fontFile(faces.semibold),
+      mono: fontFile(faces.mono),
+    },
+  };
+}
+
+/** Where the parts are while the app runs from its source, below the project's folder. */
+export function reportPartsOfSource(root: string): ReportParts {
+  return partsOf(join(root, 'src', 'main', 'reports', 'report-worker.ts'), (path) =>
+    join(root, 'node_modules', path),
+  );
+}
+
+/** Where the parts are in the built app, beside the main process's bundle. */
+export function reportPartsOfBuild(folder: string): ReportParts {
+  return partsOf(join(folder, 'report-worker.js'), (path) => join(folder, 'fonts', basename(path)));
+}

@@ -1,0 +1,204 @@
+import type { Tone } from '#shared/chip.ts';
+import { createPaper, measure, sheet, type Paper, type TextStyle } from './paper.ts';
+import type { ReportItem, ReportLine, ReportSection, VendorReport } from './report.ts';
+import type { ReportParts } from './report-parts.ts';
+
+const ink = '#1D1B18';
+const quietInk = '#655F56';
+const tones: Record<Tone, string> = {
+  pos: '#1D6A3A',
+  cau: '#7F4D00',
+  neg: '#A32A20',
+  prog: '#2458A6',
+  neu: '#524D45',
+};
+
+const title: TextStyle = { face: 'semibold', size: 17, color: ink };
+const heading: TextStyle = { face: 'semibold', size: 10.5, color: ink };
+const name: TextStyle = { face: 'semibold', size: 8.5, color: ink };
+const body: TextStyle = { face: 'regular', size: 8.5, color: ink };
+const quiet: TextStyle = { face: 'regular', size: 8, color: quietInk };
+const theirs: TextStyle = { face: 'mono', size: 8, color: ink };
+
+const labelWidth = 96;
+const stateWidth = 150;
+const longestUnbroken = 240;
+
+/** What is left of a page, and the way to the next one. */
+interface Flow {
+  y: number;
+  /** Makes sure that so much fits on the page; otherwise goes to the next one. */
+  need(height: number): void;
+}
+
+function flowOn(paper: Paper, report: VendorReport): Flow {
+  const flow: Flow = {
+    y: sheet.top,
+    need(height) {
+      if (flow.y + height <= sheet.foot) return;
+      paper.addPage();
+      paper.putMargin(`${report.title}, continued`, sheet.gutter, sheet.top, measure, quiet);
+      paper.rule(sheet.top + 14);
+      flow.y = sheet.top + 24;
+    },
+  };
+  return flow;
+}
+
+function drawHead(paper: Paper, flow: Flow, report: VendorReport): void {
+  for (const [role, text, style] of [
+    ['H1', report.title, title],
+    ['P', report.subtitle, body],
+    ['P', report.asOf, quiet],
+  ] as const) {
+    paper.put(role, text, sheet.gutter, flow.y, measure, style);
+    flow.y += paper.heightOf(text, measure, style) + 2;
+  }
+  flow.y += 3;
+}
+
+/** A label with what it says beside it; returns how high it is. */
+function drawPair(paper: Paper, x: number, y: number, width: number, line: ReportLine): number {
+  const style = line.voice === 'theirs' ? theirs : body;
+  paper.put('P', line.label, x, y, labelWidth - 6, quiet);
+  paper.put('P', line.words, x + labelWidth, y, width - labelWidth, style);
+  return heightOfPair(paper, width, line);
+}
+
+function heightOfPair(paper: Paper, width: number, line: ReportLine): number {
+  const style = line.voice === 'theirs' ? theirs : body;
+  return (
+    Math.max(
+      paper.heightOf(line.label, labelWidth - 6, quiet),
+      paper.heightOf(line.words, width - labelWidth, style),
+    ) + 1
+  );
+}
+
+function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): void {
+  flow.need(24 + withNext);
+  flow.y += 4;
+  paper.rule(flow.y);
+  flow.y += 5;
+  paper.put('H2', text, sheet.gutter, flow.y, measure, heading);
+  flow.y += 15;
+}
+
+function drawSummary(paper: Paper, flow: Flow, report: VendorReport): void {
+  drawHeading(paper, flow, 'Summary', 0);
+  for (const line of report.summary) flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
+}
+
+/** A fact of up to so many characters stands in one of two columns; a longer one takes the whole width. */
+const shortFact = 60;
+
+/** The profile: what is short in two columns, read down the left one first, and below it what is long. */
+function drawFacts(paper: Paper, flow: Flow, report: VendorReport): void {
+  drawHeading(paper, flow, 'Profile', 0);
+  const short = report.facts.filter(({ words }) => words.length <= shortFact);
+  const half = Math.ceil(short.length / 2);
+  const width = measure / 2 - 8;
+  const bottoms = [0, 1].map((column) => {
+    let y = flow.y;
+    for (const line of short.slice(column * half, column * half + half)) {
+      y += drawPair(paper, sheet.gutter + column * (width + 16), y, width, line);
+    }
+    return y;
+  });
+  flow.y = Math.max(...bottoms);
+  for (const line of report.facts.filter((fact) => !short.includes(fact))) {
+    flow.need(heightOfPair(paper, measure, line));
+    flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
+  }
+  if (report.notGiven === null) return;
+  const height = paper.heightOf(report.notGiven, measure, quiet);
+  flow.need(height + 2);
+  paper.put('P', report.notGiven, sheet.gutter, flow.y + 2, measure, quiet);
+  flow.y += height + 2;
+}
+
+/** How much of an item has to fit on a page: all of it unless it is long, and then its name with the first line. */
+function unbroken(paper: Paper, item: ReportItem): number {
+  const top = nameHeight(paper, item);
+  const heights = item.lines.map((line) => heightOfPair(paper, measure - 10, line));
+  const whole = heights.reduce((sum, height) => sum + height, top);
+  return whole <= longestUnbroken ? whole : top + (heights[0] ?? 0);
+}
+
+function nameHeight(paper: Paper, item: ReportItem): number {
+  return paper.heightOf(item.title, measure - stateWidth - 8, name) + 2;
+}
+
+function drawItem(paper: Paper, flow: Flow, item: ReportItem): void {
+  const wide = measure - stateWidth - 8;
+  flow.need(unbroken(paper, item));
+  paper.put('H3', item.title, sheet.gutter, flow.y, wide, name);
+  const state: TextStyle = { ...name, color: tones[item.tone], align: 'right' };
+  paper.put('P', item.state, sheet.width - sheet.gutter - stateWidth, flow.y, stateWidth, state);
+  flow.y += nameHeight(paper, item);
+  for (const line of item.lines) {
+    flow.need(heightOfPair(paper, measure - 10, line));
+    flow.y += drawPair(paper, sheet.gutter + 10, flow.y, measure - 10, line);
+  }
+  flow.y += 4;
+}
+
+function drawSection(paper: Paper, flow: Flow, section: ReportSection): void {
+  const said = section.items.length === 0 ? section.empty : section.note;
+  const [first] = section.items;
+  const saidHeight = said === null ? 0 : paper.heightOf(said, measure, quiet) + 4;
+  drawHeading(paper, flow, section.title, saidHeight + (first === undefined ? 0 : unbroken(paper, first)));
+  if (said !== null) {
+    paper.put('P', said, sheet.gutter, flow.y, measure, quiet);
+    flow.y += saidHeight;
+  }
+  for (const item of section.items) drawItem(paper, flow, item);
+}
+
+function drawMissing(paper: Paper, flow: Flow): void {
+  const scripts = paper.missing();
+  if (scripts.length === 0) return;
+  const text = `The font of this report lacks these characters: ${scripts.join(', ')}. What it lacks is described in [brackets]; Gangway shows it in full.`;
+  flow.need(24);
+  flow.y += 6;
+  paper.put('P', text, sheet.gutter, flow.y, measure, { ...quiet, color: tones.cau });
+  flow.y += paper.heightOf(text, measure, quiet);
+}
+
+function drawFeet(paper: Paper, report: VendorReport): void {
+  const last = paper.pages();
+  const origin = `Made by Gangway, workspace ${report.workspace}, ${report.madeAt}`;
+  for (let page = 0; page < last; page += 1) {
+    paper.turnTo(page);
+    const number = `Page ${page + 1} of ${last}`;
+    const words = page + 1 < last ? `Continues on page ${page + 2}  ·  ${number}` : number;
+    paper.rule(sheet.foot + 8);
+    paper.putMargin(origin, sheet.gutter, sheet.foot + 13, measure - 160, quiet);
+    const right: TextStyle = { ...quiet, align: 'right' };
+    paper.putMargin(words, sheet.width - sheet.gutter - 160, sheet.foot + 13, 160, right);
+  }
+}
+
+/**
+ * Sets a report as a PDF. What is most important stands on the first page: who the vendor is and the summary; the lists
+ * follow and go on over as many pages as they need, and each page says whether another follows.
+ */
+export async function reportPdf(
+  report: VendorReport,
+  fonts: ReportParts['fonts'],
+  madeAt: Date,
+): Promise<Uint8Array> {
+  const paper = createPaper(fonts, {
+    title: `${report.title}, vendor report`,
+    author: report.workspace,
+    madeAt,
+  });
+  const flow = flowOn(paper, report);
+  drawHead(paper, flow, report);
+  drawSummary(paper, flow, report);
+  drawFacts(paper, flow, report);
+  for (const section of report.sections) drawSection(paper, flow, section);
+  drawMissing(paper, flow);
+  drawFeet(paper, report);
+  return paper.bytes();
+}

@@ -1,0 +1,25 @@
+/** How instants are written in a report: whole, as nobody knows when it is read. */
+export interface ReportTimes {
+  /** Jun 9, 2026, 14:26. */
+  detail: (at: number) => string;
+  /** With the time zone: Jun 9, 2026, 14:26 GMT+2. */
+  withZone: (at: number) => string;
+}
+
+/** Times in this computer's zone, in its 12 or 24 hours. */
+export function reportTimes(): ReportTimes {
+  const cycle = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
+  const options: Intl.DateTimeFormatOptions = {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: cycle === 'h11' || cycle === 'h12' ? 'h12' : 'h23',
+  };
+  const detail = new Intl.DateTimeFormat('en-US', options);
+  const withZone = new Intl.DateTimeFormat('en-US', { ...options, timeZoneName: 'short' });
+  // Some versions put a narrow space before AM and PM.
+  const plain = (text: string) => text.replaceAll('\u202F', ' ');
+  return { detail: (at) => plain(detail.format(at)), withZone: (at) => plain(withZone.format(at)) };
+}

@@ -1,0 +1,36 @@
+import type { PartialFile } from '../exports/exports.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { ReportParts } from './report-parts.ts';
+import { setReport } from './set-report.ts';
+import { vendorReportOf } from './vendor-report.ts';
+
+/** A name that every file system takes: letters and figures of the vendor's own, the rest as hyphens. */
+function namePart(title: string): string {
+  const part = title
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return Array.from(part).slice(0, 60).join('');
+}
+
+/** The report on a vendor as a PDF; null where the vendor was never looked up on this computer. */
+export async function exportOfVendor(
+  workspace: Workspace,
+  vendorId: string,
+  parts: ReportParts,
+): Promise<PartialFile | null> {
+  const report = await vendorReportOf(workspace, vendorId);
+  if (report === null) return null;
+  const madeAt = new Date(workspace.clock.wall());
+  const setting = setReport(report, parts, madeAt);
+  const words = ['gangway', namePart(report.title).toLowerCase(), madeAt.toISOString().slice(0, 10)];
+  return {
+    fileName: `${words.filter((word) => word !== '').join('-')}.pdf`,
+    contentType: 'application/pdf',
+    async next() {
+      const bytes = await setting.bytes;
+      return { bytes, done: 1, total: 1, finished: true };
+    },
+    drop: () => setting.stop(),
+  };
+}
