@@ -4,6 +4,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
 import { MoveSection } from './move-section.tsx';
+import { PicturesSection } from './pictures-section.tsx';
 import { ScoresSection } from './scores-section.tsx';
 import { SendingSection } from './sending-section.tsx';
 import styles from './settings-screen.module.css';
@@ -28,6 +29,7 @@ export function SettingsScreen() {
           <TokenSection />
           <SendingSection />
           <ScoresSection />
+          <PicturesSection />
           <TemplatesSection />
           <StatusWordsSection />
           <MoveSection />
