@@ -1,0 +1,171 @@
+import { appShortcuts } from '#shared/app-shortcuts.ts';
+import type { AppStart } from '#shared/ipc/app.ts';
+import type { WindowRequest } from '#shared/ipc/desktop.ts';
+import { placeOf } from '#shared/place.ts';
+
+/** What the system does by itself when such an entry is chosen. */
+type SystemRole =
+  | 'services'
+  | 'hide'
+  | 'hideOthers'
+  | 'unhide'
+  | 'quit'
+  | 'close'
+  | 'editMenu'
+  | 'windowMenu'
+  | 'resetZoom'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'togglefullscreen';
+
+/** What Gangway does when an entry is chosen. */
+export type MenuCommand =
+  | { kind: 'ask'; request: WindowRequest }
+  | { kind: 'pause'; on: boolean }
+  | { kind: 'work_offline'; on: boolean }
+  | { kind: 'sync_now' }
+  | { kind: 'show_logs' }
+  | { kind: 'reload' };
+
+export type MenuEntry =
+  | { kind: 'line' }
+  | { kind: 'system'; role: SystemRole }
+  | { kind: 'menu'; label: string; entries: readonly MenuEntry[]; help?: true }
+  | {
+      kind: 'command';
+      label: string;
+      command: MenuCommand;
+      enabled: boolean;
+      keys: string | null;
+      /** Null where it is not something that is on or off. */
+      on: boolean | null;
+    };
+
+/** What the menus depend on. */
+export interface MenuSituation {
+  platform: AppStart['platform'];
+  workspaceOpen: boolean;
+  paused: boolean;
+  workingOffline: boolean;
+}
+
+const line: MenuEntry = { kind: 'line' };
+
+function system(role: SystemRole): MenuEntry {
+  return { kind: 'system', role };
+}
+
+function command(
+  label: string,
+  does: MenuCommand,
+  {
+    enabled = true,
+    keys = null,
+    on = null,
+  }: { enabled?: boolean; keys?: string | null; on?: boolean | null } = {},
+): MenuEntry {
+  return { kind: 'command', label, command: does, enabled, keys, on };
+}
+
+/** The keys of a shortcut as Electron writes them; only keys with Ctrl or Cmd may be a menu's, others are typed in fields. */
+export function acceleratorOf(keys: string): string {
+  return keys
+    .split('+')
+    .map((key) => (key === 'mod' ? 'CommandOrControl' : key.charAt(0).toUpperCase() + key.slice(1)))
+    .join('+');
+}
+
+/**
+ * The menus of the product, from left to right. Entries that lead to a screen or to the outbox are off while no workspace is
+ * open. There is no key for reloading and none for developer tools.
+ */
+export function appMenu({ platform, workspaceOpen, paused, workingOffline }: MenuSituation): MenuEntry[] {
+  const mac = platform === 'mac';
+  const opens = (label: string, request: WindowRequest, keys: string | null = null) =>
+    command(label, { kind: 'ask', request }, { enabled: workspaceOpen, keys });
+  const leads = (label: string, ...place: Parameters<typeof placeOf>) =>
+    opens(label, { kind: 'place', place: placeOf(...place) });
+  const settings = opens(
+    mac ? 'Settings…' : 'Settings',
+    { kind: 'place', place: placeOf('settings') },
+    appShortcuts.settings,
+  );
+  const about = command('About Gangway', { kind: 'ask', request: { kind: 'about' } });
+
+  const own: MenuEntry = {
+    kind: 'menu',
+    label: 'Gangway',
+    entries: [
+      about,
+      line,
+      settings,
+      line,
+      system('services'),
+      line,
+      system('hide'),
+      system('hideOthers'),
+      system('unhide'),
+      line,
+      system('quit'),
+    ],
+  };
+  const file: MenuEntry = {
+    kind: 'menu',
+    label: 'File',
+    entries: [
+      leads('Invite a vendor', 'invites', 'new'),
+      leads('Import a list of vendors', 'invites', 'import'),
+      leads('New licence check', 'verifications', 'new'),
+      leads('Add documents', 'documents', 'add'),
+      leads('Look up vendors', 'vendors', 'look-up'),
+      line,
+      ...(mac ? [system('close')] : [settings, line, system('quit')]),
+    ],
+  };
+  const go: MenuEntry = {
+    kind: 'menu',
+    label: 'Go',
+    entries: [
+      opens('Search', { kind: 'search' }, appShortcuts.search),
+      line,
+      leads('Today', 'today'),
+      leads('Vendors', 'vendors'),
+      leads('Invites', 'invites'),
+      leads('Licence verifications', 'verifications'),
+      leads('Documents', 'documents'),
+      leads('Outbox', 'outbox'),
+    ],
+  };
+  const sending: MenuEntry = {
+    kind: 'menu',
+    label: 'Sending',
+    entries: [
+      command(
+        'Work offline',
+        { kind: 'work_offline', on: !workingOffline },
+        { enabled: workspaceOpen, keys: appShortcuts.workOffline, on: workingOffline },
+      ),
+      command('Pause sending', { kind: 'pause', on: !paused }, { enabled: workspaceOpen, on: paused }),
+      command('Sync now', { kind: 'sync_now' }, { enabled: workspaceOpen && !paused && !workingOffline }),
+    ],
+  };
+  const view: MenuEntry = {
+    kind: 'menu',
+    label: 'View',
+    entries: [system('resetZoom'), system('zoomIn'), system('zoomOut'), line, system('togglefullscreen')],
+  };
+  const help: MenuEntry = {
+    kind: 'menu',
+    label: 'Help',
+    help: true,
+    entries: [
+      command('Keyboard shortcuts', { kind: 'ask', request: { kind: 'shortcuts' } }),
+      line,
+      command('Copy diagnostics…', { kind: 'ask', request: { kind: 'diagnostics' } }),
+      command('Open the folder of logs', { kind: 'show_logs' }),
+      command('Reload the window', { kind: 'reload' }),
+      ...(mac ? [] : [line, about]),
+    ],
+  };
+  return [...(mac ? [own] : []), file, system('editMenu'), go, sending, view, system('windowMenu'), help];
+}

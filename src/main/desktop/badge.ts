@@ -1,0 +1,84 @@
+import type { Clock, Timer } from '../clock.ts';
+
+/** Keeps the number on the app's icon true. */
+export interface Badge {
+  /** Something changed that may change the number. */
+  changed(): void;
+  stop(): void;
+}
+
+export interface BadgeParts {
+  clock: Clock;
+  /** How many things need the person; null where that cannot be told now. */
+  count(): Promise<number | null>;
+  /** Whether the person wants the number. */
+  wanted(): boolean;
+  /** Puts the number on the icon; 0 takes it away. */
+  show(count: number): void;
+}
+
+/** How long changes are gathered, so that a thousand answers do not draw a thousand badges. */
+const gatheringMs = 400;
+
+export function createBadge(parts: BadgeParts): Badge {
+  let shown = 0;
+  let timer: Timer | null = null;
+  let counting = false;
+  let again = false;
+  let stopped = false;
+
+  async function draw(): Promise<void> {
+    counting = true;
+    const count = parts.wanted() ? await parts.count() : 0;
+    counting = false;
+    if (stopped) return;
+    if (count !== null && count !== shown) {
+      shown = count;
+      parts.show(count);
+    }
+    if (again) plan();
+  }
+
+  function plan(): void {
+    again = counting;
+    if (counting || timer !== null || stopped) return;
+    timer = parts.clock.after(gatheringMs, () => {
+      timer = null;
+      void draw();
+    });
+  }
+
+  return {
+    changed: plan,
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
+}
+
+/** What the number means, for those who do not see it. */
+export function badgeWords(count: number): string {
+  return count === 1 ? '1 item needs you' : `${count} items need you`;
+}
+
+/** Width and height of the mark on Windows' taskbar, in pixels. */
+export const badgeSize = 16;
+
+/** The mark that Windows lays over the icon: a disc in the accent's colour, as rows of blue, green, red and cover. */
+export function badgePicture(): Buffer {
+  const pixels = Buffer.alloc(badgeSize * badgeSize * 4);
+  const middle = (badgeSize - 1) / 2;
+  for (let y = 0; y < badgeSize; y += 1) {
+    for (let x = 0; x < badgeSize; x += 1) {
+      // The edge is softened over one pixel.
+      const cover = Math.max(0, Math.min(1, 6.5 - Math.hypot(x - middle, y - middle)));
+      // Colours are kept as multiplied by their cover.
+      pixels.set(
+        [0x6a, 0x5a, 0x0e, 0xff].map((part) => Math.round(part * cover)),
+        (y * badgeSize + x) * 4,
+      );
+    }
+  }
+  return pixels;
+}

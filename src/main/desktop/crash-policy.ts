@@ -1,0 +1,42 @@
+import type { Clock } from '../clock.ts';
+
+/** What is done about a window whose page is gone. */
+export type AfterCrash = 'nothing' | 'reload' | 'ask';
+
+/** Decides about crashes of the page. */
+export interface CrashPolicy {
+  /** `reason` is Electron's word for why the page's process ended. */
+  gone(reason: string): AfterCrash;
+}
+
+/** So many reloads in that time happen by themselves; after that the person is asked, so that no window flickers for ever. */
+const mostReloads = 3;
+const withinMs = 10 * 60 * 1000;
+
+/** A page that crashed is loaded again where it was: what was handed over and drafts are in the main process, not in it. */
+export function createCrashPolicy(clock: Clock): CrashPolicy {
+  let reloads: number[] = [];
+  return {
+    gone(reason) {
+      if (reason === 'clean-exit') return 'nothing';
+      const now = clock.steady();
+      reloads = reloads.filter((at) => now - at < withinMs);
+      if (reloads.length >= mostReloads) return 'ask';
+      reloads.push(now);
+      return 'reload';
+    },
+  };
+}
+
+export const crashWords = {
+  gone: {
+    message: 'Gangway’s window keeps closing.',
+    detail:
+      'Nothing handed over is lost, and it goes on being sent. Reload the window, or quit and start Gangway again.',
+  },
+  silent: {
+    message: 'Gangway’s window does not answer.',
+    detail:
+      'Nothing handed over is lost. You can wait, or reload the window: a draft that was saved is kept.',
+  },
+} as const;

@@ -1,0 +1,25 @@
+import { linkInWords, targetOfLink } from '#shared/app-link.ts';
+import type { WindowRequest } from '#shared/ipc/desktop.ts';
+import { taskInWords } from './quick-tasks.ts';
+
+/** What a start of the app is asked to show by its command line, and whether a link in it could not be read. */
+export interface HandedOver {
+  request: WindowRequest | null;
+  unreadable: boolean;
+}
+
+/** What a link from outside asks for. A link that is not whole and plain asks for nothing. */
+export function requestOfLink(link: string): HandedOver {
+  const target = targetOfLink(link);
+  return target === null
+    ? { request: null, unreadable: true }
+    : { request: { kind: 'link', target }, unreadable: false };
+}
+
+/** Reads a command line, of this start or of a second one. A link counts before a task; all other words are passed over. */
+export function requestInWords(words: readonly string[]): HandedOver {
+  const link = linkInWords(words);
+  if (link !== null) return requestOfLink(link);
+  const place = taskInWords(words);
+  return { request: place === null ? null : { kind: 'place', place }, unreadable: false };
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppStart } from '#shared/ipc/app.ts';
+
+/** Whether the system opens Gangway when the person signs in to the computer. */
+export interface LoginItem {
+  isOn(): boolean;
+  /** Throws where the system does not let it be changed. */
+  set(on: boolean): void;
+}
+
+export interface LoginItemParts {
+  platform: AppStart['platform'];
+  /** The program that is started: for an AppImage the image, not what it unpacks for one run. */
+  program: string;
+  /** The folder of the person's settings, on Linux. */
+  configFolder: string;
+  /** The system's own switch, on macOS and Windows. */
+  system: LoginItem;
+}
+
+/** The word for a start by the system (Desktop Application Autostart Specification; Exec as in Desktop Entry, "The Exec key"). */
+export function autostartEntry(program: string): string {
+  const quoted = program
+    .replace(/["`$\\]/g, (sign) => `\\${sign}`)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%');
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Gangway',
+    `Exec="${quoted}"`,
+    'Terminal=false',
+    '',
+  ].join('\n');
+}
+
+/** macOS and Windows have a switch of their own; on Linux a file in the autostart folder is the switch. */
+export function createLoginItem({ platform, program, configFolder, system }: LoginItemParts): LoginItem {
+  if (platform !== 'linux') return system;
+  const folder = join(configFolder, 'autostart');
+  const file = join(folder, 'gangway.desktop');
+  return {
+    isOn: () => existsSync(file),
+    set(on) {
+      if (!on) {
+        rmSync(file, { force: true });
+        return;
+      }
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, autostartEntry(program));
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { placeOf, type AppPlace } from '#shared/place.ts';
+
+/** What can be begun from the app's icon: the dock's menu on macOS, the taskbar's list on Windows. */
+export const quickTasks: readonly { id: string; label: string; place: AppPlace }[] = [
+  { id: 'invite', label: 'Invite a vendor', place: placeOf('invites', 'new') },
+  { id: 'look-up', label: 'Look up vendors', place: placeOf('vendors', 'look-up') },
+  { id: 'outbox', label: 'Open the outbox', place: placeOf('outbox') },
+];
+
+const prefix = '--show=';
+
+/** The word of a command line that stands for a task. */
+export function taskWord(id: string): string {
+  return `${prefix}${id}`;
+}
+
+/** The place of the task that a command line names; null where it names none that is known. */
+export function taskInWords(words: readonly string[]): AppPlace | null {
+  const id = words.find((word) => word.startsWith(prefix))?.slice(prefix.length);
+  return quickTasks.find((task) => task.id === id)?.place ?? null;
+}

@@ -1,0 +1,37 @@
+import type { Clock, Timer } from '../clock.ts';
+
+/** What the system says of the machine's sleep. */
+export interface SleepWatch {
+  suspended(): void;
+  resumed(): void;
+  stop(): void;
+}
+
+/** Where the system announced a sleep and never told its end, work goes on after this much waking time. */
+const longestHoldMs = 60_000;
+
+/**
+ * Nothing new is begun once the machine is about to sleep, because the answer would come to a machine that does not
+ * listen. The timer stands still with the machine, so it measures waking time.
+ */
+export function createSleepWatch(clock: Clock, standStill: (on: boolean) => void): SleepWatch {
+  let timer: Timer | null = null;
+
+  function wake(): void {
+    timer?.cancel();
+    timer = null;
+    standStill(false);
+  }
+
+  return {
+    suspended() {
+      timer?.cancel();
+      standStill(true);
+      timer = clock.after(longestHoldMs, wake);
+    },
+    resumed: wake,
+    stop() {
+      timer?.cancel();
+    },
+  };
+}

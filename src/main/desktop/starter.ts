@@ -1,0 +1,98 @@
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { Core, StartedCore } from '../core.ts';
+import { diagnosticsText, type HostFacts } from '../features/diagnostics.ts';
+import { done, refuse } from '../features/handlers.ts';
+import { readShippedWorks } from '../features/shipped-works.ts';
+import type { Route } from '../ipc/router.ts';
+
+export interface StarterParts {
+  /** Opens Gangway's data. */
+  open(): Promise<StartedCore>;
+  /** Told once the data is open. */
+  onOpen(core: Core): void;
+  host: HostFacts;
+  dataFolder: string;
+  showFolder(folder: string): Promise<boolean>;
+  shippedWorkLists: readonly string[];
+}
+
+/** The start of the app, which may have to be tried again by the person. */
+export interface Starter {
+  /** The first try. Never rejects: what goes wrong is what the window shows. */
+  begin(): Promise<void>;
+  core(): Core | null;
+  /** Answers the window: with the core once it is open, until then with the reason why it is not. */
+  readonly route: Route;
+}
+
+function unexpected(error: unknown): CallError {
+  const name = error instanceof Error ? error.name : 'unknown';
+  return {
+    code: 'internal',
+    message: `Gangway’s own data is not as it should be (${name}). Nothing handed over was deleted. Try again; if it stays so, copy the diagnostics for whoever helps you.`,
+  };
+}
+
+export function createStarter(parts: StarterParts): Starter {
+  let core: Core | null = null;
+  let failure: CallError | null = null;
+  let told = false;
+  let opening: Promise<void> | null = null;
+
+  async function open(): Promise<void> {
+    try {
+      const started = await parts.open();
+      if (!started.ok) {
+        failure = started.error;
+        return;
+      }
+      failure = null;
+      core = started.core;
+      parts.onOpen(started.core);
+    } catch (error) {
+      failure = unexpected(error);
+    }
+  }
+
+  function begin(): Promise<void> {
+    opening ??= open().finally(() => {
+      opening = null;
+    });
+    return opening;
+  }
+
+  /** Every question after the first is a person who tries again. */
+  async function startAgain(input: unknown): Promise<CallResult<unknown>> {
+    if (told) await begin();
+    told = true;
+    if (core !== null) return core.route('app.start', input);
+    return failure === null
+      ? refuse('internal', 'Gangway is starting. Try again.')
+      : { ok: false, error: failure };
+  }
+
+  async function withoutCore(name: string, input: unknown): Promise<CallResult<unknown>> {
+    switch (name) {
+      case 'app.start':
+        return startAgain(input);
+      case 'desktop.takeRequest':
+        return done(null);
+      case 'desktop.diagnostics':
+        return done({ text: diagnosticsText(parts.host, null) });
+      case 'desktop.shippedWorks':
+        return done(readShippedWorks(parts.shippedWorkLists));
+      case 'desktop.showLogs':
+        return done({ shown: await parts.showFolder(parts.dataFolder), folder: parts.dataFolder });
+      default:
+        return failure === null
+          ? refuse('internal', 'Gangway is starting. Try again.')
+          : { ok: false, error: failure };
+    }
+  }
+
+  return {
+    begin,
+    core: () => core,
+    route: (name, input) => (core === null ? withoutCore(name, input) : core.route(name, input)),
+  };
+}

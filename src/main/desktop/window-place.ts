@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { SettingStore } from '../store/settings.ts';
+
+const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+/** A part of the desk of all displays, in points. */
+export type Rectangle = z.infer<typeof rectangle>;
+
+const windowPlace = z.object({ bounds: rectangle, maximised: z.boolean(), zoom: z.number() });
+/** Where the window stands and how large its page is drawn. `bounds` are those of the window that is not maximised. */
+export type WindowPlace = z.infer<typeof windowPlace>;
+
+/** The displays that are there now; `workArea` is without bars of the system. The first one is the main one. */
+export type Displays = readonly { workArea: Rectangle }[];
+
+export const smallestWindow = { width: 1024, height: 680 };
+const usualWindow = { width: 1440, height: 900 };
+/** Height of the bar by which a person moves the window, and how much of it has to be in reach. */
+const grip = { height: 44, width: 160, part: 24 };
+const zoomLevels = { least: -3, most: 5 };
+/** How many sets of displays are remembered: a desk, a laptop alone, a few meeting rooms. */
+const mostSets = 12;
+
+/** Names a set of displays, so that the place at the desk and the one on the road are kept apart. */
+export function displaySetOf(displays: Displays): string {
+  return displays
+    .map(({ workArea: { x, y, width, height } }) => `${x},${y} ${width}x${height}`)
+    .toSorted()
+    .join(' | ');
+}
+
+function overlap(from: number, length: number, otherFrom: number, otherLength: number): number {
+  return Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
+}
+
+function canBeGripped({ x, y, width }: Rectangle, area: Rectangle): boolean {
+  return (
+    overlap(x, width, area.x, area.width) >= Math.min(grip.width, width) &&
+    overlap(y, grip.height, area.y, area.height) >= grip.part
+  );
+}
+
+function between(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}
+
+/** A window of about that size in the middle of an area, and no larger than it. */
+function centred(area: Rectangle, size: { width: number; height: number }): Rectangle {
+  const width = Math.min(size.width, area.width);
+  const height = Math.min(size.height, area.height);
+  return {
+    width,
+    height,
+    x: Math.round(area.x + (area.width - width) / 2),
+    y: Math.round(area.y + (area.height - height) / 2),
+  };
+}
+
+/**
+ * Where the window opens: where it was, if enough of its bar is in reach on one of the displays; else in the middle of
+ * the main one. Never larger than its display, and never smaller than the smallest window where there is room for that.
+ */
+export function placeOn(displays: Displays, kept: WindowPlace | null): WindowPlace {
+  const main = displays[0]?.workArea ?? { x: 0, y: 0, ...usualWindow };
+  const zoom = between(kept?.zoom ?? 0, zoomLevels.least, zoomLevels.most);
+  const maximised = kept?.maximised ?? false;
+  if (kept === null) return { bounds: centred(main, usualWindow), maximised, zoom };
+  const size = {
+    width: Math.max(kept.bounds.width, smallestWindow.width),
+    height: Math.max(kept.bounds.height, smallestWindow.height),
+  };
+  for (const { workArea: area } of displays) {
+    const fitted = {
+      ...kept.bounds,
+      width: Math.min(size.width, area.width),
+      height: Math.min(size.height, area.height),
+    };
+    // Above the area the bar could not be gripped any more.
+    if (canBeGripped(fitted, area)) {
+      return { bounds: { ...fitted, y: Math.max(fitted.y, area.y) }, maximised, zoom };
+    }
+  }
+  return { bounds: centred(main, size), maximised, zoom };
+}
+
+const keptPlaces = z.array(z.object({ displays: z.string(), place: windowPlace }));
+const settingName = 'app.window-places';
+
+/** The place of the window for each set of displays, kept over a restart. */
+export interface WindowPlaces {
+  read(displays: Displays): WindowPlace | null;
+  keep(displays: Displays, place: WindowPlace): void;
+}
+
+export function createWindowPlaces(stored: SettingStore): WindowPlaces {
+  const all = () => stored.read(settingName, keptPlaces) ?? [];
+  return {
+    read: (displays) => all().find((one) => one.displays === displaySetOf(displays))?.place ?? null,
+    keep(displays, place) {
+      const set = displaySetOf(displays);
+      const others = all().filter((one) => one.displays !== set);
+      stored.write(settingName, [{ displays: set, place }, ...others].slice(0, mostSets));
+    },
+  };
+}

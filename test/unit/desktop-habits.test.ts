@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { badgePicture, badgeSize, badgeWords, createBadge } from '#main/desktop/badge.ts';
+import { createCrashPolicy } from '#main/desktop/crash-policy.ts';
+import { requestInWords, requestOfLink } from '#main/desktop/handed-words.ts';
+import { autostartEntry } from '#main/desktop/login-item.ts';
+import { quickTasks, taskInWords, taskWord } from '#main/desktop/quick-tasks.ts';
+import { createSleepWatch } from '#main/desktop/sleep-watch.ts';
+import { frameColours } from '#main/desktop/title-bar.ts';
+import { createWindowRequests } from '#main/desktop/window-requests.ts';
+import { placeOf } from '#shared/place.ts';
+import { createFakeClock } from '#test/fake-clock.ts';
+
+describe('the command line of a start', () => {
+  const vendor = {
+    request: { kind: 'link', target: { kind: 'vendor', vendorId: '48213' } },
+    unreadable: false,
+  };
+
+  it('asks for what its link names, before any task', () => {
+    expect(requestInWords(['gangway', taskWord('outbox'), 'gangway://vendor/48213'])).toEqual(vendor);
+    expect(requestOfLink('gangway://vendor/48213')).toEqual(vendor);
+  });
+
+  it('asks for nothing by a link that is not whole and plain, and that is noted', () => {
+    expect(requestInWords(['gangway', 'gangway://quit/now'])).toEqual({ request: null, unreadable: true });
+  });
+
+  it('asks for nothing where neither is there', () => {
+    expect(requestInWords(['gangway', '--show=/etc/passwd', 'x'])).toEqual({
+      request: null,
+      unreadable: false,
+    });
+  });
+
+  it('knows each task of the icon by its word', () => {
+    for (const task of quickTasks) expect(taskInWords(['gangway', taskWord(task.id)])).toEqual(task.place);
+  });
+});
+
+describe('what is asked of the window', () => {
+  const link = { kind: 'link', target: { kind: 'vendor', vendorId: '1' } } as const;
+
+  it('is handed out once', () => {
+    let told = 0;
+    const requests = createWindowRequests(
+      () => true,
+      () => (told += 1),
+    );
+    requests.ask(link);
+    expect(told).toBe(1);
+    expect(requests.take()).toEqual(link);
+    expect(requests.take()).toBeNull();
+  });
+
+  it('waits for a workspace where it leads to a screen, and not where it does not', () => {
+    let open = false;
+    const requests = createWindowRequests(
+      () => open,
+      () => undefined,
+    );
+    requests.ask(link);
+    expect(requests.take()).toBeNull();
+    open = true;
+    expect(requests.take()).toEqual(link);
+    open = false;
+    requests.ask({ kind: 'about' });
+    expect(requests.take()).toEqual({ kind: 'about' });
+  });
+
+  it('is the last thing that was asked for', () => {
+    const requests = createWindowRequests(
+      () => true,
+      () => undefined,
+    );
+    requests.ask(link);
+    requests.ask({ kind: 'place', place: placeOf('outbox') });
+    expect(requests.take()).toEqual({ kind: 'place', place: placeOf('outbox') });
+    expect(requests.take()).toBeNull();
+  });
+});
+
+describe('the number on the icon', () => {
+  function badge(counts: (number | null)[], wanted = () => true) {
+    const clock = createFakeClock();
+    const shown: number[] = [];
+    let asked = 0;
+    const made = createBadge({
+      clock,
+      count: () => Promise.resolve(counts[Math.min(asked++, counts.length - 1)] ?? null),
+      wanted,
+      show: (count) => shown.push(count),
+    });
+    const pass = async () => {
+      clock.advance(1000);
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    };
+    return { made, shown, pass, asked: () => asked };
+  }
+
+  it('is counted once for many changes, and drawn only when it is another one', async () => {
+    const { made, shown, pass, asked } = badge([3, 3, 5]);
+    for (let change = 0; change < 1000; change += 1) made.changed();
+    await pass();
+    expect([asked(), shown]).toEqual([1, [3]]);
+    made.changed();
+    await pass();
+    made.changed();
+    await pass();
+    expect(shown).toEqual([3, 5]);
+  });
+
+  it('goes away where the person does not want it, and comes back', async () => {
+    let wanted = true;
+    const { made, shown, pass } = badge([2], () => wanted);
+    made.changed();
+    await pass();
+    wanted = false;
+    made.changed();
+    await pass();
+    wanted = true;
+    made.changed();
+    await pass();
+    expect(shown).toEqual([2, 0, 2]);
+  });
+
+  it('stays as it is where it cannot be counted', async () => {
+    const { made, shown, pass } = badge([4, null]);
+    made.changed();
+    await pass();
+    made.changed();
+    await pass();
+    expect(shown).toEqual([4]);
+  });
+
+  it('is said in words', () => {
+    expect([badgeWords(1), badgeWords(12)]).toEqual(['1 item needs you', '12 items need you']);
+  });
+
+  it('is a disc on Windows: full in the middle, nothing in the corners', () => {
+    const picture = badgePicture();
+    expect(picture).toHaveLength(badgeSize * badgeSize * 4);
+    const cover = (x: number, y: number) => picture[(y * badgeSize + x) * 4 + 3];
+    expect([cover(8, 8), cover(0, 0), cover(15, 15)]).toEqual([255, 0, 0]);
+  });
+});
+
+describe('a page that crashed', () => {
+  it('is loaded again three times in ten minutes, and then the person is asked', () => {
+    const clock = createFakeClock();
+    const policy = createCrashPolicy(clock);
+    expect([1, 2, 3, 4].map(() => policy.gone('crashed'))).toEqual(['reload', 'reload', 'reload', 'ask']);
+    clock.advance(10 * 60 * 1000);
+    expect(policy.gone('oom')).toBe('reload');
+  });
+
+  it('is not loaded again when it ended in order', () => {
+    expect(createCrashPolicy(createFakeClock()).gone('clean-exit')).toBe('nothing');
+  });
+});
+
+describe('a machine that sleeps', () => {
+  function watch() {
+    const clock = createFakeClock();
+    const told: boolean[] = [];
+    return { clock, told, watched: createSleepWatch(clock, (on) => told.push(on)) };
+  }
+
+  it('begins nothing new before its sleep and goes on after it', () => {
+    const { told, watched, clock } = watch();
+    watched.suspended();
+    watched.resumed();
+    clock.advance(120_000);
+    expect(told).toEqual([true, false]);
+  });
+
+  it('goes on after a minute awake where the end of the sleep was never told', () => {
+    const { told, watched, clock } = watch();
+    watched.suspended();
+    clock.advance(59_000);
+    expect(told).toEqual([true]);
+    clock.advance(2000);
+    expect(told).toEqual([true, false]);
+  });
+
+  it('looks at the clock and the network also where only the end of the sleep is told', () => {
+    const { told, watched } = watch();
+    watched.resumed();
+    expect(told).toEqual([false]);
+  });
+});
+
+describe('the colours of the frame', () => {
+  it.each([
+    ['light', /:root \{([^}]*)\}/],
+    ['dark', /:root\[data-theme='dark'\] \{([^}]*)\}/],
+  ] as const)('are those of the page, %s', (theme, block) => {
+    const sheet = readFileSync(join(import.meta.dirname, '../../src/renderer/styles/tokens.css'), 'utf8');
+    const tokens = block.exec(sheet)?.[1] ?? '';
+    const token = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(tokens)?.[1];
+    expect(frameColours(theme === 'dark')).toEqual({ color: token('surface'), symbolColor: token('text') });
+  });
+});
+
+describe('the entry that opens Gangway at sign-in on Linux', () => {
+  it('names the program so that no sign in its path is read as anything else', () => {
+    expect(autostartEntry('/opt/Gangway/gangway')).toContain('\nExec="/opt/Gangway/gangway"\n');
+    expect(autostartEntry('/home/a b/100%/$x"\\y')).toContain('Exec="/home/a b/100%%/\\\\$x\\\\"\\\\\\\\y"');
+  });
+});
