@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { createPagedList, type Page, type PagedList } from '#renderer/stores/paged-list.ts';
+import { createLane } from '#renderer/stores/lane.ts';
+import { createPagedList, type Page, type PagedList, type Predecessor } from '#renderer/stores/paged-list.ts';
 import { putBridge } from './screen.tsx';
 
 interface Row {
@@ -108,5 +109,126 @@ describe('a paged list', () => {
     await vi.waitFor(() => expect(list.getState().error?.message).toBe('The stored data could not be read.'));
     expect(list.getState().rows).toHaveLength(100);
     expect(list.getState().kind).toBe('ready');
+  });
+});
+
+describe('a list that takes the place of another', () => {
+  afterEach(() => stop());
+
+  /** A list whose first page comes when the test says so. */
+  function held(before: Predecessor<Row>, answer: Row[]) {
+    const asked: (() => void)[] = [];
+    const list = createPagedList<Row>(
+      {
+        fetchPage: () =>
+          new Promise((resolve) => {
+            asked.push(() =>
+              resolve({ ok: true, value: { rows: answer, next: null, total: answer.length } }),
+            );
+          }),
+        rowId: (row) => row.id,
+        events: ['entries.changed'],
+        newRows: 'join',
+      },
+      before,
+    );
+    return { list, asked };
+  }
+
+  it('shows the rows of the one before, marked as such, until its own are there', async () => {
+    putBridge();
+    const first = await open('join', 20);
+    stop();
+    const { list, asked } = held({ state: first.getState(), lane: createLane() }, [
+      { id: 'a', word: 'found' },
+    ]);
+    stop = list.start();
+    expect(list.getState()).toMatchObject({ kind: 'ready', renewing: true, total: 20, more: false });
+    expect(ids(list)).toEqual(ids(first));
+    asked[0]?.();
+    await vi.waitFor(() => expect(list.getState().renewing).toBe(false));
+    expect(ids(list)).toEqual(['a']);
+    expect(list.getState().source).not.toBe(first.getState().source);
+  });
+
+  it('does not call itself empty before it knows', async () => {
+    putBridge();
+    const first = await open('join', 0);
+    stop();
+    const { list, asked } = held({ state: first.getState(), lane: createLane() }, []);
+    stop = list.start();
+    expect(list.getState().kind).toBe('loading');
+    asked[0]?.();
+    await vi.waitFor(() => expect(list.getState()).toMatchObject({ kind: 'ready', total: 0 }));
+  });
+
+  it('asks once the question before is answered, and only for what is wanted then', async () => {
+    putBridge();
+    const first = await open('join', 20);
+    stop();
+    const lane = createLane();
+    const lists = ['a', 'b', 'c'].map((id) =>
+      held({ state: first.getState(), lane }, [{ id, word: 'found' }]),
+    );
+    const stops = lists.map(({ list }) => list.start());
+    stop = () => stops.forEach((one) => one());
+    expect(lists.map(({ asked }) => asked.length)).toEqual([1, 0, 0]);
+    lists[0]?.asked[0]?.();
+    await vi.waitFor(() => expect(lists.map(({ asked }) => asked.length)).toEqual([1, 0, 1]));
+    lists[2]?.asked[0]?.();
+    await vi.waitFor(() => expect(lists[2]?.list.getState().rows[0]?.id).toBe('c'));
+    expect(lists[1]?.list.getState().renewing).toBe(true);
+  });
+});
+
+describe('a list of which only what is near is held', () => {
+  afterEach(() => stop());
+
+  async function openLong(): Promise<PagedList<Row>> {
+    failing = false;
+    rows = makeRows(3000);
+    const list = createPagedList<Row>({
+      fetchPage,
+      rowId: (row) => row.id,
+      events: ['entries.changed'],
+      newRows: 'join',
+      windowed: true,
+    });
+    stop = list.start();
+    await vi.waitFor(() => expect(list.getState().kind).toBe('ready'));
+    for (let loaded = 200; loaded <= 3000; loaded += 100) {
+      list.look(loaded - 130, loaded - 100);
+      list.loadMore();
+      await vi.waitFor(() => expect(list.getState().loaded).toBe(loaded));
+    }
+    return list;
+  }
+
+  it('lets rows go that are far, and has them again at their place when they come in sight', async () => {
+    putBridge();
+    const list = await openLong();
+    const far = list.getState();
+    expect(far.rows.length).toBeLessThanOrEqual(700);
+    expect(far.rows.at(-1)?.id).toBe('r2999');
+    expect(far.first + far.rows.length).toBe(3000);
+    list.look(0, 30);
+    await vi.waitFor(() => expect(list.getState().first).toBe(0));
+    expect(ids(list)[0]).toBe('r0');
+    expect(list.getState().loaded).toBe(3000);
+    list.look(1490, 1530);
+    await vi.waitFor(() => expect(list.getState().first).toBeGreaterThan(1000));
+    const { rows: middle, first } = list.getState();
+    expect(middle.map((row) => row.id)).toEqual(middle.map((_row, index) => `r${first + index}`));
+    expect(first).toBeLessThanOrEqual(1490);
+    expect(first + middle.length).toBeGreaterThan(1530);
+  });
+
+  it('changes a row that is here in place, also after others were let go', async () => {
+    const bridge = putBridge();
+    const list = await openLong();
+    rows = rows.map((row) => (row.id === 'r2950' ? { ...row, word: 'new' } : row));
+    bridge.emit('entries.changed', { ids: ['r2950'] });
+    await vi.waitFor(() => expect(list.getState().rows.find((row) => row.id === 'r2950')?.word).toBe('new'));
+    expect(list.getState().loaded).toBe(3000);
   });
 });

@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { classesOf } from '../class-names.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import styles from './data-table.module.css';
@@ -35,8 +43,16 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   lines: readonly Line<Row>[];
   rowId: (row: Row) => string;
+  /** How many lines stand before these and are not here at the moment. */
+  first?: number;
+  /** How many lines can be scrolled to, with those that are not here at the moment; `lines` are all where it is not said. */
+  loaded?: number;
   /** How many rows there are in all, loaded or not. */
   total: number;
+  /** The lines are about to be replaced by those that were asked for. */
+  renewing?: boolean;
+  /** With another number, other lines are shown, from their beginning. */
+  source?: number;
   rowHeight?: number;
   openId?: string | null;
   onOpen?: (row: Row) => void;
@@ -48,6 +64,8 @@ export interface DataTableProps<Row> {
   onSort?: (column: string) => void;
   /** Called when the end of what is loaded comes near. */
   onNearEnd?: () => void;
+  /** Called with the first and the last line that are in sight. */
+  onLook?: (first: number, last: number) => void;
   /** Stands in place of the rows where there are none. */
   empty?: ReactNode;
 }
@@ -59,35 +77,45 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, lines, rowId, rowHeight = 36, openId = null, ticked, onTick, onNearEnd } = props;
+  const { first = 0, loaded = lines.length, source, onLook } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const [currentId, setCurrentId] = useState<string | null>(openId);
   const rowLines = lines.flatMap((line, index) =>
-    line.kind === 'row' ? [{ id: rowId(line.row), row: line.row, index }] : [],
+    line.kind === 'row' ? [{ id: rowId(line.row), row: line.row, index: first + index }] : [],
   );
   const current = rowLines.findIndex((line) => line.id === (currentId ?? openId));
   const tickable = onTick !== undefined && ticked !== undefined;
 
   const virtualizer = useVirtualizer({
-    count: lines.length,
+    count: loaded,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => {
-      const line = lines[index];
+      const line = lines[index - first];
       return line?.kind === 'band' ? line.height : rowHeight;
     },
     getItemKey: (index) => {
-      const line = lines[index];
+      const line = lines[index - first];
       if (line === undefined) return index;
       return line.kind === 'band' ? `band ${line.id}` : rowId(line.row);
     },
     overscan: 12,
   });
   const items = virtualizer.getVirtualItems();
+  const firstShown = items[0]?.index ?? 0;
   const lastShown = items.at(-1)?.index ?? 0;
 
   useEffect(() => {
-    if (lines.length > 0 && lastShown >= lines.length - 20) onNearEnd?.();
-  }, [lastShown, lines.length, onNearEnd]);
+    if (loaded > 0 && lastShown >= loaded - 20) onNearEnd?.();
+  }, [lastShown, loaded, onNearEnd]);
+
+  useEffect(() => {
+    onLook?.(firstShown, lastShown);
+  }, [firstShown, lastShown, onLook]);
+
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
+  }, [source]);
 
   const wasOpen = useRef(openId);
   useEffect(() => {
@@ -189,6 +217,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={-1}
       aria-label={props.label}
       aria-rowcount={props.total + 1}
+      aria-busy={props.renewing === true}
       className={cls('grid')}
     >
       <div role="rowgroup">
@@ -209,10 +238,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       </div>
       <div ref={scroller} role="rowgroup" className={cls('body')}>
-        {lines.length === 0 ? props.empty : null}
+        {loaded === 0 ? props.empty : null}
         <div role="presentation" className={cls('sizer')} style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => {
-            const line = lines[item.index];
+            const line = lines[item.index - first];
             if (line === undefined) return null;
             const place = { height: item.size, transform: `translateY(${item.start}px)` };
             if (line.kind === 'band') {

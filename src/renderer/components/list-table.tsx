@@ -10,7 +10,7 @@ const cls = classesOf(styles);
 
 export interface ListTableProps<Row> extends Omit<
   DataTableProps<Row>,
-  'lines' | 'rowId' | 'total' | 'onNearEnd' | 'empty'
+  'lines' | 'rowId' | 'first' | 'loaded' | 'total' | 'renewing' | 'source' | 'onNearEnd' | 'onLook' | 'empty'
 > {
   list: PagedListHandle<Row>;
   /** What is said where the list is empty. */
@@ -48,14 +48,19 @@ export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<R
         {...table}
         lines={lines}
         rowId={list.rowId}
+        first={list.first}
+        loaded={list.loaded}
         total={list.total}
+        renewing={list.renewing}
+        source={list.source}
         onNearEnd={list.loadMore}
+        onLook={list.look}
         empty={list.kind === 'ready' ? <div className={cls('aside')}>{empty}</div> : null}
       />
       <div className={cls('foot')}>
         <span>
           {list.kind === 'ready' && list.total > 0
-            ? `${list.rows.length < list.total ? `1–${list.rows.length} of ` : ''}${list.total}${list.rows.length < list.total ? '' : ' in all'}`
+            ? `${list.loaded < list.total ? `1–${list.loaded} of ` : ''}${list.total}${list.loaded < list.total ? '' : ' in all'}`
             : null}
         </span>
         {foot}

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
 import { coalesce } from './coalesce.ts';
+import { firstStretch, heldPages, pagesAround, withIds, type HeldPage } from './held-pages.ts';
+import { createLane, type Lane } from './lane.ts';
 import type { ChangeEvent } from './live.ts';
 
 /** A page as the contract hands it over. */
@@ -19,13 +21,23 @@ export interface PagedListOptions<Row> {
   /** `wait`: new rows stay behind "3 new" until asked for. `join`: they come in at once. */
   newRows: 'wait' | 'join';
   pageSize?: number;
+  /** Rows far from what is in sight are let go and fetched again when they come near. */
+  windowed?: boolean;
 }
 
 /** What a list shows. Rows keep their place while they change. */
 export interface PagedListState<Row> {
   kind: 'loading' | 'ready' | 'failed';
   rows: readonly Row[];
+  /** How many rows of the list stand before `rows` and were let go. */
+  first: number;
+  /** How many rows were fetched from the start of the list, with those that were let go. */
+  loaded: number;
   total: number;
+  /** The rows are those of the list that was asked for before; those that are asked for now take their place in a moment. */
+  renewing: boolean;
+  /** Another number stands for the rows of another list. */
+  source: number;
   /** New rows that wait to be shown. */
   waiting: number;
   more: boolean;
@@ -42,74 +54,73 @@ export interface PagedList<Row> {
   loadMore: () => void;
   /** Reads everything again from the start, with the rows that waited. */
   reload: () => void;
+  /** Says which rows are in sight, counted from the start of the list. */
+  look: (first: number, last: number) => void;
 }
 
-interface HeldPage {
-  after: string | null;
-  next: string | null;
-  ids: string[];
+/** What a list takes over from the one whose place it takes: the rows, until its own are there, and the lane of requests. */
+export interface Predecessor<Row> {
+  state: PagedListState<Row> | null;
+  lane: Lane;
 }
 
 /**
  * The one pattern for lists: keyset pages that are fetched as they are needed. After a change event the pages that hold
  * a changed row are fetched again and merged in place; ids that are not on any page are looked for on the first one.
  */
-export function createPagedList<Row>(options: PagedListOptions<Row>): PagedList<Row> {
+export function createPagedList<Row>(
+  options: PagedListOptions<Row>,
+  before: Predecessor<Row> | null = null,
+): PagedList<Row> {
   const pageSize = options.pageSize ?? 100;
+  const lane = before?.lane ?? createLane();
+  const source = (before?.state?.source ?? 0) + 1;
   const listeners = new Set<() => void>();
   const byId = new Map<string, Row>();
   let pages: HeldPage[] = [];
+  let inSight = { first: 0, last: 0 };
   let held = new Set<string>();
   let changed = new Set<string>();
   let generation = 0;
   let running = false;
-  let state: PagedListState<Row> = {
-    kind: 'loading',
-    rows: [],
-    total: 0,
-    waiting: 0,
-    more: false,
-    loadingMore: false,
-    error: null,
-  };
+  let state = stateAfter(before?.state ?? null);
 
   function show(part: Partial<PagedListState<Row>>): void {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   }
 
-  function rowsOfPages(): Row[] {
-    const seen = new Set<string>();
-    const rows: Row[] = [];
-    for (const id of pages.flatMap((page) => page.ids)) {
-      const row = byId.get(id);
-      if (row === undefined || seen.has(id)) continue;
-      seen.add(id);
-      rows.push(row);
-    }
-    return rows;
+  /** What is shown of the pages that are held. */
+  function shown(): Pick<PagedListState<Row>, 'rows' | 'first' | 'loaded'> {
+    const { before: first, ids, behind } = firstStretch(pages);
+    const rows = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+    return { rows, first, loaded: first + rows.length + behind };
   }
 
   function adoptPage(page: Page<Row>, after: string | null): HeldPage {
     for (const row of page.rows) byId.set(options.rowId(row), row);
-    return { after, next: page.next, ids: page.rows.map(options.rowId) };
+    return { after, next: page.next, count: page.rows.length, ids: page.rows.map(options.rowId) };
   }
 
   async function loadFirst(): Promise<void> {
     generation += 1;
     const mine = generation;
-    const result = await options.fetchPage(null, pageSize);
-    if (mine !== generation || !running) return;
+    const result = await lane(() => options.fetchPage(null, pageSize));
+    if (result === 'overtaken' || mine !== generation || !running) return;
     if (!result.ok) {
-      show({ kind: state.kind === 'ready' ? 'ready' : 'failed', error: result.error });
+      const keepsRows = state.kind === 'ready' && !state.renewing;
+      show({ kind: keepsRows ? 'ready' : 'failed', renewing: false, error: result.error });
       return;
     }
     byId.clear();
     held = new Set();
     pages = [adoptPage(result.value, null)];
+    inSight = { first: 0, last: 0 };
     show({
       kind: 'ready',
-      rows: rowsOfPages(),
+      ...shown(),
+      renewing: false,
+      source,
       total: result.value.total,
       waiting: 0,
       more: result.value.next !== null,
@@ -128,8 +139,9 @@ export function createPagedList<Row>(options: PagedListOptions<Row>): PagedList<
       return;
     }
     pages = [...pages, adoptPage(result.value, after)];
+    letGo();
     show({
-      rows: rowsOfPages(),
+      ...shown(),
       total: result.value.total,
       more: result.value.next !== null,
       loadingMore: false,
@@ -140,8 +152,9 @@ export function createPagedList<Row>(options: PagedListOptions<Row>): PagedList<
   /** Merges a page that was fetched again: rows change in place, rows that left go, new ones wait or join. */
   function mergeAgain(index: number, fresh: Page<Row>): void {
     const before = pages[index];
-    if (before === undefined) return;
-    const known = new Set(pages.flatMap((page) => page.ids));
+    if (before?.ids == null) return;
+    const { ids } = before;
+    const known = new Set(heldPages(pages).flatMap((page) => page.ids));
     const freshIds = fresh.rows.map(options.rowId);
     const isNew = new Set(freshIds.filter((id) => !known.has(id)));
     for (const row of fresh.rows) {
@@ -151,29 +164,35 @@ export function createPagedList<Row>(options: PagedListOptions<Row>): PagedList<
     const last = index === pages.length - 1;
     if (options.newRows === 'join') {
       const there = new Set(freshIds);
-      const pushedOut = before.ids.filter((id) => !there.has(id) && !changed.has(id));
-      for (const id of before.ids) if (!there.has(id) && changed.has(id)) byId.delete(id);
+      const pushedOut = ids.filter((id) => !there.has(id) && !changed.has(id));
+      for (const id of ids) if (!there.has(id) && changed.has(id)) byId.delete(id);
       const next = last ? (before.next ?? fresh.next) : before.next;
-      pages = pages.with(index, { ...before, ids: [...freshIds, ...pushedOut], next });
+      pages = pages.with(index, withIds({ ...before, next }, [...freshIds, ...pushedOut]));
       return;
     }
     const stillThere = new Set(freshIds);
-    const left = before.ids.filter((id) => changed.has(id) && !stillThere.has(id));
+    const left = ids.filter((id) => changed.has(id) && !stillThere.has(id));
     for (const id of left) byId.delete(id);
     const gone = new Set(left);
     for (const id of isNew) if (changed.has(id)) held.add(id);
-    pages = pages.with(index, { ...before, ids: before.ids.filter((id) => !gone.has(id)) });
+    pages = pages.with(
+      index,
+      withIds(
+        before,
+        ids.filter((id) => !gone.has(id)),
+      ),
+    );
   }
 
   async function refreshChanged(): Promise<void> {
-    if (!running || state.kind !== 'ready') return;
+    if (!running || state.kind !== 'ready' || state.renewing) return;
     const asked = changed;
     const mine = generation;
-    const known = new Set(pages.flatMap((page) => page.ids));
+    const known = new Set(heldPages(pages).flatMap((page) => page.ids));
     const strangers = [...asked].some((id) => !known.has(id));
     const indexes = pages
       .map((_page, index) => index)
-      .filter((index) => (index === 0 && strangers) || pages[index]?.ids.some((id) => asked.has(id)));
+      .filter((index) => (index === 0 && strangers) || pages[index]?.ids?.some((id) => asked.has(id)));
     let total = state.total;
     let error: CallError | null = null;
     for (const index of indexes) {
@@ -186,8 +205,42 @@ export function createPagedList<Row>(options: PagedListOptions<Row>): PagedList<
     }
     changed = new Set([...changed].filter((id) => !asked.has(id)));
     const more = pages.at(-1)?.next !== null && pages.length > 0;
-    show({ rows: rowsOfPages(), total, waiting: held.size, more, error });
+    show({ ...shown(), total, waiting: held.size, more, error });
   }
+
+  /** Lets pages go that are far from what is in sight. */
+  function letGo(): void {
+    if (options.windowed !== true) return;
+    const near = pagesAround(pages, inSight.first, inSight.last, pageSize * 2);
+    const nearIds = new Set(heldPages(pages.slice(near.from, near.to + 1)).flatMap((page) => page.ids));
+    for (const id of byId.keys()) if (!nearIds.has(id) && !held.has(id)) byId.delete(id);
+    pages = pages.map((page, index) =>
+      index < near.from || index > near.to ? { ...page, ids: null } : page,
+    );
+  }
+
+  /** Fetches the pages that are in sight and were let go. */
+  async function bringBack(): Promise<void> {
+    const mine = generation;
+    letGo();
+    const near = pagesAround(pages, inSight.first, inSight.last, pageSize);
+    for (let index = near.from; index <= near.to; index += 1) {
+      const page = pages[index];
+      if (page === undefined || page.ids !== null) continue;
+      const result = await options.fetchPage(page.after, pageSize);
+      if (mine !== generation || !running) return;
+      if (!result.ok) {
+        show({ error: result.error });
+        return;
+      }
+      const now = pages.indexOf(page);
+      if (now !== -1) pages = pages.with(now, { ...adoptPage(result.value, page.after), next: page.next });
+    }
+    letGo();
+    show(shown());
+  }
+
+  const returning = coalesce(bringBack, 0);
 
   return {
     getState: () => state,
@@ -208,6 +261,7 @@ export function createPagedList<Row>(options: PagedListOptions<Row>): PagedList<
       return () => {
         running = false;
         refresh.stop();
+        returning.stop();
         stops.forEach((stop) => stop());
       };
     },
@@ -219,6 +273,32 @@ export function createPagedList<Row>(options: PagedListOptions<Row>): PagedList<
       if (state.kind === 'failed') show({ kind: 'loading', error: null });
       void loadFirst();
     },
+    look(first, last) {
+      if (options.windowed !== true || state.kind !== 'ready' || state.renewing) return;
+      inSight = { first, last };
+      const near = pagesAround(pages, first, last, 0);
+      if (pages.slice(near.from, near.to + 1).some((page) => page.ids === null)) returning.request();
+    },
+  };
+}
+
+/** What is shown at first: the rows of the list before, if it has any. */
+function stateAfter<Row>(before: PagedListState<Row> | null): PagedListState<Row> {
+  if (before?.kind === 'ready' && before.rows.length > 0) {
+    return { ...before, renewing: true, waiting: 0, more: false, loadingMore: false, error: null };
+  }
+  return {
+    kind: 'loading',
+    rows: [],
+    first: 0,
+    loaded: 0,
+    total: 0,
+    renewing: false,
+    source: before?.source ?? 0,
+    waiting: 0,
+    more: false,
+    loadingMore: false,
+    error: null,
   };
 }
 
@@ -227,27 +307,33 @@ export interface PagedListHandle<Row> extends PagedListState<Row> {
   rowId: (row: Row) => string;
   loadMore: () => void;
   reload: () => void;
+  look: (first: number, last: number) => void;
 }
 
 /**
- * Holds a paged list for as long as the screen is there. A different `key` (a tab, a search) is a different list and
- * starts at its first page; `options` are read when the key changes.
+ * Holds a paged list for as long as the screen is there. A different `key` (a tab, a search) is a different list, which
+ * starts at its first page and shows the rows of the one before until that is there; `options` are read when the key
+ * changes.
  */
 export function usePagedList<Row>(key: string, options: PagedListOptions<Row>): PagedListHandle<Row> {
   const list = useListFor(key, options);
   useEffect(() => list.start(), [list]);
   const state = useSyncExternalStore(list.subscribe, list.getState);
   return useMemo(
-    () => ({ ...state, rowId: list.rowId, loadMore: list.loadMore, reload: list.reload }),
+    () => ({ ...state, rowId: list.rowId, loadMore: list.loadMore, reload: list.reload, look: list.look }),
     [state, list],
   );
 }
 
 function useListFor<Row>(key: string, options: PagedListOptions<Row>) {
-  const make = () => ({ key, list: { ...createPagedList(options), rowId: options.rowId } });
-  const [current, setCurrent] = useState(make);
+  const make = (before: Predecessor<Row> | null) => {
+    const lane = before?.lane ?? createLane();
+    const list = createPagedList(options, { state: before?.state ?? null, lane });
+    return { key, lane, list: { ...list, rowId: options.rowId } };
+  };
+  const [current, setCurrent] = useState(() => make(null));
   if (current.key === key) return current.list;
-  const fresh = make();
+  const fresh = make({ state: current.list.getState(), lane: current.lane });
   setCurrent(fresh);
   return fresh.list;
 }

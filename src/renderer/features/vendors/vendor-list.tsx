@@ -89,6 +89,7 @@ export function VendorList() {
     rowId: (row) => row.vendorId,
     events: ['vendors.changed'],
     newRows: 'join',
+    windowed: true,
   });
   useShortcut(shortcutKeys.invite, () => navigate({ screen: 'invites', path: ['new'] }));
 

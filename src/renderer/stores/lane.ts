@@ -1,0 +1,29 @@
+/**
+ * Runs one piece of work at a time. Of what is asked for while it runs, only the last is run after it; the others are
+ * told that they were overtaken.
+ */
+export type Lane = <T>(work: () => Promise<T>) => Promise<T | 'overtaken'>;
+
+export function createLane(): Lane {
+  let busy = false;
+  let waiting: ((goes: boolean) => void) | null = null;
+
+  return async (work) => {
+    if (busy) {
+      waiting?.(false);
+      const goes = await new Promise<boolean>((resolve) => {
+        waiting = resolve;
+      });
+      if (!goes) return 'overtaken';
+    }
+    busy = true;
+    try {
+      return await work();
+    } finally {
+      const next = waiting;
+      waiting = null;
+      if (next === null) busy = false;
+      else next(true);
+    }
+  };
+}
