@@ -22,6 +22,7 @@ import { refuse, type Handlers } from './features/handlers.ts';
 import { importHandlers } from './features/imports.ts';
 import { inviteHandlers } from './features/invites.ts';
 import { lookUpHandlers } from './features/look-ups.ts';
+import { networkHandlers } from './features/network.ts';
 import { fillPracticeOnce } from './features/practice-fill.ts';
 import { outboxHandlers } from './features/outbox.ts';
 import { orStorageProblem, storageProblem } from './features/storage-problem.ts';
@@ -31,6 +32,9 @@ import { vendorHandlers } from './features/vendors.ts';
 import { verificationHandlers } from './features/verifications.ts';
 import { createRouter, type Route } from './ipc/router.ts';
 import type { Keychain } from './keychain/keychain.ts';
+import { environmentRoutes } from './network/environment-routes.ts';
+import { createNetwork, type Network } from './network/network.ts';
+import type { RouteFinder } from './network/route.ts';
 import type { ReportParts } from './reports/report-parts.ts';
 import { createFileLog, type Log, type LogLine } from './log/log.ts';
 import type { StandstillReason } from './outbox/dispatcher.ts';
@@ -55,6 +59,8 @@ export interface CoreParts {
   openOutside: (url: string) => Promise<boolean>;
   /** Shows a folder of this computer; tells whether it could. */
   showFolder?: (folder: string) => Promise<boolean>;
+  /** Which ways lead to a server; what the environment names where the host knows nothing better. */
+  routes?: RouteFinder;
   random: () => number;
   /** What is opened at once: the workspace that was open last where nothing else is said, or nothing at all. */
   begin?: 'last' | 'practice' | 'nothing';
@@ -73,6 +79,7 @@ export interface Core {
   readonly facts: CoreParts['facts'];
   readonly clock: Clock;
   readonly keychain: Keychain;
+  readonly network: Network;
   readonly unsealer: TokenUnsealer;
   readonly registry: WorkspaceRegistry;
   readonly log: Log;
@@ -154,11 +161,17 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const stored = createSettingStore(db);
   const workspaceMigrations = readMigrations(join(parts.assets.migrations, 'workspace'));
   const unsealer = await createTokenUnsealer();
+  const network = createNetwork(parts.routes ?? environmentRoutes(process.env), parts.keychain);
 
   let settings = changedSettings(defaultAppSettings, stored.read('app.settings', appSettingsChange) ?? {});
   let current: {
     workspace: Workspace;
-    handlers: Omit<Handlers, keyof ReturnType<typeof appHandlers> | keyof ReturnType<typeof desktopHandlers>>;
+    handlers: Omit<
+      Handlers,
+      | keyof ReturnType<typeof appHandlers>
+      | keyof ReturnType<typeof desktopHandlers>
+      | keyof ReturnType<typeof networkHandlers>
+    >;
   } | null = null;
   let practice: PracticeService | null = null;
   let startProblem: CallError | null = null;
@@ -206,6 +219,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       migrations: workspaceMigrations,
       clock,
       keychain: parts.keychain,
+      network,
       log,
       emit,
       random: parts.random,
@@ -282,6 +296,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     facts: parts.facts,
     clock,
     keychain: parts.keychain,
+    network,
     unsealer,
     registry,
     log,
@@ -366,7 +381,11 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       }),
   };
 
-  const always = { ...appHandlers(core), ...desktopHandlers(core, parts.shippedWorkLists ?? []) };
+  const always = {
+    ...appHandlers(core),
+    ...networkHandlers(core),
+    ...desktopHandlers(core, parts.shippedWorkLists ?? []),
+  };
   function handlersFor<N extends CallName>(name: N): Handlers[N] | null {
     const handlers: Partial<Handlers> = { ...always, ...current?.handlers };
     return handlers[name] ?? null;

@@ -8,6 +8,7 @@ import { readStartOptions } from './electron/start-options.ts';
 import { denyPermissions, hardenWebContents, openOutside } from './electron/hardening.ts';
 import { handleCalls, tellWindow } from './electron/ipc-adapter.ts';
 import { setMenu } from './electron/menu.ts';
+import { systemRoutes } from './electron/system-routes.ts';
 import { quitWhenSettled } from './electron/settled-quit.ts';
 import { openKeychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
       tellWindow(window, name, payload);
     },
     openOutside,
+    routes: systemRoutes(session.defaultSession),
     random: Math.random,
     begin: options.practice ? 'practice' : 'last',
     // The installed app begins at Welcome; a developer's start lands in the practice workspace.

@@ -74,6 +74,13 @@ export const entryReason = z.discriminatedUnion('code', [
     contentType: z.string().nullable(),
     body: z.string(),
   }),
+  /** A success that is a page for people: something may have answered in the service's place. */
+  z.object({
+    code: z.literal('web_page'),
+    status: z.number(),
+    contentType: z.string().nullable(),
+    body: z.string(),
+  }),
   z.object({ code: z.literal('redirected'), status: z.number(), location: z.string().nullable() }),
   z.object({ code: z.literal('no_request_id'), body: z.string() }),
   z.object({ code: z.literal('token_refused') }),

@@ -1,5 +1,6 @@
 import type { Tone } from './chip.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
+import { obstacleOf } from './network-words.ts';
 import type { EntryKind, EntryReason } from './outbox.ts';
 
 /** Writes an instant (milliseconds since 1970) as a time of day. */
@@ -54,7 +55,7 @@ export function saysAlreadyInvited(reason: EntryReason | null): boolean {
 export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
-      return 'Could not reach the server';
+      return obstacleOf(reason.detail)?.brief ?? 'Could not reach the server';
     case 'no_answer':
       return kind === 'invite' ? 'Sent once, no answer' : 'No answer came';
     case 'closed_while_sending':
@@ -71,6 +72,8 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'refused':
       if (saysAlreadyInvited(reason) && kind === 'invite') return 'Already invited, says the server';
       return reason.status === 403 ? 'The token is not allowed to do this' : `Refused with ${reason.status}`;
+    case 'web_page':
+      return 'A web page came instead of an answer';
     case 'redirected':
       return 'The server points to another address';
     case 'no_request_id':
@@ -96,7 +99,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     kind === 'invite' ? 'The vendor may already have the e-mail.' : 'Sending it again does no harm.';
   switch (reason.code) {
     case 'unreachable':
-      return 'Could not reach the server. Nothing was sent.';
+      return `${obstacleOf(reason.detail)?.sentence ?? 'Could not reach the server.'} Nothing was sent.`;
     case 'no_answer':
       return `The connection broke after ${thing(kind)} was sent, before the server answered. ${mayHave}`;
     case 'closed_while_sending':
@@ -114,6 +117,10 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return refusalWords(reason) === null
         ? 'The server refused this and gave no reason that can be shown.'
         : 'The server refused this. It said:';
+    case 'web_page':
+      return kind === 'invite'
+        ? 'A web page came instead of the server’s answer, so nobody here knows whether the server has the invite. The vendor may already have the e-mail.'
+        : 'A web page came instead of the server’s answer. Sending it again does no harm.';
     case 'redirected':
       return reason.location === null
         ? 'The network answered instead of the server. Sign in to the Wi-Fi first.'

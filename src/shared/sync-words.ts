@@ -1,4 +1,5 @@
 import type { Tone } from './chip.ts';
+import { obstacleOf, wantsProxySignIn } from './network-words.ts';
 import type { SyncStatus } from './outbox.ts';
 import type { TimeWriter } from './sentences.ts';
 
@@ -11,7 +12,7 @@ export interface SyncWords {
   /** Share of the run that has ended, 0 to 1; null where nothing is being sent. */
   progress: number | null;
   /** Where a click leads. */
-  leadsTo: 'outbox' | 'sign_in';
+  leadsTo: 'outbox' | 'sign_in' | 'network';
 }
 
 /** How many entries have not left yet. */
@@ -32,14 +33,17 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
   const needYou = needs === 0 ? null : `${needs} ${needs === 1 ? 'needs' : 'need'} you`;
   const plain = { progress: null, leadsTo: 'outbox' } as const;
   switch (condition.kind) {
-    case 'offline':
+    case 'offline': {
+      const obstacle = obstacleOf(condition.detail);
       return {
         ...plain,
         icon: 'cloud-off',
-        tone: 'neu',
+        tone: obstacle === null ? 'neu' : 'cau',
         title: unsent === 0 ? 'Offline' : `Offline · ${unsent} waiting`,
-        line: unsent === 0 ? 'Everything seen can still be read' : 'Will send when back',
+        line: obstacle?.brief ?? (unsent === 0 ? 'Everything seen can still be read' : 'Will send when back'),
+        leadsTo: wantsProxySignIn(obstacle) ? 'network' : 'outbox',
       };
+    }
     case 'working_offline':
       return {
         ...plain,

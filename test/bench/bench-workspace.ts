@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { systemClock } from '#main/clock.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
+import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { createNetwork } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';
 import { readMigrations } from '#main/store/migrations.ts';
 import { openWorkspace, type Workspace } from '#main/workspace/workspace.ts';
@@ -10,11 +12,13 @@ const migrations = readMigrations(join(import.meta.dirname, '../../src/main/stor
 /** Opens a workspace as the app does. Without a keychain it has no token until it is given one. */
 export async function openBenchWorkspace(folder: string, baseUrl: string): Promise<Workspace> {
   const summary = { id: 'bench', name: 'Bench', baseUrl, practice: false, createdAt: 0, lastOpenedAt: null };
+  const keychain = await openKeychain(() => Promise.reject(new Error('Not in a bench.')));
   const opened = await openWorkspace(summary, {
     folder,
     migrations,
     clock: systemClock,
-    keychain: await openKeychain(() => Promise.reject(new Error('Not in a bench.'))),
+    keychain,
+    network: createNetwork(environmentRoutes({}), keychain),
     log: { write: () => undefined },
     emit: () => undefined,
     random: Math.random,

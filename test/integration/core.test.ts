@@ -16,6 +16,8 @@ const fittingInputs: Record<string, unknown> = {
   'app.updateSettings': { theme: 'dark' },
   'app.openOutside': { url: 'https://example.invalid' },
   'desktop.networkChanged': { online: true },
+  'network.status': { address: null },
+  'network.forgetSignIn': { proxy: 'proxy.example:8080' },
   'workspaces.checkAddress': { address: 'ftp://example.invalid' },
   'workspaces.open': { id: 'unknown' },
   'workspaces.rename': { name: 'Another' },
@@ -96,6 +98,7 @@ describe('the contract', () => {
       'workspaces.replaceToken',
       'workspaces.openPractice',
       'workspaces.importFinish',
+      'network.signIn',
     ]);
     const misfits: string[] = [];
     for (const name of callNames) {
@@ -127,7 +130,7 @@ describe('the contract', () => {
 
   it('refuses calls that need a workspace while none is open', async () => {
     const app = await startTestCore({ dataDir: temporaryFolder() });
-    for (const name of callNames.filter((one) => !/^(app|desktop|workspaces)\./.test(one))) {
+    for (const name of callNames.filter((one) => !/^(app|desktop|network|workspaces)\./.test(one))) {
       expect(await app.call(name, fittingInputs[name] ?? null)).toMatchObject({
         ok: false,
         error: { code: 'no_workspace' },

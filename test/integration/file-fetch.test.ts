@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { fetchFile, largestFile } from '#main/service-client/file-fetch.ts';
+import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { createNetwork } from '#main/network/network.ts';
+import { fetchFile as fetchFileOver, largestFile } from '#main/service-client/file-fetch.ts';
 import { brokenPdf, plainPdf, pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
 import { answerBytes, answering, hangingUp, startWireServer, type Behaviour } from './wire-server.ts';
-import { canary } from './workspace-harness.ts';
+import { canary, memoryKeychain } from './workspace-harness.ts';
 
 const png = pngOf(8, 8);
+const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+const fetchFile = (fileUrl: string, baseUrl: string, token: string | null) =>
+  fetchFileOver(fileUrl, baseUrl, token, network);
 
 /** Answers with bytes, called by a type that may or may not be theirs. */
 function sending(bytes: Buffer, type = 'image/png'): Behaviour {

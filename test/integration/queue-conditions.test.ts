@@ -483,7 +483,6 @@ describe('strange answers to an invite', () => {
   }
 
   it.each([
-    ['HTML', answering(200, { 'content-type': 'text/html' }, '<html>Sign in</html>'), '<html>Sign in</html>'],
     ['nothing', answering(204), ''],
     [
       'a body that is cut off',

@@ -1,14 +1,18 @@
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished, describe, expect, it } from 'vitest';
+import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { createNetwork } from '#main/network/network.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, serviceLimits, type Transport } from '#main/service-client/transport.ts';
 import { answerBytes, answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
-import { canary, until } from './workspace-harness.ts';
+import { canary, memoryKeychain, until } from './workspace-harness.ts';
 
 const short = { connectMs: 300, headersMs: 300, wholeMs: 600, bodyBytes: 10 * 1024 * 1024 };
 
+const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+
 function open(baseUrl: string, limits = short, connections = 4): Transport {
-  const transport = createTransport(baseUrl, connections, limits);
+  const transport = createTransport(baseUrl, connections, limits, network);
   onTestFinished(() => transport.close());
   return transport;
 }

@@ -14,6 +14,8 @@ import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryState } from '#shared/outbox.ts';
+import { createNetwork, type Network } from '#main/network/network.ts';
+import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../src/main/store/migrations', import.meta.url));
@@ -59,6 +61,7 @@ export interface TestWorkspaceOptions {
   keychain?: Keychain;
   id?: string;
   limits?: TransportLimits;
+  network?: Network;
   /** The token that the keychain holds at the start; null for none. */
   token?: string | null;
 }
@@ -96,6 +99,7 @@ export async function tryOpenWorkspace(
     migrations: workspaceMigrations,
     clock: fake,
     keychain,
+    network: options.network ?? createNetwork(environmentRoutes({}), keychain),
     log: { write: (event, detail = {}) => log.push({ event, detail }) },
     emit: (name, payload) => events.push({ name, payload }),
     random: () => 0.5,

@@ -48,11 +48,37 @@ describe('the outcome table, row by row', () => {
     });
 
     it.each([200, 201, 202, 204, 226, 299])('%d: the invite is accepted', (status) => {
-      const exchange = answered(status, { contentType: 'text/html', body: '<html>' });
+      const exchange = answered(status, { contentType: 'text/html', body: '' });
       expect(verdictOf('invite', exchange, promises)).toEqual({
         event: 'accepted',
-        answer: { status, contentType: 'text/html', body: '<html>' },
+        answer: { status, contentType: 'text/html', body: '' },
       });
+    });
+
+    it.each([200, 201, 202])('%d with a web page: nobody knows, and nothing more is sent', (status) => {
+      const page = { contentType: 'text/html', body: '<html>Welcome to our Wi-Fi' };
+      const reason = { code: 'web_page', status, ...page };
+      for (const kind of kinds) {
+        const { verdict, sign } = outcomeOf(kind, answered(status, page), promises, now);
+        expect(sign).toEqual({ kind: 'stranger', detail: 'FOREIGN_PAGE' });
+        const mayRepeat = kind === 'verification' || promises.honoursIdempotencyKey;
+        expect(verdict).toEqual(
+          mayRepeat
+            ? { event: 'postponed', reason, waitMs: null, counted: true }
+            : { event: 'lost_sight', reason, answer: { status, ...page } },
+        );
+      }
+    });
+
+    it.each(kinds)('511: the network wants a sign-in, and the %s was not sent', (kind) => {
+      const { verdict, sign } = outcomeOf(kind, answered(511, { body: '<html>' }), promises, now);
+      expect(verdict).toEqual({
+        event: 'postponed',
+        reason: { code: 'unreachable', detail: 'NETWORK_SIGN_IN' },
+        waitMs: null,
+        counted: false,
+      });
+      expect(sign).toEqual({ kind: 'stranger', detail: 'NETWORK_SIGN_IN' });
     });
 
     it.each([200, 201, 202])('%d with an id: the check is accepted', (status) => {

@@ -28,6 +28,9 @@ const reasons: EntryReason[] = [
   { code: 'redirected', status: 302, location: 'https://other.example.com' },
   { code: 'redirected', status: 302, location: null },
   { code: 'no_request_id', body: '{}' },
+  { code: 'web_page', status: 200, contentType: 'text/html', body: '<html>' },
+  { code: 'unreachable', detail: 'CERT_HAS_EXPIRED' },
+  { code: 'unreachable', detail: 'NETWORK_SIGN_IN' },
   { code: 'token_refused' },
   { code: 'restored_from_backup' },
 ];

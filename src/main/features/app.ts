@@ -1,4 +1,5 @@
 import type { AppStart } from '#shared/ipc/app.ts';
+import { obstacleOf } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { SealedToken } from '#shared/sealed-token.ts';
@@ -6,7 +7,8 @@ import type { Core } from '../core.ts';
 import { signOf } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import { createServiceClient } from '../service-client/client.ts';
-import { createTransport } from '../service-client/transport.ts';
+import { createServiceProbe } from '../service-client/service-probe.ts';
+import { createTransport, serviceLimits } from '../service-client/transport.ts';
 import { practiceId } from '../workspace/registry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createMoveIn } from './move-in.ts';
@@ -73,16 +75,17 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
     'workspaces.checkAddress': async ({ address }) => {
       const reading = readBaseUrl(address);
       if (!reading.ok) return done({ kind: 'bad_address' as const, sentence: reading.problem });
-      const transport = createTransport(reading.baseUrl, 1);
-      const exchange = await createServiceClient(transport, core.clock).probe();
-      await transport.close();
       const { baseUrl } = reading;
+      const transport = createTransport(baseUrl, 1, serviceLimits, core.network);
+      const client = createServiceClient(transport, core.clock);
+      const exchange = await createServiceProbe(baseUrl, client, core.network, () => null)(false);
+      await transport.close();
       if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
       const offline = networkGone.has(exchange.detail);
       const sentence = offline
         ? 'No network. You can save this now and check it later.'
-        : 'Nothing answered at this address.';
-      return done({ kind: 'silent' as const, baseUrl, sentence, offline });
+        : (obstacleOf(exchange.detail)?.sentence ?? 'Nothing answered at this address.');
+      return done({ kind: 'silent' as const, baseUrl, sentence, offline, detail: exchange.detail });
     },
     'workspaces.connect': async ({ address, name, token: sealed, vendorId }) => {
       const reading = readBaseUrl(address);
@@ -164,12 +167,13 @@ async function proveToken(core: Core, baseUrl: string, token: string, vendorId: 
   if (asked === '') return done<Proof>('not_asked');
   const problem = vendorIdProblem(asked);
   if (problem !== null) return refuse('bad_input', problem);
-  const transport = createTransport(baseUrl, 1);
+  const transport = createTransport(baseUrl, 1, serviceLimits, core.network);
   const answer = await createServiceClient(transport, core.clock).getVendorProfile(asked, token);
   await transport.close();
   if (answer.kind === 'found') return done<Proof>('accepted');
   if (answer.kind === 'unknown_id') return done<Proof>('unknown_vendor');
   if (answer.kind === 'token_refused') return refuse('signed_out', 'The server did not accept this token.');
-  if (signOf(answer).kind !== 'healthy') return done<Proof>('not_checked_offline');
+  const sign = signOf(answer).kind;
+  if (sign !== 'healthy' && sign !== 'stranger') return done<Proof>('not_checked_offline');
   return { ok: false as const, error: answerProblem(answer, 'vendor') };
 }

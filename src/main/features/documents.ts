@@ -94,7 +94,12 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       if (fileUrl === null) return refuse('not_found', 'The server sent no address for the picture.');
       if (workspace.dispatcher.status().condition.kind === 'working_offline')
         return notAskedNow(workspace, null);
-      const fetched = await fetchFile(fileUrl, workspace.baseUrl, workspace.token.current()?.value ?? null);
+      const fetched = await fetchFile(
+        fileUrl,
+        workspace.baseUrl,
+        workspace.token.current()?.value ?? null,
+        workspace.network,
+      );
       if (!fetched.ok) return refuse(fetched.reachable ? 'refused' : 'unreachable', fetched.sentence);
       await pictures.keep(jobId, fetched.bytes, fetched.contentType);
       workspace.emit('documents.changed', { ids: [jobId] });

@@ -21,8 +21,11 @@ export interface DispatcherParts {
   clock: Clock;
   /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
   send(entry: ClaimedEntry, token: string): Promise<Exchange>;
-  /** Asks the service's address for any answer at all, without the token. */
-  probe(): Promise<Exchange>;
+  /**
+   * Asks whether the service is there. `itself`: only what the service can have said counts, since something else has
+   * answered in its place.
+   */
+  probe(itself: boolean): Promise<Exchange>;
   token(): HeldToken | null;
   settings(): ServicePromises & { concurrency: number };
   /** Told after every commit that changed entries, and whenever the status may have changed. */
@@ -107,7 +110,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const reachability: Reachability = createReachability({
     clock,
     random: () => parts.random(),
-    probe: () => parts.probe(),
+    probe: (itself) => parts.probe(itself),
     mayAsk: () => !flags.workOffline() && !flags.paused(),
     onBack: () => {
       inSuspense = false;
@@ -341,7 +344,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function observe(sign: ServiceSign, generation: number): void {
     if (closed) return;
     const now = clock.wall();
-    if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer') {
+    if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'stranger') {
       reachability.answered();
       inSuspense = false;
       lastAnswerAt = now;
@@ -349,6 +352,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     switch (sign.kind) {
       case 'unreachable':
         reachability.missed(sign.detail);
+        break;
+      case 'stranger':
+        inSuspense = false;
+        reachability.answeredByStranger(sign.detail);
         break;
       case 'healthy':
         setBreaker(afterSuccess());
@@ -473,6 +480,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       setBreaker(afterSuccess());
       const ids = saving(() => store.makeDue(clock.wall(), null)) ?? [];
       if (ids.length > 0) parts.onEntries(ids);
+      // The person knows the network better than Gangway does.
+      reachability.takeAnyAnswer();
       reachability.check();
       plan();
     },

@@ -1,5 +1,7 @@
 import type { EntryKind, EntryReason } from '#shared/outbox.ts';
 import type { Exchange } from '../service-client/exchange.ts';
+import { foreignPage, networkSignIn } from '../service-client/stranger.ts';
+import { isWebPage } from '../service-client/web-page.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** The service's answer, to be kept. */
@@ -26,7 +28,9 @@ export type ServiceSign =
   | { kind: 'no_answer' }
   | { kind: 'trouble' }
   | { kind: 'busy'; waitMs: number }
-  | { kind: 'token_refused' };
+  | { kind: 'token_refused' }
+  /** Something else than the service answered: nothing is sent until the service itself does. */
+  | { kind: 'stranger'; detail: string };
 
 export interface Outcome {
   verdict: Verdict;
@@ -78,6 +82,11 @@ function outcomeOfAnswer(
   const { status, contentType, body } = exchange;
   const answer: KeptAnswer = { status, contentType, body };
   if (status >= 200 && status < 300) {
+    if (isWebPage(contentType, body)) {
+      const reason: EntryReason = { code: 'web_page', status, contentType, body: excerpt(body) };
+      const sign: ServiceSign = { kind: 'stranger', detail: foreignPage };
+      return { verdict: unknownFate(kind, reason, promises, answer), sign };
+    }
     if (kind === 'verification' && exchange.requestId === null) {
       const reason: EntryReason = { code: 'no_request_id', body: excerpt(body) };
       return { verdict: { event: 'lost_sight', reason, answer }, sign: { kind: 'healthy' } };
@@ -112,6 +121,12 @@ function outcomeOfAnswer(
       sign: { kind: 'healthy' },
     };
   }
+  if (status === 511) {
+    // Only a network on the way says this, before it lets anything through (RFC 6585, 6).
+    const reason: EntryReason = { code: 'unreachable', detail: networkSignIn };
+    const sign: ServiceSign = { kind: 'stranger', detail: networkSignIn };
+    return { verdict: { event: 'postponed', reason, waitMs: null, counted: false }, sign };
+  }
   // 500, 502, 504 and every status the table does not name: it may have been applied before the failure.
   const reason: EntryReason = { code: 'server_error', status, body: excerpt(body) };
   return { verdict: unknownFate(kind, reason, promises, null), sign: { kind: 'trouble' } };
@@ -121,6 +136,7 @@ function outcomeOfAnswer(
 export const openFateReasons: readonly EntryReason['code'][] = [
   'no_answer',
   'server_error',
+  'web_page',
   'closed_while_sending',
 ];
 

@@ -10,6 +10,10 @@ export interface Reachability {
   answered(): void;
   /** A connection could not be made. */
   missed(detail: string): void;
+  /** Something else answered in the service's place. Until the service itself answers, no other answer counts. */
+  answeredByStranger(detail: string): void;
+  /** Any answer counts again. */
+  takeAnyAnswer(): void;
   /** Asks now. */
   check(): void;
   stop(): void;
@@ -18,7 +22,8 @@ export interface Reachability {
 interface Parts {
   clock: Clock;
   random: () => number;
-  probe(): Promise<Exchange>;
+  /** `itself`: only what the service can have said counts. */
+  probe(itself: boolean): Promise<Exchange>;
   /** False while the person works offline by choice: then nothing at all is asked. */
   mayAsk(): boolean;
   /** The service answers again, or for the first time. */
@@ -41,6 +46,7 @@ export function createReachability(parts: Parts): Reachability {
   let tries = 0;
   let asking = false;
   let stopped = false;
+  let itself = false;
 
   function planNext(): void {
     timer?.cancel();
@@ -58,7 +64,7 @@ export function createReachability(parts: Parts): Reachability {
     asking = true;
     timer?.cancel();
     tries += 1;
-    parts.probe().then(
+    parts.probe(itself).then(
       (exchange) => {
         asking = false;
         if (stopped) return;
@@ -78,6 +84,7 @@ export function createReachability(parts: Parts): Reachability {
   function found(): void {
     tries = 0;
     lost = null;
+    itself = false;
     parts.onBack();
   }
 
@@ -85,6 +92,15 @@ export function createReachability(parts: Parts): Reachability {
     if (lost === null) lost = { since: parts.clock.wall(), detail };
     else lost = { ...lost, detail };
     parts.onChange();
+  }
+
+  function noteMiss(detail: string): void {
+    const first = lost === null;
+    miss(detail);
+    if (first) {
+      tries = 1;
+      if (!asking) planNext();
+    }
   }
 
   return {
@@ -95,13 +111,13 @@ export function createReachability(parts: Parts): Reachability {
       tries = 0;
       if (!asking) planNext();
     },
-    missed(detail) {
-      const first = lost === null;
-      miss(detail);
-      if (first) {
-        tries = 1;
-        if (!asking) planNext();
-      }
+    missed: noteMiss,
+    answeredByStranger(detail) {
+      itself = true;
+      noteMiss(detail);
+    },
+    takeAnyAnswer() {
+      itself = false;
     },
     check: ask,
     stop() {

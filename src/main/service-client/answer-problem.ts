@@ -1,5 +1,7 @@
+import { obstacleOf } from '#shared/network-words.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ReadAnswer } from './answer.ts';
+import { isWebPage } from './web-page.ts';
 
 /** What a reading was for; the sentences name it. */
 export type Wanted = 'vendor' | 'verification' | 'document';
@@ -21,7 +23,7 @@ export function answerProblem(
     case 'unreachable':
       return {
         code: 'unreachable',
-        message: 'Could not reach the server. What is kept on this computer stays as it is. Try again later.',
+        message: `${obstacleOf(answer.detail)?.sentence ?? 'Could not reach the server.'} What is kept on this computer stays as it is. Try again later.`,
       };
     case 'token_refused':
       return {
@@ -60,7 +62,7 @@ function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unread
   if (answer.cut) {
     return 'The answer came in cut short or was too large to read. What is kept on this computer stays as it is. Try again.';
   }
-  if (answer.contentType?.includes('html') === true || answer.body.trimStart().startsWith('<')) {
+  if (isWebPage(answer.contentType, answer.body)) {
     return 'A web page came instead of an answer. Check the server address, or sign in to the Wi-Fi first.';
   }
   return 'The answer cannot be read. Check the server address in Settings.';

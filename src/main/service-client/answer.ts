@@ -3,6 +3,8 @@ import { readResource, type Reading } from '#shared/service/reading.ts';
 import { readRetryAfter } from '../outbox/retry-after.ts';
 import type { ServiceSign } from '../outbox/outcome.ts';
 import type { Exchange } from './exchange.ts';
+import { foreignPage, networkSignIn } from './stranger.ts';
+import { isWebPage } from './web-page.ts';
 
 /** What came of asking the service for one resource. */
 export type ReadAnswer<T> =
@@ -28,6 +30,8 @@ export function readAnswer<T extends z.ZodObject>(
     return { kind: 'unreachable', detail: exchange.detail, sent: exchange.kind === 'no_answer' };
   }
   const { status, body } = exchange;
+  // Only a network on the way says this; the service was not asked (RFC 6585, 6).
+  if (status === 511) return { kind: 'unreachable', detail: networkSignIn, sent: false };
   if (status >= 200 && status < 300) {
     const json = exchange.cut === null ? parseJson(body) : undefined;
     const reading = json === undefined ? null : readResource(resource, json);
@@ -48,8 +52,11 @@ export function readAnswer<T extends z.ZodObject>(
 /** What an answer to a reading request tells about the service as a whole. */
 export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
   switch (answer.kind) {
-    case 'found':
     case 'unreadable':
+      return isWebPage(answer.contentType, answer.body)
+        ? { kind: 'stranger', detail: foreignPage }
+        : { kind: 'healthy' };
+    case 'found':
     case 'unknown_id':
     case 'refused':
       return { kind: 'healthy' };

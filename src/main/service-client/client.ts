@@ -17,7 +17,12 @@ export interface ServiceClient {
   send(kind: EntryKind, body: string, idempotencyKey: string, token: string): Promise<Exchange>;
   /** Asks the base address for any answer, without a token. */
   probe(): Promise<Exchange>;
+  /** Asks for a result that cannot be there; only the service itself answers that as a service does. */
+  askItself(token: string | null): Promise<Exchange>;
 }
+
+/** No result has this id (RFC 9562, 5.9). */
+const nilId = '00000000-0000-0000-0000-000000000000';
 
 export function createServiceClient(transport: Transport, clock: Clock): ServiceClient {
   const get = (route: OperationRoute, token: string) =>
@@ -40,5 +45,7 @@ export function createServiceClient(transport: Transport, clock: Clock): Service
       });
     },
     probe: () => transport.exchange({ method: 'HEAD', path: '/', token: null, body: null, headers: {} }),
+    askItself: (token) =>
+      transport.exchange({ ...routes.getVerificationResult(nilId), token, body: null, headers: {} }),
   };
 }

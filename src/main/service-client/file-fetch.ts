@@ -1,6 +1,7 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { looksLikeWebPage, pictureFileOf } from '#shared/picture-file.ts';
 import { isLoopbackHost } from '#shared/service/base-url.ts';
+import type { Network } from '../network/network.ts';
 import { isPrivateAddress, PrivateNetworkError, publicLookup } from './private-addresses.ts';
 
 /** Largest document file that is fetched or taken in, in bytes. */
@@ -49,13 +50,14 @@ export async function fetchFile(
   fileUrl: string,
   baseUrl: string,
   token: string | null,
+  network: Network,
 ): Promise<FetchedFile> {
   const signal = AbortSignal.timeout(120_000);
   let address = fileUrl;
   for (let moves = 0; moves <= mostMoves; moves += 1) {
     const problem = fileAddressProblem(address, baseUrl);
     if (problem !== null) return refused(moves === 0 ? problem : `The picture has moved. ${problem}`);
-    const answer = await fetchOnce(new URL(address), baseUrl, moves === 0 ? token : null, signal);
+    const answer = await fetchOnce(new URL(address), baseUrl, moves === 0 ? token : null, signal, network);
     if (!('movedTo' in answer)) return answer;
     address = answer.movedTo;
   }
@@ -67,15 +69,15 @@ async function fetchOnce(
   baseUrl: string,
   token: string | null,
   signal: AbortSignal,
+  network: Network,
 ): Promise<FetchedFile | { movedTo: string }> {
   const service = new URL(baseUrl);
   const own = url.origin === service.origin;
-  const agent = new Agent({
-    allowH2: false,
-    connect:
-      url.hostname === service.hostname ? { timeout: 10_000 } : { timeout: 10_000, lookup: publicLookup },
-    headersTimeout: 30_000,
-    bodyTimeout: 30_000,
+  const agent = network.agent(await network.routes(url.href), {
+    connections: 1,
+    connectMs: 10_000,
+    headersMs: 30_000,
+    lookup: url.hostname === service.hostname ? null : publicLookup,
   });
   try {
     const answer = await request(url, {
@@ -94,7 +96,7 @@ async function fetchOnce(
     return { ok: true, bytes, contentType };
   } catch (error) {
     // What else fails is the network or the far server; the result on screen stays as it is.
-    if (error instanceof PrivateNetworkError) return refused(leadsInside);
+    if (error instanceof Error && error.cause instanceof PrivateNetworkError) return refused(leadsInside);
     return {
       ok: false,
       sentence: 'The picture could not be fetched. Try again when the network is back.',

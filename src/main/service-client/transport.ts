@@ -1,5 +1,7 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { z } from 'zod';
+import type { Network } from '../network/network.ts';
+import { routesKey, type Route } from '../network/route.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Limits of one exchange (design section 3, "time-outs, sizes"). */
@@ -60,26 +62,63 @@ function withoutToken(text: string, token: string | null): string {
   return forms.reduce((rest, form) => rest.replaceAll(form, '[token removed]'), text);
 }
 
-/** A transport over undici, the same on both hosts. `connections` bounds how many sockets are open at once. */
-export function createTransport(baseUrl: string, connections: number, limits = serviceLimits): Transport {
+/**
+ * A transport over undici, the same on both hosts. `connections` bounds how many sockets are open at once. Where the ways
+ * to the server change, what is under way ends on the old one and what comes next takes the new one.
+ */
+export function createTransport(
+  baseUrl: string,
+  connections: number,
+  limits: TransportLimits,
+  network: Network,
+): Transport {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
-  const agent = new Agent({
-    allowH2: false,
-    pipelining: 1,
-    connections,
-    connect: { timeout: limits.connectMs },
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.headersMs,
-  });
+  const retired = new Set<Dispatcher>();
+  let current: { routes: readonly Route[]; key: string; agent: Dispatcher } | null = null;
+  let closed = false;
+
+  function agentFor(routes: readonly Route[]): Dispatcher {
+    if (current !== null && current.routes === routes) return current.agent;
+    const key = routesKey(routes);
+    if (current === null || current.key !== key) {
+      if (current !== null) retire(current.agent);
+      const { connectMs, headersMs } = limits;
+      const agent = network.agent(routes, { connections, connectMs, headersMs, lookup: null });
+      current = { routes, key, agent };
+    }
+    current.routes = routes;
+    return current.agent;
+  }
+
+  function retire(agent: Dispatcher): void {
+    retired.add(agent);
+    void agent
+      .close()
+      // It was destroyed meanwhile, which is as good.
+      .catch(() => undefined)
+      .finally(() => retired.delete(agent));
+  }
+
   return {
-    exchange: (request) => exchangeOnce(agent, origin, prefix, request, limits),
-    close: () => agent.destroy(new Error('Gangway is closing the connection.')),
+    async exchange(request) {
+      const agent = network.routes(baseUrl).then((routes) => (closed ? null : agentFor(routes)));
+      const exchange = await exchangeOnce(agent, origin, prefix, request, limits);
+      if (exchange.kind === 'not_sent') network.routesMayHaveChanged();
+      return exchange;
+    },
+    async close() {
+      closed = true;
+      const ending = current === null ? [...retired] : [current.agent, ...retired];
+      await Promise.all(
+        ending.map((agent) => agent.destroy(new Error('Gangway is closing the connection.'))),
+      );
+    },
   };
 }
 
 function exchangeOnce(
-  agent: Dispatcher,
+  whichAgent: Promise<Dispatcher | null>,
   origin: string,
   prefix: string,
   request: TransportRequest,
@@ -94,7 +133,7 @@ function exchangeOnce(
     let bytes = 0;
     let abort: (reason: Error) => void = () => {
       timedOut = true;
-      settle({ kind: 'not_sent', detail: 'UND_ERR_CONNECT_TIMEOUT' });
+      settle({ kind: 'not_sent', detail: 'CONNECT_TIME_OUT' });
     };
     const deadline = setTimeout(() => {
       timedOut = true;
@@ -173,14 +212,20 @@ function exchangeOnce(
     const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
     if (request.token !== null) headers['authorization'] = `Bearer ${request.token}`;
     if (request.body !== null) headers['content-type'] = 'application/json';
-    try {
+    function start(agent: Dispatcher | null): void {
+      if (settled) return;
+      if (agent === null) {
+        settle({ kind: 'not_sent', detail: 'CLOSING' });
+        return;
+      }
       agent.dispatch(
         { origin, path: `${prefix}${request.path}`, method: request.method, headers, body: request.body },
         handler,
       );
-    } catch (error) {
-      settle({ kind: 'not_sent', detail: describe(error) });
     }
+    whichAgent.then(start).catch((error: unknown) => {
+      settle({ kind: started ? 'no_answer' : 'not_sent', detail: describe(error) });
+    });
   });
 }
 

@@ -15,6 +15,7 @@ import {
 import { noticingJumps, type Clock, type Timer } from '../clock.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
+import type { Network } from '../network/network.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
 import { requestOf } from '../outbox/entry-detail.ts';
 import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
@@ -22,6 +23,7 @@ import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import { parseJson } from '../service-client/answer.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
+import { createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily } from '../store/backup.ts';
 import { noteLeft } from '../store/check-note.ts';
@@ -67,6 +69,7 @@ export interface WorkspaceParts {
   migrations: readonly Migration[];
   clock: Clock;
   keychain: Keychain;
+  network: Network;
   log: Log;
   emit: Emit;
   random: () => number;
@@ -85,6 +88,7 @@ export interface Workspace {
   readonly pictures: PictureCache;
   readonly clock: Clock;
   readonly client: ServiceClient;
+  readonly network: Network;
   readonly token: TokenHolder;
   readonly dispatcher: Dispatcher;
   readonly watcher: Watcher;
@@ -187,8 +191,9 @@ export async function openWorkspace(
   };
   const entries = createEntryStore(db, counts, randomUUID(), onAccepted, parts.random);
   const token = createTokenHolder(summary.id, parts.keychain, stored, clock);
-  const transport = createTransport(summary.baseUrl, connections, parts.limits);
+  const transport = createTransport(summary.baseUrl, connections, parts.limits, parts.network);
   const client = createServiceClient(transport, clock);
+  const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network, () => token.current());
 
   const dispatcher = createDispatcher({
     store: entries,
@@ -196,7 +201,7 @@ export async function openWorkspace(
     clock,
     random: parts.random,
     send: (entry, value) => client.send(entry.kind, entry.body, entry.idempotencyKey, value),
-    probe: () => client.probe(),
+    probe: serviceProbe,
     token: () => token.current(),
     settings: () => settings,
     onEntries: (ids) => {
@@ -402,6 +407,7 @@ export async function openWorkspace(
       pictures,
       clock,
       client,
+      network: parts.network,
       token,
       dispatcher,
       watcher,

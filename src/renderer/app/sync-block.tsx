@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { syncWords, unsentCount } from '#shared/sync-words.ts';
+import { syncWords, unsentCount, type SyncWords } from '#shared/sync-words.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { stateIcons } from '../components/state-icons.ts';
 import { Switch } from '../components/toggles.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
-import { navigate, useRoute } from '../stores/navigation.ts';
+import { settingsPlace } from '../features/settings/settings-section.tsx';
+import { navigate, useRoute, type RouteTarget } from '../stores/navigation.ts';
 import { useNow } from '../stores/now.ts';
 import { useSync } from '../stores/sync.ts';
 import { listTime } from '../time.ts';
@@ -39,11 +40,7 @@ export function SyncBlock() {
         className={cls('status')}
         title={`${words.title}. ${words.line}`}
         onClick={() =>
-          navigate(
-            words.leadsTo === 'outbox'
-              ? { screen: 'outbox' }
-              : { ...route, query: { ...route.query, 'sign-in': 'open' } },
-          )
+          navigate(placeOf(words.leadsTo, route))
         }
       >
         <span className={cls('icon', words.tone)}>
@@ -75,6 +72,17 @@ export function SyncBlock() {
 }
 
 /** Speaks a change of the title, but not one of its figures alone. */
+function placeOf(leadsTo: SyncWords['leadsTo'], here: RouteTarget): RouteTarget {
+  switch (leadsTo) {
+    case 'outbox':
+      return { screen: 'outbox' };
+    case 'network':
+      return settingsPlace('Network');
+    case 'sign_in':
+      return { ...here, query: { ...here.query, 'sign-in': 'open' } };
+  }
+}
+
 function Spoken({ title }: { title: string }) {
   const shape = title.replace(/\d+/g, '#');
   const [said, setSaid] = useState({ shape, title: '' });

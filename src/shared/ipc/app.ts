@@ -56,7 +56,14 @@ export type AppStart = z.infer<typeof appStart>;
 export const addressCheck = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answers'), baseUrl: z.string() }),
   z.object({ kind: z.literal('bad_address'), sentence: z.string() }),
-  z.object({ kind: z.literal('silent'), baseUrl: z.string(), sentence: z.string(), offline: z.boolean() }),
+  z.object({
+    kind: z.literal('silent'),
+    baseUrl: z.string(),
+    sentence: z.string(),
+    offline: z.boolean(),
+    /** A code for what is in the way, see {@link obstacleOf}. */
+    detail: z.string(),
+  }),
 ]);
 
 /** What came of proving a token by looking up a vendor. */

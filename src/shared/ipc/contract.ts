@@ -9,6 +9,7 @@ import { exportCalls } from './exports.ts';
 import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
+import { networkCalls } from './network.ts';
 import { outboxCalls } from './outbox.ts';
 import { templateCalls } from './templates.ts';
 import { todayCalls } from './today.ts';
@@ -18,6 +19,7 @@ import { verificationCalls } from './verifications.ts';
 /** Every call that the screen can make of the main process. One channel each, `gangway:<name>`. */
 export const calls = {
   ...appCalls,
+  ...networkCalls,
   ...desktopCalls,
   ...vendorCalls,
   ...lookUpCalls,

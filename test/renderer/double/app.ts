@@ -81,6 +81,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
               ? 'No network. You can save this now and check it later.'
               : 'Nothing answered at this address.',
           offline: situation === 'welcome_offline',
+          detail: 'ECONNREFUSED',
         });
       }
       return ok({ kind: 'answers', baseUrl: reading.baseUrl });

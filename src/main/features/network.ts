@@ -1,0 +1,65 @@
+import type { NetworkRoute } from '#shared/ipc/network.ts';
+import { readBaseUrl } from '#shared/service/base-url.ts';
+import type { Core } from '../core.ts';
+import { proxyName, type Route } from '../network/route.ts';
+import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+
+const unusablePassword = refuse(
+  'bad_input',
+  'This user name or password cannot be used. A user name has no colon, and neither has a line break in it. Type them again.',
+);
+const stillInKeychain = refuse(
+  'storage',
+  'Gangway does not use this sign-in any more, but the keychain did not let go of it. Try again, or remove the entry “Gangway” in the keychain.',
+);
+
+/** How the server is reached, and signing in to a proxy. Works without a workspace too, since connecting may need it. */
+export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
+  const { network } = core;
+
+  async function shown(route: Route): Promise<NetworkRoute> {
+    switch (route.kind) {
+      case 'direct':
+      case 'unsupported':
+        return route;
+      case 'http':
+      case 'https':
+      case 'socks5': {
+        const proxy = proxyName(route);
+        return { kind: route.kind, proxy, signIn: await network.signIns.status(proxy) };
+      }
+    }
+  }
+
+  async function unsealed(sealed: Parameters<Core['unsealer']['unseal']>[0]): Promise<string | null> {
+    try {
+      return await core.unsealer.unseal(sealed);
+    } catch {
+      // Sealed for an earlier run of the app, or altered on the way.
+      return null;
+    }
+  }
+
+  return {
+    'network.status': async ({ address }) => {
+      const reading = address === null ? null : readBaseUrl(address);
+      const baseUrl = reading?.ok === true ? reading.baseUrl : (core.workspace()?.baseUrl ?? null);
+      if (baseUrl === null) return refuse('no_workspace', 'Enter the server’s address first.');
+      const routes = await Promise.all((await network.routes(baseUrl)).map(shown));
+      const { fromSystem } = await network.trust();
+      return done({ routes, source: network.source, systemAuthorities: fromSystem });
+    },
+    'network.signIn': async ({ proxy, user, password: sealed }) => {
+      const password = await unsealed(sealed);
+      // A colon ends the user name, and neither may hold a control character (RFC 7617, 2).
+      if (password === null || password === '' || user.includes(':') || /\p{Cc}/u.test(user + password)) {
+        return unusablePassword;
+      }
+      await network.signIns.replace(proxy, { user, password });
+      core.workspace()?.dispatcher.checkNetwork();
+      return done(null);
+    },
+    'network.forgetSignIn': async ({ proxy }) =>
+      (await network.signIns.forget(proxy)) ? done(null) : stillInKeychain,
+  };
+}

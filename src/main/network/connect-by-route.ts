@@ -1,0 +1,154 @@
+import type { LookupFunction, Socket } from 'node:net';
+import { codeOf, RouteFailure } from './route-failure.ts';
+import { openHttpTunnel } from './http-tunnel.ts';
+import type { ProxySignIns } from './proxy-sign-ins.ts';
+import { proxyName, type ProxyRoute, type ProxySignIn, type Route } from './route.ts';
+import { openTcp, openTls, type SocketParts } from './sockets.ts';
+import { openSocksTunnel } from './socks-tunnel.ts';
+import type { Trust } from './trust.ts';
+
+/** The server at the end of the way. */
+export interface Target {
+  host: string;
+  port: number;
+  tls: boolean;
+}
+
+export interface ConnectParts {
+  connectMs: number;
+  trust: () => Promise<Trust>;
+  signIns: ProxySignIns;
+  /** Proxies that did not answer lately; they are tried after the others. */
+  resting: RestingProxies;
+  /** How the server's name is resolved where it is reached straight; the system's way where null. */
+  lookup: LookupFunction | null;
+}
+
+/** Remembers for a while which proxies nobody answers at, so that each new connection need not find it out again. */
+export interface RestingProxies {
+  rests(proxy: string): boolean;
+  missed(proxy: string): void;
+  answered(proxy: string): void;
+}
+
+const restMs = 60_000;
+
+export function createRestingProxies(now: () => number): RestingProxies {
+  const until = new Map<string, number>();
+  return {
+    rests: (proxy) => (until.get(proxy) ?? 0) > now(),
+    missed: (proxy) => {
+      until.set(proxy, now() + restMs);
+    },
+    answered: (proxy) => {
+      until.delete(proxy);
+    },
+  };
+}
+
+/**
+ * Opens a connection to a server by the first way that leads there. The next one is tried only where nobody was there; what
+ * a proxy or the server itself answered stands. Nothing of a request is written here, so whatever fails with the
+ * {@link RouteFailure} of this function was not sent.
+ */
+export async function connectByRoute(
+  target: Target,
+  routes: readonly Route[],
+  parts: ConnectParts,
+): Promise<Socket> {
+  const resting = (route: Route) => 'host' in route && parts.resting.rests(proxyName(route));
+  const ordered = [...routes.filter((route) => !resting(route)), ...routes.filter(resting)];
+  let last: RouteFailure | null = null;
+  for (const route of ordered) {
+    try {
+      return await connectBy(route, target, parts);
+    } catch (error) {
+      const failure = error instanceof RouteFailure ? error : new RouteFailure(codeOf(error), true, error);
+      if (!failure.passable) throw failure;
+      // What the first of them met says more than what the last resort met.
+      last ??= failure;
+    }
+  }
+  throw last ?? new RouteFailure('NO_ROUTE', false);
+}
+
+async function connectBy(route: Route, target: Target, parts: ConnectParts): Promise<Socket> {
+  switch (route.kind) {
+    case 'direct':
+      return secured(
+        await openTcp(target.host, target.port, { connectMs: parts.connectMs, lookup: parts.lookup }),
+        target,
+        parts,
+      );
+    case 'unsupported':
+      throw new RouteFailure(`PROXY_KIND_UNSUPPORTED ${route.word}`, true);
+    case 'http':
+    case 'https':
+    case 'socks5':
+      return secured(await throughProxy(route, target, parts), target, parts);
+  }
+}
+
+async function secured(socket: Socket, target: Target, parts: ConnectParts): Promise<Socket> {
+  if (!target.tls) return socket;
+  const { context } = await parts.trust();
+  try {
+    return await openTls(socket, target.host, context, { connectMs: parts.connectMs, lookup: null });
+  } catch (error) {
+    throw new RouteFailure(codeOf(error), false, error);
+  }
+}
+
+async function throughProxy(route: ProxyRoute, target: Target, parts: ConnectParts): Promise<Socket> {
+  const name = proxyName(route);
+  const tunnel = async (signIn: ProxySignIn | null) => {
+    try {
+      const opened = await openTunnel(route, target, signIn, parts);
+      if (signIn !== null) parts.signIns.accepted(name);
+      return opened;
+    } catch (error) {
+      if (codeOf(error) === 'PROXY_SIGN_IN_REFUSED') parts.signIns.refused(name);
+      throw error;
+    }
+  };
+  try {
+    const opened = await parts.signIns.proving(name, tunnel);
+    parts.resting.answered(name);
+    return opened;
+  } catch (error) {
+    if (error instanceof RouteFailure && error.passable) parts.resting.missed(name);
+    if (codeOf(error) !== 'PROXY_SIGN_IN') throw error;
+    // Asked without the sign-in that was refused before, the proxy asks for one: it is still that one which is wrong.
+    const known = await parts.signIns.status(name);
+    throw known?.refused === true ? new RouteFailure('PROXY_SIGN_IN_REFUSED', false, error) : error;
+  }
+}
+
+async function openTunnel(
+  route: ProxyRoute,
+  target: Target,
+  signIn: ProxySignIn | null,
+  parts: ConnectParts,
+): Promise<Socket> {
+  const socket = await openProxy(route, parts);
+  return route.kind === 'socks5'
+    ? openSocksTunnel(socket, target, signIn, parts.connectMs)
+    : openHttpTunnel(socket, target, signIn, parts.connectMs);
+}
+
+async function openProxy(route: ProxyRoute, parts: ConnectParts): Promise<Socket> {
+  const socketParts: SocketParts = { connectMs: parts.connectMs, lookup: null };
+  let socket: Socket;
+  try {
+    socket = await openTcp(route.host, route.port, socketParts);
+  } catch (error) {
+    throw new RouteFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error);
+  }
+  if (route.kind !== 'https') return socket;
+  const { context } = await parts.trust();
+  try {
+    return await openTls(socket, route.host, context, socketParts);
+  } catch (error) {
+    throw new RouteFailure(`PROXY_CERTIFICATE ${codeOf(error)}`, false, error);
+  }
+}

@@ -1,0 +1,98 @@
+import { BlockList, isIP } from 'node:net';
+import { proxyName, readProxyAddress, type ProxySignIn, type Route, type RouteFinder } from './route.ts';
+
+/**
+ * The ways that the environment names: HTTPS_PROXY or HTTP_PROXY by the scheme of the server, ALL_PROXY for both, and
+ * NO_PROXY for what is reached straight. Names in small letters win, as in curl; HTTP_PROXY counts in small letters alone
+ * where this process answers web requests itself (REQUEST_METHOD is set).
+ */
+export function environmentRoutes(env: NodeJS.ProcessEnv): RouteFinder {
+  const signIns = new Map<string, ProxySignIn>();
+  const read = (...names: string[]) => {
+    for (const name of names) {
+      const value = env[name]?.trim() ?? '';
+      if (value !== '') return value;
+    }
+    return null;
+  };
+  const https = read('https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY');
+  const upperHttp = env['REQUEST_METHOD'] === undefined ? ['HTTP_PROXY'] : [];
+  const http = read('http_proxy', ...upperHttp, 'all_proxy', 'ALL_PROXY');
+  const straight = readNoProxy(read('no_proxy', 'NO_PROXY') ?? '');
+
+  function routeOf(value: string | null): Route {
+    const reading = value === null ? null : readProxyAddress(value);
+    if (reading === null) return { kind: 'direct' };
+    const { route, signIn } = reading;
+    if (signIn !== null && 'host' in route) signIns.set(proxyName(route), signIn);
+    return route;
+  }
+  const routes = { 'https:': routeOf(https), 'http:': routeOf(http) };
+
+  return {
+    source: 'environment',
+    find(address) {
+      const url = new URL(address);
+      if (straight(url)) return Promise.resolve([{ kind: 'direct' }]);
+      return Promise.resolve([url.protocol === 'http:' ? routes['http:'] : routes['https:']]);
+    },
+    givenSignIn: (proxy) => signIns.get(proxy) ?? null,
+  };
+}
+
+/**
+ * Reads NO_PROXY: names and addresses with commas or spaces between them. A name also means every name below it, with or
+ * without a leading dot or `*.`; `*` means everything; a port limits an entry to it; a network is written as 10.0.0.0/8.
+ */
+export function readNoProxy(text: string): (url: URL) => boolean {
+  const tests = text
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map(readEntry);
+  return (url) => tests.some((test) => test(url));
+}
+
+function readEntry(entry: string): (url: URL) => boolean {
+  if (entry === '*') return () => true;
+  const network = readNetwork(entry);
+  if (network !== null) return (url) => network(bareHost(url));
+  const [, name = '', port] = /^(\[[^\]]*\]|[^:]*|[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*)(?::(\d+))?$/i.exec(
+    entry,
+  ) ?? [null, entry];
+  const host = canonical(name.replace(/^\*?\./, ''));
+  return (url) => {
+    if (host === '' || (port !== undefined && portOf(url) !== port)) return false;
+    const asked = bareHost(url);
+    return asked === host || (isIP(host) === 0 && asked.endsWith(`.${host}`));
+  };
+}
+
+function readNetwork(entry: string): ((host: string) => boolean) | null {
+  const found = /^([0-9a-f:.]+)\/(\d{1,3})$/i.exec(entry);
+  if (found === null) return null;
+  const [, address = '', prefix = ''] = found;
+  const family = isIP(address);
+  if (family === 0 || Number(prefix) > (family === 4 ? 32 : 128)) return () => false;
+  const list = new BlockList();
+  list.addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+  return (host) => {
+    const asked = isIP(host);
+    return asked !== 0 && list.check(host, asked === 4 ? 'ipv4' : 'ipv6');
+  };
+}
+
+/** A name as addresses hold it: small letters, an IPv6 address in its shortest form and without brackets. */
+function canonical(name: string): string {
+  const bare = name.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const url = URL.parse(isIP(bare) === 6 ? `http://[${bare}]` : `http://${bare}`);
+  return url === null ? '' : bareHost(url);
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function portOf(url: URL): string {
+  if (url.port !== '') return url.port;
+  return url.protocol === 'http:' ? '80' : '443';
+}

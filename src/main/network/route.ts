@@ -1,0 +1,103 @@
+/** One way to a server: straight, or through a proxy. The host of an IPv6 address stands without brackets. */
+export type Route =
+  | { kind: 'direct' }
+  /** `http` and `https` say how the proxy itself is spoken to; through both a tunnel is opened with CONNECT. */
+  | { kind: 'http' | 'https' | 'socks5'; host: string; port: number }
+  /** A kind of proxy that Gangway does not speak; `word` as it was named. */
+  | { kind: 'unsupported'; word: string };
+
+export type ProxyRoute = Extract<Route, { host: string }>;
+
+/** A user name and a password for a proxy. Never in a file, a log or a message. */
+export interface ProxySignIn {
+  user: string;
+  password: string;
+}
+
+/** Says which ways lead to a server, best first. What the host offers: the system's settings, or the environment. */
+export interface RouteFinder {
+  readonly source: 'system' | 'environment';
+  find(url: string): Promise<Route[]>;
+  /** The sign-in that the settings themselves hold for a proxy, as in `http://user:password@proxy:8080`. */
+  givenSignIn(proxy: string): ProxySignIn | null;
+}
+
+const usualPorts = { http: 80, https: 443, socks5: 1080 } as const;
+
+const pacKinds: Record<string, ProxyRoute['kind']> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS5: 'socks5',
+};
+
+/**
+ * Reads what a proxy auto-configuration script returns, such as `PROXY proxy.example:8080; DIRECT`. A bare `SOCKS` means
+ * version 4 by custom. An answer in which nothing can be understood means DIRECT, as in browsers.
+ */
+export function readPacAnswer(text: string): Route[] {
+  const routes: Route[] = [];
+  for (const part of text.split(';')) {
+    const [word = '', address] = part.trim().split(/\s+/);
+    const name = word.toUpperCase();
+    if (name === 'DIRECT') routes.push({ kind: 'direct' });
+    else if (name === 'SOCKS' || name === 'SOCKS4' || name === 'QUIC')
+      routes.push({ kind: 'unsupported', word: name });
+    else {
+      const kind = pacKinds[name];
+      const at = kind === undefined || address === undefined ? null : readHostAndPort(address, kind);
+      if (kind !== undefined && at !== null) routes.push({ kind, ...at });
+    }
+  }
+  return routes.length === 0 ? [{ kind: 'direct' }] : routes;
+}
+
+function readHostAndPort(address: string, kind: ProxyRoute['kind']): { host: string; port: number } | null {
+  const url = URL.parse(`http://${address}`);
+  if (url === null || url.hostname === '') return null;
+  // The scheme of the reading hides its own usual port.
+  const port = url.port !== '' ? Number(url.port) : address.endsWith(':80') ? 80 : usualPorts[kind];
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port };
+}
+
+/** Reads the address of a proxy as an environment variable holds it; `http` where no scheme is given. */
+export function readProxyAddress(text: string): { route: Route; signIn: ProxySignIn | null } | null {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.parse(address);
+  if (url === null || url.hostname === '') return null;
+  const scheme = url.protocol.slice(0, -1);
+  const signIn =
+    url.username === ''
+      ? null
+      : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  const kind = scheme === 'socks5h' ? 'socks5' : scheme;
+  if (kind !== 'http' && kind !== 'https' && kind !== 'socks5') {
+    return { route: { kind: 'unsupported', word: scheme }, signIn: null };
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? usualPorts[kind] : Number(url.port);
+  return { route: { kind, host, port }, signIn };
+}
+
+/** What a proxy is called for the person and in the keychain: its host and port. */
+export function proxyName(route: ProxyRoute): string {
+  return `${route.host.includes(':') ? `[${route.host}]` : route.host}:${route.port}`;
+}
+
+/** One text for a list of ways; two lists with the same text are the same ways. */
+export function routesKey(routes: readonly Route[]): string {
+  return routes
+    .map((route) => {
+      switch (route.kind) {
+        case 'direct':
+          return 'direct';
+        case 'unsupported':
+          return `unsupported ${route.word}`;
+        case 'http':
+        case 'https':
+        case 'socks5':
+          return `${route.kind} ${proxyName(route)}`;
+      }
+    })
+    .join('; ');
+}

@@ -1,0 +1,76 @@
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext } from 'node:tls';
+
+/** What holds for every socket that is opened. */
+export interface SocketParts {
+  /** How long each step may take: the connection, the tunnel, the handshake. */
+  connectMs: number;
+  /** How names are resolved; the system's way where null. */
+  lookup: LookupFunction | null;
+}
+
+/**
+ * Opens a TCP connection. Where a name has addresses of both families they are tried side by side, so that a network with
+ * half an IPv6 does not make the person wait (RFC 8305).
+ */
+export function openTcp(host: string, port: number, parts: SocketParts): Promise<Socket> {
+  const socket = connectTcp({
+    host,
+    port,
+    autoSelectFamily: true,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 60_000,
+    ...(parts.lookup === null ? {} : { lookup: parts.lookup }),
+  });
+  return whenOpen(socket, 'connect', parts.connectMs);
+}
+
+/** Speaks TLS over a connection that stands, and checks that the far side is `host`. */
+export function openTls(
+  under: Socket,
+  host: string,
+  trust: SecureContext,
+  parts: SocketParts,
+): Promise<Socket> {
+  const socket = connectTls({
+    socket: under,
+    host,
+    secureContext: trust,
+    // A name is sent along, an address is not (RFC 6066, 3).
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ALPNProtocols: ['http/1.1'],
+  });
+  return whenOpen(socket, 'secureConnect', parts.connectMs);
+}
+
+function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      fail(withCode('CONNECT_TIME_OUT'));
+    }, ms);
+    const closed = () => {
+      fail(withCode('ECONNRESET'));
+    };
+    function fail(error: Error): void {
+      stop();
+      // A late error of a socket that was given up is nobody's business.
+      socket.on('error', () => undefined);
+      socket.destroy();
+      reject(error);
+    }
+    function stop(): void {
+      clearTimeout(timer);
+      socket.off('error', fail).off('close', closed);
+    }
+    socket.once('error', fail).once('close', closed);
+    socket.once(event, () => {
+      stop();
+      resolve(socket);
+    });
+  });
+}
+
+function withCode(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}

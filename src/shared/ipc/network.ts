@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { sealedToken } from '../sealed-token.ts';
+import { call, nothing } from './call.ts';
+
+/** One way to the server, as the person may know it. */
+export const networkRoute = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('direct') }),
+  z.object({
+    kind: z.enum(['http', 'https', 'socks5']),
+    /** Host and port. */
+    proxy: z.string(),
+    /** The sign-in that is kept for it; never the password. */
+    signIn: z
+      .object({
+        user: z.string(),
+        /** `settings`: it stands in the proxy settings themselves. */
+        kept: z.enum(['keychain', 'this_session', 'settings']),
+        refused: z.boolean(),
+      })
+      .nullable(),
+  }),
+  z.object({ kind: z.literal('unsupported'), word: z.string() }),
+]);
+export type NetworkRoute = z.infer<typeof networkRoute>;
+
+/** How the server is reached from here. */
+export const networkStatus = z.object({
+  routes: z.array(networkRoute),
+  source: z.enum(['system', 'environment']),
+  /** Certificate authorities of this computer that are trusted beyond the app's own; null where they cannot be read. */
+  systemAuthorities: z.number().nullable(),
+});
+export type NetworkStatus = z.infer<typeof networkStatus>;
+
+const proxy = z.string().min(1).max(300);
+
+export const networkCalls = {
+  /** The ways to an address, or to the open workspace's server where none is given. */
+  'network.status': call(z.object({ address: z.string().max(2000).nullable() }), networkStatus),
+  /** Keeps a user name and a password for a proxy. They are tried with the next connection. */
+  'network.signIn': call(
+    z.object({ proxy, user: z.string().trim().min(1).max(200), password: sealedToken }),
+    nothing,
+  ),
+  'network.forgetSignIn': call(z.object({ proxy }), nothing),
+};
