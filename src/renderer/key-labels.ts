@@ -7,6 +7,8 @@ const labels: Record<string, string> = {
   escape: 'Esc',
   arrowup: '↑',
   arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
   tab: 'Tab',
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsIn } from '#renderer/features/documents/job-ids.ts';
+import { idsIn, idsInFile } from '#renderer/features/documents/job-ids.ts';
 import {
   maskedFields,
   maskedMisfits,
@@ -19,8 +19,25 @@ describe('pasted job IDs', () => {
     expect(idsIn('  \n ')).toEqual([]);
   });
 
+  it('are taken from links to documents', () => {
+    expect(idsIn(`gangway://document/${one} <gangway://document/${other}>`)).toEqual([one, other]);
+    expect(idsIn(`gangway://document/${one}?run=1`)).toEqual([`gangway://document/${one}?run=1`]);
+  });
+
   it('are kept where they are no IDs, so that each can be answered', () => {
     expect(idsIn(`${one} w9.pdf`)).toEqual([one, 'w9.pdf']);
+  });
+});
+
+describe('job IDs in a file', () => {
+  const one = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
+  const other = '8c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
+
+  it('are found in any column, as links too, and lines without one are counted', () => {
+    const text = `Vendor,Job\r\n48213,"${one}"\r\n\r\n48214,gangway://document/${other}\r\n48215,\r\n1,${one.toUpperCase()}`;
+    expect(idsInFile(text)).toEqual({ ids: [one, other], without: 1 });
+    expect(idsInFile(one)).toEqual({ ids: [one], without: 0 });
+    expect(idsInFile('nothing\nhere')).toEqual({ ids: [], without: 1 });
   });
 });
 

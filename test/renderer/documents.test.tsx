@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { App } from '#renderer/app/app.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import {
-  documentResult,
-  extractedData,
-  qualityDetails,
-  scoreBreakdown,
-} from '#shared/service/document-result.ts';
+import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
+import { pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, idOf, ok, type Handlers } from './double/core.ts';
 import { documentDetailOf, documentRows } from './double/documents.ts';
@@ -44,6 +41,65 @@ async function openWith(result: unknown, part: Partial<DocumentDetail> = {}) {
   return bridge;
 }
 
+/** How fields are shown whose values are not words of their own. */
+const shownAs: Record<string, string> = {
+  confidence: 'Confidence61',
+  'qualityDetails.overallScore': '52Weak quality',
+  'qualityDetails.scoreBreakdown.sharpness': 'Sharpness53',
+  'qualityDetails.scoreBreakdown.readability': 'Readability54',
+  'qualityDetails.scoreBreakdown.textQuality': 'Text quality55',
+  'qualityDetails.scoreBreakdown.skewAndAlignment': 'Skew and alignment56',
+  'data.isSigned': 'SignedYes',
+  'data.otherBox': '“Other” boxTicked',
+  'data.federalTaxClassification': 'class 9113, class 9114',
+  'data.employerIdentificationNumber': '••-•••4417',
+};
+
+function leavesOf(schema: z.ZodType, path: string[]): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const inner = schema.unwrap();
+    return inner instanceof z.ZodType ? leavesOf(inner, path) : [];
+  }
+  if (!(schema instanceof z.ZodObject)) return [path.join('.')];
+  const fields: [string, unknown][] = Object.entries(schema.shape);
+  return fields.flatMap(([name, field]) =>
+    field instanceof z.ZodType ? leavesOf(field, [...path, name]) : [],
+  );
+}
+
+function leavesIn(value: unknown, path: string[]): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path.join('.')];
+  return Object.entries(value).flatMap(([name, member]) => leavesIn(member, [...path, name]));
+}
+
+function valueAt(record: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (holder, name) =>
+        typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined,
+      record,
+    );
+}
+
+function withoutField(record: unknown, [name = '', ...rest]: string[]): unknown {
+  if (typeof record !== 'object' || record === null) return record;
+  const members: [string, unknown][] = Object.entries(record);
+  return Object.fromEntries(
+    members.flatMap(([key, member]): [string, unknown][] => {
+      if (key !== name) return [[key, member]];
+      return rest.length === 0 ? [] : [[key, withoutField(member, rest)]];
+    }),
+  );
+}
+
+/** What the page lacks here; nothing of it changes its size. */
+class StillObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** The row of a score by its label. */
 function score(label: string): string {
   const term = [...document.querySelectorAll('section[aria-label="Quality"] dt')].find(
@@ -53,14 +109,7 @@ function score(label: string): string {
 }
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  vi.stubGlobal('ResizeObserver', StillObserver);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
 });
 afterEach(async () => {
@@ -70,40 +119,27 @@ afterEach(async () => {
 });
 
 describe('a processed document', () => {
-  it('has a place for every field of the resource', async () => {
-    const parts: [shape: object, record: object][] = [
-      [documentResult.shape, fullDocumentResult],
-      [qualityDetails.shape, fullDocumentResult.qualityDetails],
-      [scoreBreakdown.shape, fullDocumentResult.qualityDetails.scoreBreakdown],
-      [extractedData.shape, fullDocumentResult.data],
-    ];
-    for (const [shape, record] of parts) {
-      expect(Object.keys(record).toSorted()).toEqual(Object.keys(shape).toSorted());
-    }
-    await openWith(fullDocumentResult);
-    const seen = panel();
-    const { qualityDetails: quality, data, confidence, ...texts } = fullDocumentResult;
-    for (const value of Object.values(texts)) expect(seen).toContain(value);
-    expect(find('section[aria-label="Quality"]').textContent).toContain(String(quality.overallScore));
-    expect(seen).toContain(quality.feedback);
-    expect(score('Sharpness')).toContain('53');
-    expect(score('Readability')).toContain('54');
-    expect(score('Text quality')).toContain('55');
-    expect(score('Skew and alignment')).toContain('56');
-    expect(score('Confidence')).toContain(String(confidence));
-    for (const value of [
-      data.dateSigned,
-      data.addressStreet,
-      data.addressCityStateZip,
-      data.nameOfEntityIndividual,
-      ...data.federalTaxClassification,
-      '••-•••4417',
-      '“Other” boxTicked',
-      'SignedYes',
-    ]) {
-      expect(seen).toContain(value);
-    }
+  /** The fields of the schemas that hold no further fields, by their paths. */
+  const leaves = leavesOf(documentResult, []);
+
+  it('is tried with a record that has every field of the schemas and no other', () => {
+    expect(leavesIn(fullDocumentResult, []).toSorted()).toEqual(leaves.toSorted());
+    expect(leaves.length).toBeGreaterThan(20);
   });
+
+  it('shows every field, and none of them where it is missing', async () => {
+    const wordsOf = (path: string) => shownAs[path] ?? String(valueAt(fullDocumentResult, path));
+    let result: unknown = fullDocumentResult;
+    const bridge = await open(at(1), 'online', { 'documents.get': () => ok(detailWith(result)) });
+    await until(() => find('section[aria-label="Quality"]'));
+    for (const path of leaves) expect(panel()).toContain(wordsOf(path));
+    expect(panel()).not.toContain('scoreBreakdown');
+    for (const path of leaves) {
+      result = withoutField(fullDocumentResult, path.split('.'));
+      await acting(() => bridge.emit('documents.changed', { ids: [job(1)] }));
+      await until(() => expect(panel()).not.toContain(wordsOf(path)));
+    }
+  }, 30_000);
 
   it('shows a score that is missing, a text or negative in its place, without a bar or a word', async () => {
     await openWith({
@@ -118,6 +154,51 @@ describe('a processed document', () => {
     expect(score('Readability')).toContain('60');
     expect(score('Text quality')).toBe('Text quality–Not given');
     expect(score('Confidence')).toBe('ConfidencehighNot a number');
+  });
+
+  it('shows scores above 100, as texts and without an overall one as received, without a bar', async () => {
+    await openWith({
+      confidence: 640,
+      qualityDetails: { overallScore: '97', scoreBreakdown: { sharpness: 410, readability: null } },
+    });
+    const head = find('section[aria-label="Quality"]').textContent;
+    expect(head).toContain('97Not a number');
+    expect(score('Sharpness')).toBe('Sharpness410Off the scale');
+    expect(score('Readability')).toBe('Readability–Not given');
+    expect(score('Confidence')).toBe('Confidence640Off the scale');
+    expect(document.querySelector('section[aria-label="Quality"] [class*="_bar_"]')).toBeNull();
+  });
+
+  it.each([null, undefined, 'none', []])(
+    'says of every field that it was not found where the extracted data are %j',
+    async (data) => {
+      await openWith({ status: 'completed', qualityDetails: { overallScore: 80 }, data });
+      const fields = find('section[aria-label="Read from the document"]');
+      expect(fields.textContent?.match(/Not found/g)?.length).toBeGreaterThan(4);
+      expect(score('Sharpness')).toContain('Not given');
+      expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
+    },
+  );
+
+  it('says where the answer carries the ID of another document, and advises nothing', async () => {
+    const other = '0f5d3a11-9c41-4a55-8e0b-2f6d1c7b9999';
+    await openWith({ ...fullDocumentResult, id: other, errors: '' }, { score: 96 });
+    const said = find('section[aria-label="The ID of the answer"]');
+    expect(said.textContent).toContain('The server answered with another ID.');
+    expect(said.textContent).toContain(other);
+    expect(document.querySelector('footer button[class*="primary"]')).toBeNull();
+    expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
+    await clear();
+    vi.stubGlobal('ResizeObserver', StillObserver);
+    await openWith({ ...fullDocumentResult, id: job(1).toUpperCase(), errors: '' }, { score: 96 });
+    expect(panel()).not.toContain('another ID');
+    expect(find('footer button', 'Accept').className).toContain('primary');
+  });
+
+  it('says who decided on this computer', async () => {
+    const decisions = [{ choice: 'accept', note: 'seen', at: 1_780_000_000_000, by: 'dana' }];
+    await openWith(fullDocumentResult, { decisions });
+    expect(panel()).toContain('Accepted on this computer by dana');
   });
 
   it('says what differs from the vendor’s profile', async () => {
@@ -155,7 +236,9 @@ describe('the employer ID', () => {
   });
 
   it('is masked again as soon as the window is left, and the picture blurs', async () => {
+    standInForPictures();
     await openWith(fullDocumentResult);
+    await until(() => find('[data-shown]'));
     await press('e');
     expect(panel()).toContain('12-3454417');
     expect(document.querySelector('[class*="blurred"]')).toBeNull();
@@ -186,6 +269,20 @@ describe('the employer ID', () => {
     await click(find('button', 'Everything the service sent'));
     expect(panel()).not.toContain('4417');
     expect(panel()).toContain('Unexpected form');
+  });
+});
+
+describe('the queue', () => {
+  it('can be ordered otherwise, and the next document follows that order', async () => {
+    const bridge = await open('#/documents?order=best');
+    await until(() => find('footer button:not([disabled])', 'Accept'));
+    expect(asked(bridge, 'documents.page')).toContainEqual(
+      expect.objectContaining({ group: 'to_review', order: 'best' }),
+    );
+    expect(find('[role=grid]', 'Best first')).toBeDefined();
+    expect(document.body.textContent).not.toContain('70 and over');
+    await press('a');
+    await until(() => expect(window.location.hash).toBe(`${at(2)}?order=best`));
   });
 });
 
@@ -293,7 +390,77 @@ describe('decisions on documents', () => {
   });
 });
 
+/** This page draws nothing: a picture counts as read as soon as its bytes are here. */
+function standInForPictures(bytes: Uint8Array = pngOf(8, 8)): void {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(new Uint8Array(bytes))),
+  );
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+  Object.defineProperty(HTMLImageElement.prototype, 'decode', {
+    configurable: true,
+    writable: true,
+    value: () => Promise.resolve(),
+  });
+}
+
+/** Chooses a file as a person does. */
+async function choose(label: string, file: File): Promise<void> {
+  const input = find(`input[type=file][aria-label="${label}"]`);
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+  await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })));
+}
+
+const ownCopy = 'A copy of the document on this computer';
+
 describe('the picture', () => {
+  it.each([
+    ['30,000 by 30,000 pixels', pngOf(30_000, 30_000, 1), 'more than Gangway draws'],
+    ['a web page', webPage, 'not a picture or a PDF'],
+    ['an SVG', svgWithScript, 'not a picture or a PDF'],
+  ])('is not decoded where it is %s, and the rest goes on', async (_what, bytes, sentence) => {
+    standInForPictures(bytes);
+    const decode = vi.spyOn(HTMLImageElement.prototype, 'decode');
+    await openWith(fullDocumentResult);
+    await until(() => find('[role=alert]', 'The picture cannot be shown.'));
+    expect(find('[role=alert]').textContent).toContain(sentence);
+    expect(decode).not.toHaveBeenCalled();
+    expect(document.querySelector('section[aria-label="The document"] img')).toBeNull();
+    await until(() => find('footer button:not([disabled])', 'Accept'));
+  });
+
+  it('of this computer comes in bit by bit, stands in its place and can be taken away', async () => {
+    standInForPictures();
+    const bridge = await open(at(1));
+    await until(() => find('[data-shown]'));
+    await choose(ownCopy, new File([new Uint8Array(2_500_000)], 'my scan.png', { type: 'image/png' }));
+    await until(() => find('[role=toolbar]', 'Your copy: my scan.png'));
+    expect(asked(bridge, 'documents.localCopyBegin')).toEqual([
+      { jobId: job(1), name: 'my scan.png', bytes: 2_500_000 },
+    ]);
+    expect(asked(bridge, 'documents.localCopyAppend')).toHaveLength(3);
+    await click(find('button', 'Remove your copy'));
+    await until(() => expect(document.body.textContent).not.toContain('Your copy:'));
+  });
+
+  it('of this computer that is refused says why, and the other stays', async () => {
+    standInForPictures();
+    await open(at(1), 'online', {
+      'documents.localCopyFinish': () => fail('bad_input', 'A web page came instead of the picture.'),
+    });
+    await until(() => find('[data-shown]'));
+    await choose(ownCopy, new File(['<html>'], 'a.pdf'));
+    await until(() => find('[role=alert]', 'A web page came instead of the picture.'));
+    expect(find('[data-shown]')).toBeDefined();
+  });
+
+  it('of the next document is made ready while this one is looked at', async () => {
+    standInForPictures();
+    await open(at(1));
+    await until(() =>
+      expect(fetch).toHaveBeenCalledWith(expect.stringContaining('stonebridge'), expect.anything()),
+    );
+  });
+
   it('is not asked for without a network, and a copy of this computer can be opened', async () => {
     const bridge = await open(at(3), 'offline');
     await until(() => find('p', 'Picture not kept.'));
@@ -304,7 +471,7 @@ describe('the picture', () => {
   it('is fetched by itself where it is not kept, and says why it could not be', async () => {
     const bridge = await open(at(3));
     await until(() => find('p', 'The picture could not be fetched.'));
-    expect(asked(bridge, 'documents.fetchFile')).toEqual([{ jobId: job(3) }]);
+    expect(asked(bridge, 'documents.fetchFile')[0]).toEqual({ jobId: job(3) });
     expect(find('button', 'Try again')).toBeDefined();
     expect(panel()).toContain('55');
   });
@@ -337,6 +504,15 @@ describe('adding documents', () => {
       { ids: [fresh.toUpperCase(), job(1), 'W-9.pdf'], vendorId: null },
     ]);
     expect(answers.textContent).toContain('W-9.pdfNot a job ID');
+  });
+
+  it('takes the IDs of a file and says how many lines have none', async () => {
+    await open('#/documents/add');
+    await until(() => find('[role=dialog] textarea'));
+    const text = `Job;Kind\n${job(1)};W-9\ngangway://document/${job(2)};W-9\n;W-9\n`;
+    await choose('A CSV or text file with job IDs', new File([text], 'jobs.csv'));
+    await until(() => find('[role=dialog] [role=status]', '2 IDs from jobs.csv. 1 line has none.'));
+    expect(find('[role=dialog] button', 'Add 2')).toBeDefined();
   });
 
   it('says what would fill the screen where there are none', async () => {

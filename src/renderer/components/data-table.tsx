@@ -158,6 +158,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useShortcut(shortcutKeys.previous, () => moveTo(current <= 0 ? 0 : current - 1));
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) return;
     const id = event.target instanceof HTMLElement ? event.target.dataset['row'] : undefined;
     const at = rowLines.findIndex((line) => line.id === id);
     const focused = rowLines[at];
@@ -188,7 +189,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         break;
       case 'x':
       case 'X':
-        if (!tickable || event.repeat || event.ctrlKey || event.metaKey) return;
+        if (!tickable || event.repeat) return;
         toggleTick(focused.id);
         break;
       default:

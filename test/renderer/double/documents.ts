@@ -117,11 +117,21 @@ export function documentDetailOf(row: DocumentRow): DocumentDetail {
 export function documentsDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : documentRows;
   const decided: string[] = [];
+  const localNames = new Map<string, string>();
+  let copy: { jobId: string; name: string } | null = null;
+  let usage = { fetched: { files: 212, bytes: 187_204_318 }, local: { files: 2, bytes: 1_204_318 } };
   const groupOf = (row: DocumentRow) =>
     row.decision !== null ? 'decided' : row.score === null ? 'not_ready' : 'to_review';
   const detailOf = (jobId: string) => {
     const row = rows.find((one) => one.jobId === jobId);
-    return row === undefined ? fail('not_found', 'It is not here.') : ok(documentDetailOf(row));
+    if (row === undefined) return fail('not_found', 'It is not here.');
+    const detail = documentDetailOf(row);
+    const localName = localNames.get(jobId) ?? null;
+    return ok(
+      detail.file.kind === 'kept' && localName !== null
+        ? { ...detail, file: { ...detail.file, localName } }
+        : detail,
+    );
   };
   const change = (jobId: string, part: Partial<DocumentRow>) => {
     rows = rows.map((row) => (row.jobId === jobId ? { ...row, ...part } : row));
@@ -146,6 +156,25 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
     'documents.get': ({ jobId }) => detailOf(jobId),
     'documents.checkNow': ({ jobId }) => detailOf(jobId),
     'documents.fetchFile': () => fail('unreachable', 'Could not reach the server.'),
+    'documents.localCopyBegin': ({ jobId, name }) => {
+      copy = { jobId, name };
+      return ok({ copyId: idOf(9, 1) });
+    },
+    'documents.localCopyAppend': () => ok(null),
+    'documents.localCopyFinish': () => {
+      if (copy === null) return fail('not_found', 'This file was let go of. Choose it again.');
+      localNames.set(copy.jobId, copy.name);
+      return change(copy.jobId, {});
+    },
+    'documents.removeLocalCopy': ({ jobId }) => {
+      localNames.delete(jobId);
+      return change(jobId, {});
+    },
+    'documents.pictureUsage': () => ok(usage),
+    'documents.clearPictures': () => {
+      usage = { ...usage, fetched: { files: 0, bytes: 0 } };
+      return ok(usage);
+    },
     'documents.decide': ({ jobId, choice, note }) => {
       decided.push(jobId);
       return change(jobId, { decision: { choice, note, at: Date.now(), by: 'dana' } });

@@ -1,5 +1,5 @@
-import { Check, Minus, OctagonX, Plus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { Check, FileUp, Minus, OctagonX, Plus } from 'lucide-react';
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { classesOf } from '../../class-names.ts';
@@ -14,7 +14,8 @@ import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import styles from './add-documents.module.css';
-import { idsIn } from './job-ids.ts';
+import { textOfFile } from '../../text-of-file.ts';
+import { idsIn, idsInFile } from './job-ids.ts';
 
 const cls = classesOf(styles);
 
@@ -42,6 +43,33 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   );
   const ids = idsIn(form.values.ids);
   const good = ids.filter(isUuid).length;
+  const chooser = useRef<HTMLInputElement>(null);
+  const [fromFile, setFromFile] = useState<{ words: string; problem: boolean } | null>(null);
+
+  async function takeFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (file === undefined) return;
+    let text: string;
+    try {
+      text = await textOfFile(file);
+    } catch {
+      // Moved, removed or not readable any more; the browser says no more than that.
+      setFromFile({ words: `${file.name} could not be read. Is it still there?`, problem: true });
+      return;
+    }
+    const { ids: found, without } = idsInFile(text);
+    if (found.length === 0) {
+      setFromFile({ words: `There are no job IDs in ${file.name}.`, problem: true });
+      return;
+    }
+    const missing = without === 0 ? '' : ` ${without} ${without === 1 ? 'line has' : 'lines have'} none.`;
+    form.set('ids', [...ids, ...found].join('\n'));
+    setFromFile({
+      words: `${found.length} ${found.length === 1 ? 'ID' : 'IDs'} from ${file.name}.${missing}`,
+      problem: false,
+    });
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -87,13 +115,32 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
           placeholder="7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90"
           hint={
             ids.length === 0
-              ? 'One a line, or with commas between them. They come with the documents that were handed in.'
+              ? 'One a line, or with commas between them. Links to documents are taken too.'
               : good === ids.length
                 ? `${good} ${good === 1 ? 'ID' : 'IDs'}.`
                 : `${good} of ${ids.length} look like job IDs.`
           }
           autoFocus
         />
+        <div className={cls('fromFile')}>
+          <Button icon={FileUp} onPress={() => chooser.current?.click()}>
+            Choose a file
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            hidden
+            aria-label="A CSV or text file with job IDs"
+            onChange={(event) => void takeFile(event)}
+          />
+          <span
+            role={fromFile?.problem === true ? 'alert' : 'status'}
+            className={cls('fromFileWords', fromFile?.problem === true && 'refused')}
+          >
+            {fromFile?.words}
+          </span>
+        </div>
         <TextField
           label="Vendor ID"
           optional

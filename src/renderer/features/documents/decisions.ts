@@ -33,6 +33,8 @@ export function useDecisions(
   jobId: string | null,
   detail: DocumentDetail | null,
   queue: ReviewQueue,
+  /** How the queue is narrowed and ordered, which the next document keeps. */
+  query: Record<string, string>,
   onChanged: (detail: DocumentDetail) => void,
 ): Decisions {
   const { host } = useStart();
@@ -64,7 +66,7 @@ export function useDecisions(
     setDecided(new Set([...decided, open.jobId]));
     setLast({ kind: 'decided', choice, name: documentName(open) });
     if (next === null) onChanged(kept.value);
-    navigate({ screen: 'documents', path: next === null ? [] : [next.jobId] });
+    navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query });
     return null;
   }
 
@@ -81,7 +83,7 @@ export function useDecisions(
     setDecided(new Set([...decided].filter((id) => id !== back)));
     queue.toReview.reload();
     if (undone.value.jobId === jobId) onChanged(undone.value);
-    else navigate({ screen: 'documents', path: [undone.value.jobId] });
+    else navigate({ screen: 'documents', path: [undone.value.jobId], query });
   }
 
   return {

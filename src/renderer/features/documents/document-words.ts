@@ -20,6 +20,15 @@ export function documentName(row: Pick<DocumentRow, 'title' | 'documentType' | '
   return row.documentType === null || row.documentType === '' ? title : `${title}, ${row.documentType}`;
 }
 
+/**
+ * The ID of another document that an answer carries; null where it carries none or this document's. Such an answer may be about
+ * something else, so nothing is advised because of it.
+ */
+export function otherIdOf(detail: Pick<DocumentDetail, 'jobId' | 'result'>): string | null {
+  const id = detail.result?.value.id?.trim() ?? '';
+  return id === '' || id.toLowerCase() === detail.jobId ? null : id;
+}
+
 /** Whether the service is still at work on a document: there is no overall score, and the result is looked for again. */
 export function isProcessing(detail: Pick<DocumentDetail, 'watch' | 'overallScore'>): boolean {
   return detail.watch.kind === 'watching' && detail.overallScore === null;

@@ -1,7 +1,12 @@
 import { ChevronDown, ChevronUp, List, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
+import {
+  documentOrder,
+  type DocumentDetail,
+  type DocumentOrder,
+  type DocumentRow,
+} from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -20,6 +25,8 @@ import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
 import { documentName } from './document-words.ts';
 import styles from './documents-screen.module.css';
+import { useNextReady } from './next-ready.ts';
+import { emptyShelf } from './picture-shelf.ts';
 import { useReviewQueue } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { LastWords, Review } from './review.tsx';
@@ -31,39 +38,46 @@ const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 export function DocumentsScreen() {
   const { path, query } = useRoute();
   const search = query['search'] ?? '';
+  const order = documentOrder.safeParse(query['order']).data ?? 'worst';
   const adding = path[0] === 'add';
   const openId = adding ? null : (path[0] ?? null);
-  const queue = useReviewQueue(search);
+  const queue = useReviewQueue(search, order);
   const [queueShown, setQueueShown] = useState(false);
   const { state, reload, adopt } = useLive('documents.get', openId === null ? undefined : { jobId: openId }, [
     { event: 'documents.changed', id: openId },
   ]);
 
-  const order = [...queue.under, ...queue.over];
-  const at = order.findIndex((row) => row.jobId === openId);
+  const rows = queue.rows;
+  const at = rows.findIndex((row) => row.jobId === openId);
   const { toReview, notReady, decided } = queue;
-  const open = (row: DocumentRow | undefined, replace = false) => {
+  const open = (row: DocumentRow | undefined) => {
     if (row !== undefined)
-      navigate({ screen: 'documents', path: [row.jobId], query: withSearch(search) }, replace);
+      navigate({ screen: 'documents', path: [row.jobId], query: queryOf(search, order) });
   };
+  const narrow = (words: string, by: DocumentOrder) =>
+    navigate({ screen: 'documents', path: [...path], query: queryOf(words, by) }, true);
 
   // The next one has to be here before the last loaded one is decided.
   const { more, loadMore } = toReview;
   useEffect(() => {
-    if (more && at >= order.length - 5) loadMore();
-  }, [more, loadMore, at, order.length]);
+    if (more && at >= rows.length - 5) loadMore();
+  }, [more, loadMore, at, rows.length]);
+  useEffect(() => emptyShelf, []);
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
   const detail = state.kind === 'ready' && openId !== null ? state.value : null;
-  const decisions = useDecisions(openId, detail, queue, adopt);
+  const decisions = useDecisions(openId, detail, queue, queryOf(search, order), adopt);
+  const following = openId === null ? null : queue.after(openId, decisions.decided);
+  useNextReady(following?.jobId ?? null, detail !== null);
   useShortcut(shortcutKeys.undoDecision, () => void decisions.undo());
 
-  const worst = order.find((row) => !decisions.decided.has(row.jobId));
-  const worstId = worst?.jobId ?? null;
+  const firstId = rows.find((row) => !decisions.decided.has(row.jobId))?.jobId ?? null;
   const exporting = useExport();
   const nothingOpen = openId === null && !adding && search === '';
   useEffect(() => {
-    if (nothingOpen && worstId !== null) navigate({ screen: 'documents', path: [worstId] }, true);
-  }, [nothingOpen, worstId]);
+    if (nothingOpen && firstId !== null) {
+      navigate({ screen: 'documents', path: [firstId], query: queryOf('', order) }, true);
+    }
+  }, [nothingOpen, firstId, order]);
 
   const empty =
     toReview.kind === 'ready' &&
@@ -82,21 +96,21 @@ export function DocumentsScreen() {
         actions={
           <>
             {at === -1 ? null : <span className={cls('place')}>{`${at + 1} of ${toReview.total}`}</span>}
-            {order.length === 0 ? null : (
+            {rows.length === 0 ? null : (
               <>
                 <IconButton
                   icon={ChevronUp}
                   label="Previous document"
                   keys={shortcutKeys.previous}
                   disabled={at <= 0}
-                  onPress={() => open(order[at - 1])}
+                  onPress={() => open(rows[at - 1])}
                 />
                 <IconButton
                   icon={ChevronDown}
                   label="Next document"
                   keys={shortcutKeys.next}
-                  disabled={at === order.length - 1}
-                  onPress={() => open(order[at + 1])}
+                  disabled={at === rows.length - 1}
+                  onPress={() => open(rows[at + 1])}
                 />
               </>
             )}
@@ -139,9 +153,9 @@ export function DocumentsScreen() {
               queue={queue}
               openId={openId}
               search={search}
-              onSearch={(words) =>
-                navigate({ screen: 'documents', path: [...path], query: withSearch(words) }, true)
-              }
+              order={order}
+              onSearch={(words) => narrow(words, order)}
+              onOrder={(by) => narrow(search, by)}
               onOpen={(row) => open(row)}
             />
           </div>
@@ -223,6 +237,6 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
   );
 }
 
-function withSearch(search: string): Record<string, string> {
-  return search.trim() === '' ? {} : { search };
+function queryOf(search: string, order: DocumentOrder): Record<string, string> {
+  return { ...(search.trim() === '' ? {} : { search }), ...(order === 'worst' ? {} : { order }) };
 }

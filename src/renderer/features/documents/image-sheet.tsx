@@ -1,26 +1,32 @@
 import { classesOf } from '../../class-names.ts';
-import type { SheetProps, SheetSize } from './sheet.ts';
+import type { SheetSize, Turn } from './sheet.ts';
 import styles from './picture.module.css';
 
 const cls = classesOf(styles);
 
 /** A picture of a page, turned within its box. */
 export function ImageSheet({
-  address,
+  url,
   turn,
   scale,
   size,
-  onShown,
   onFailed,
-}: SheetProps & { size: SheetSize | null }) {
+}: {
+  url: string;
+  turn: Turn;
+  scale: number | null;
+  size: SheetSize;
+  onFailed: (sentence: string) => void;
+}) {
   return (
     <img
-      src={address}
+      src={url}
       alt="The document as it was handed in"
       draggable={false}
+      decoding="sync"
       className={cls('image')}
       style={
-        size === null || scale === null
+        scale === null
           ? {}
           : {
               width: size.width * scale,
@@ -28,10 +34,7 @@ export function ImageSheet({
               transform: `translate(-50%, -50%) rotate(${turn}deg)`,
             }
       }
-      onLoad={({ currentTarget: image }) =>
-        onShown({ width: image.naturalWidth, height: image.naturalHeight, pages: 1 })
-      }
-      onError={() => onFailed('It may be damaged, or of a kind that this window cannot draw, such as TIFF.')}
+      onError={() => onFailed('The picture could not be read. It may be damaged.')}
     />
   );
 }

@@ -1,4 +1,6 @@
 import { getDocument, GlobalWorkerOptions, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
+import { mostPixels } from '#shared/picture-file.ts';
+import type { Turn } from './sheet.ts';
 
 /** The address of a part of the reader; the build puts them beside the page. */
 function part(name: string): string {
@@ -7,16 +9,23 @@ function part(name: string): string {
 
 GlobalWorkerOptions.workerSrc = part('build/pdf.worker.min.mjs');
 
+/** CSS pixels to the point: a page at 100 % is as large as on paper. */
+const pixelsPerPoint = 96 / 72;
+
+/** A page is drawn less sharp rather than larger than this, in pixels. */
+const mostDrawn = 40_000_000;
+const longestSide = 16_000;
+
 /** A PDF that is open, or the sentence on why it cannot be. */
 export type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sentence: string };
 
 /**
  * Opens a PDF for drawing alone: no scripts of the file are run, no forms are filled, nothing is fetched for it but fonts,
- * character maps and decoders from the page's own place.
+ * character maps and decoders from the page's own place. Pictures in it that are too large to draw are left out.
  */
-export function openPdf(bytes: ArrayBuffer): { opened: Promise<OpenedPdf>; close: () => void } {
+export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<OpenedPdf>; close: () => void } {
   const task = getDocument({
-    data: new Uint8Array(bytes),
+    data: bytes,
     cMapUrl: part('cmaps/'),
     standardFontDataUrl: part('standard_fonts/'),
     wasmUrl: part('wasm/'),
@@ -24,6 +33,7 @@ export function openPdf(bytes: ArrayBuffer): { opened: Promise<OpenedPdf>; close
     useWorkerFetch: false,
     disableWorkerRendering: true,
     enableXfa: false,
+    maxImageSize: mostPixels,
   });
   const opened = task.promise.then(
     (pdf): OpenedPdf => ({ ok: true, pdf }),
@@ -36,4 +46,54 @@ export function openPdf(bytes: ArrayBuffer): { opened: Promise<OpenedPdf>; close
     }),
   );
   return { opened, close: () => void task.destroy() };
+}
+
+/** The size of a page at 100 %, in CSS pixels. */
+export async function sizeOfPage(
+  pdf: PDFDocumentProxy,
+  page: number,
+): Promise<{ width: number; height: number }> {
+  const sheet = await pdf.getPage(page);
+  const { width, height } = sheet.getViewport({ scale: pixelsPerPoint, rotation: sheet.rotate });
+  return { width, height };
+}
+
+/** Draws a page on a canvas of its own. `drawn` is null where it was stopped, and rejects where the page cannot be drawn. */
+export function drawPage(
+  pdf: PDFDocumentProxy,
+  { page, turn, scale }: { page: number; turn: Turn; scale: number },
+): { drawn: Promise<HTMLCanvasElement | null>; stop: () => void } {
+  let stopped = false;
+  let cancel = () => {
+    stopped = true;
+  };
+
+  async function draw(): Promise<HTMLCanvasElement | null> {
+    const sheet = await pdf.getPage(page);
+    const rotation = (sheet.rotate + turn) % 360;
+    const plain = sheet.getViewport({ scale: pixelsPerPoint * scale, rotation });
+    const sharpness = Math.min(
+      window.devicePixelRatio,
+      Math.sqrt(mostDrawn / (plain.width * plain.height)),
+      longestSide / Math.max(plain.width, plain.height),
+    );
+    const viewport = sheet.getViewport({ scale: pixelsPerPoint * scale * sharpness, rotation });
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.floor(viewport.width));
+    canvas.height = Math.max(1, Math.floor(viewport.height));
+    if (stopped) return null;
+    const task = sheet.render({ canvas, viewport });
+    cancel = () => {
+      stopped = true;
+      task.cancel();
+    };
+    await task.promise;
+    return canvas;
+  }
+
+  const drawn = draw().catch((error: unknown) => {
+    if (stopped) return null;
+    throw error;
+  });
+  return { drawn, stop: () => cancel() };
 }

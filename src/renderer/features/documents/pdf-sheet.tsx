@@ -1,91 +1,74 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { classesOf } from '../../class-names.ts';
-import { openPdf } from './pdf-document.ts';
 import styles from './picture.module.css';
-import type { SheetProps } from './sheet.ts';
+import type { PreparedPicture } from './prepared-picture.ts';
+import type { SheetSize, Turn } from './sheet.ts';
 
 const cls = classesOf(styles);
 
-/** CSS pixels to the point: a page at 100 % is as large as on paper. */
-const pixelsPerPoint = 96 / 72;
-
-/** One page of a PDF, drawn at the scale that is asked for. */
-export default function PdfSheet({ address, chosen, page, turn, scale, onShown, onFailed }: SheetProps) {
-  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
+/** One page of a PDF, drawn at the scale that is asked for. `onShown` and `onFailed` must stay the same between drawings. */
+export function PdfSheet({
+  prepared,
+  page,
+  turn,
+  scale,
+  onShown,
+  onFailed,
+}: {
+  prepared: Extract<PreparedPicture, { kind: 'pages' }>;
+  /** From 1. */
+  page: number;
+  turn: Turn;
+  /** Null while it is not known yet how large the page is to be. */
+  scale: number | null;
+  onShown: (size: SheetSize) => void;
+  onFailed: (sentence: string) => void;
+}) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const { pdf, first } = prepared;
+
+  // Before the screen is painted, so that what was drawn ahead is there with the words beside it.
+  useLayoutEffect(() => {
+    if (first !== null) put(first.canvas, canvas.current);
+  }, [first]);
 
   useEffect(() => {
-    let current = true;
-    let close: (() => void) | null = null;
-    async function open(): Promise<void> {
-      const bytes = await bytesOf(address, chosen);
-      if (!current) return;
-      if (bytes === null) {
-        onFailed('The copy could not be read from this computer.');
-        return;
-      }
-      const task = openPdf(bytes);
-      close = task.close;
-      const opened = await task.opened;
-      if (!current) return;
-      if (opened.ok) setPdf(opened.pdf);
-      else onFailed(opened.sentence);
-    }
-    void open();
-    return () => {
-      current = false;
-      close?.();
-    };
-  }, [address, chosen, onFailed]);
-
-  useEffect(() => {
-    if (pdf === null) return undefined;
+    if (scale === null) return undefined;
+    const drawnAhead = first !== null && page === 1 && turn === 0 && Math.abs(first.scale - scale) < 0.001;
     let current = true;
     let stop: (() => void) | null = null;
-    async function draw(document: PDFDocumentProxy): Promise<void> {
-      const sheet = await document.getPage(Math.min(page, document.numPages));
-      const natural = sheet.getViewport({ scale: pixelsPerPoint, rotation: sheet.rotate });
-      const target = canvas.current;
-      if (!current || target === null) return;
-      onShown({ width: natural.width, height: natural.height, pages: document.numPages });
-      if (scale === null) return;
-      const sharpness = window.devicePixelRatio;
-      const viewport = sheet.getViewport({
-        scale: pixelsPerPoint * scale * sharpness,
-        rotation: (sheet.rotate + turn) % 360,
-      });
-      target.width = Math.floor(viewport.width);
-      target.height = Math.floor(viewport.height);
-      const task = sheet.render({ canvas: target, viewport });
-      stop = () => task.cancel();
-      await task.promise;
-    }
-    draw(pdf).catch((error: unknown) => {
-      // A drawing that is cancelled for a newer one is no failure.
-      if (current && !(error instanceof Error && error.name === 'RenderingCancelledException')) {
-        onFailed('This page could not be drawn.');
+    async function draw(at: number): Promise<void> {
+      const { drawPage, sizeOfPage } = await import('./pdf-document.ts');
+      if (!current) return;
+      onShown({ ...(await sizeOfPage(pdf, page)), pages: pdf.numPages });
+      if (!current) return;
+      if (drawnAhead) {
+        put(first.canvas, canvas.current);
+        return;
       }
+      const task = drawPage(pdf, { page, turn, scale: at });
+      stop = task.stop;
+      const drawn = await task.drawn;
+      if (current && drawn !== null) put(drawn, canvas.current);
+    }
+    draw(scale).catch(() => {
+      if (current) onFailed('This page could not be drawn.');
     });
     return () => {
       current = false;
       stop?.();
     };
-  }, [pdf, page, turn, scale, onShown, onFailed]);
+  }, [pdf, first, page, turn, scale, onShown, onFailed]);
 
   return (
     <canvas ref={canvas} className={cls('drawn')} role="img" aria-label={`Page ${page} of the document`} />
   );
 }
 
-/** The content of a chosen file, or of the kept copy behind an address; null where it cannot be read. */
-async function bytesOf(address: string, chosen: File | null): Promise<ArrayBuffer | null> {
-  try {
-    if (chosen !== null) return await chosen.arrayBuffer();
-    const answer = await fetch(address);
-    return answer.ok ? await answer.arrayBuffer() : null;
-  } catch {
-    // The file is gone, or the other half of the app does not answer.
-    return null;
-  }
+/** Replaces what a canvas shows in one go, so that nothing flickers. */
+function put(drawn: HTMLCanvasElement, target: HTMLCanvasElement | null): void {
+  if (target === null) return;
+  target.width = drawn.width;
+  target.height = drawn.height;
+  target.getContext('2d')?.drawImage(drawn, 0, 0);
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useOffline } from '../../stores/sync.ts';
 import { isProcessing } from './document-words.ts';
 import { LocalCopyButton } from './local-copy-button.tsx';
+import type { LocalCopy } from './local-copy.ts';
 import styles from './picture.module.css';
 
 const cls = classesOf(styles);
@@ -17,13 +18,13 @@ export function PictureMissing({
   fetching,
   problem,
   onFetch,
-  onOpenLocal,
+  local,
 }: {
   detail: DocumentDetail;
   fetching: boolean;
   problem: CallError | null;
   onFetch: () => void;
-  onOpenLocal: (file: File) => void;
+  local: LocalCopy;
 }) {
   const offline = useOffline();
   if (fetching) {
@@ -50,7 +51,7 @@ export function PictureMissing({
             Try again
           </Button>
         ) : null}
-        <LocalCopyButton onOpen={onOpenLocal} />
+        <LocalCopyButton pending={local.pending} onOpen={(file) => void local.open(file)} />
       </div>
     </div>
   );

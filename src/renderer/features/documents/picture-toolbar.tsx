@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { classesOf } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
+import { ariaKeys } from '../../key-labels.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { LocalCopyButton } from './local-copy-button.tsx';
+import type { LocalCopy } from './local-copy.ts';
 import type { Zoom } from './sheet.ts';
 import styles from './picture.module.css';
 
@@ -20,28 +22,28 @@ export function PictureToolbar({
   onZoom,
   onTurn,
   onPage,
-  onOpenLocal,
-  onCloseLocal,
+  localName,
 }: {
   enabled: boolean;
   scale: number | null;
   zoom: Zoom;
   page: number;
   pages: number | null;
-  /** The name of the file of this computer that is shown. */
-  local: string | null;
+  /** The name of the file of this computer that stands in the picture's place. */
+  localName: string | null;
   onStep: (direction: 'in' | 'out') => void;
   onZoom: (zoom: Zoom) => void;
   onTurn: (direction: 'left' | 'right') => void;
   onPage: (page: number) => void;
-  onOpenLocal: (file: File) => void;
-  onCloseLocal: () => void;
+  /** Puts a file of this computer in the picture's place; null where the way to it is elsewhere on the screen. */
+  local: LocalCopy | null;
 }) {
-  const fit = (kind: 'page' | 'width', label: string) => (
+  const fit = (kind: 'page' | 'width', label: string, keys: string) => (
     <button
       type="button"
       disabled={!enabled}
       aria-pressed={zoom.kind === kind}
+      aria-keyshortcuts={ariaKeys(keys)}
       className={cls('fit', zoom.kind === kind && 'chosen')}
       onClick={() => onZoom({ kind })}
     >
@@ -67,8 +69,8 @@ export function PictureToolbar({
         disabled={!enabled}
         onPress={() => onStep('in')}
       />
-      {fit('page', 'Fit page')}
-      {fit('width', 'Fit width')}
+      {fit('page', 'Fit page', shortcutKeys.zoomFit)}
+      {fit('width', 'Fit width', shortcutKeys.fitWidth)}
       <span className={cls('rule')} />
       <IconButton
         icon={RotateCcw}
@@ -89,6 +91,7 @@ export function PictureToolbar({
         <IconButton
           icon={ChevronLeft}
           label="Previous page"
+          keys={shortcutKeys.previousPage}
           disabled={page <= 1}
           onPress={() => onPage(page - 1)}
         />
@@ -98,18 +101,20 @@ export function PictureToolbar({
         <IconButton
           icon={ChevronRight}
           label="Next page"
+          keys={shortcutKeys.nextPage}
           disabled={page >= pages}
           onPress={() => onPage(page + 1)}
         />
       ) : null}
       <span className={cls('rule')} />
-      {local === null ? (
-        <LocalCopyButton quiet onOpen={onOpenLocal} />
-      ) : (
+      {localName === null ? null : (
         <span className={cls('local')}>
-          <span className={cls('localName')} title={local}>{`Your copy: ${local}`}</span>
-          <IconButton icon={X} label="Close your copy" onPress={onCloseLocal} />
+          <span className={cls('localName')} title={localName}>{`Your copy: ${localName}`}</span>
+          <IconButton icon={X} label="Remove your copy" onPress={() => void local?.remove()} />
         </span>
+      )}
+      {local === null ? null : (
+        <LocalCopyButton quiet pending={local.pending} onOpen={(file) => void local.open(file)} />
       )}
     </div>
   );

@@ -1,98 +1,93 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import { useWindowFocused } from '../../stores/window-focus.ts';
 import { ImageSheet } from './image-sheet.tsx';
+import { useLocalCopy } from './local-copy.ts';
+import { usePanning } from './panning.ts';
+import { PdfSheet } from './pdf-sheet.tsx';
 import { PictureMissing } from './picture-missing.tsx';
+import { noteRoom, usePicture } from './picture-shelf.ts';
 import { PictureToolbar } from './picture-toolbar.tsx';
-import { usePictureSource, type PictureSource } from './picture-source.ts';
+import { usePictureSource } from './picture-source.ts';
 import { scaleFor, stepped, turned, turnedOn, type SheetSize, type Turn, type Zoom } from './sheet.ts';
 import styles from './picture.module.css';
 
 const cls = classesOf(styles);
-const PdfSheet = lazy(() => import('./pdf-sheet.tsx'));
 
-/**
- * The document itself: the kept copy, or one chosen from this computer. It can be made larger and turned; it blurs while
- * the window is not in use. To be keyed by document and by what is shown.
- */
-export function Picture({
-  detail,
-  onChanged,
-}: {
+interface PictureProps {
   detail: DocumentDetail;
   onChanged: (detail: DocumentDetail) => void;
-}) {
-  const { source, fetching, problem, fetchNow, local, openLocal, closeLocal } = usePictureSource(
-    detail,
-    onChanged,
-  );
-  return (
-    <Viewer
-      key={source?.address ?? 'none'}
-      source={source}
-      local={local?.name ?? null}
-      onOpenLocal={openLocal}
-      onCloseLocal={closeLocal}
-      missing={
-        <PictureMissing
-          detail={detail}
-          fetching={fetching}
-          problem={problem}
-          onFetch={fetchNow}
-          onOpenLocal={openLocal}
-        />
-      }
-    />
-  );
 }
 
-function Viewer({
-  source,
-  local,
-  onOpenLocal,
-  onCloseLocal,
-  missing,
-}: {
-  source: PictureSource | null;
-  local: string | null;
-  onOpenLocal: (file: File) => void;
-  onCloseLocal: () => void;
-  missing: ReactNode;
-}) {
+/**
+ * The document itself: what is kept of it on this computer, or a file that a person put in its place. It can be made larger,
+ * moved and turned; it blurs while the window is not in use.
+ */
+export function Picture({ detail, onChanged }: PictureProps) {
+  const address = detail.file.kind === 'kept' ? detail.file.address : 'none';
+  return <Viewer key={`${detail.jobId} ${address}`} detail={detail} onChanged={onChanged} />;
+}
+
+function Viewer({ detail, onChanged }: PictureProps) {
+  const { address, fetching, problem, fetchNow } = usePictureSource(detail, onChanged);
+  const local = useLocalCopy(detail.jobId, onChanged);
+  const prepared = usePicture(address);
   const canvas = useRef<HTMLDivElement>(null);
   const room = useElementSize(canvas);
   const focused = useWindowFocused();
-  const [size, setSize] = useState<SheetSize | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [pageSize, setPageSize] = useState<SheetSize | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
   const [zoom, setZoom] = useState<Zoom>({ kind: 'page' });
   const [turn, setTurn] = useState<Turn>(0);
   const [page, setPage] = useState(1);
   const noteSize = useCallback((shown: SheetSize) => {
-    setSize((before) =>
+    setPageSize((before) =>
       before?.width === shown.width && before.height === shown.height && before.pages === shown.pages
         ? before
         : shown,
     );
   }, []);
+  useEffect(() => {
+    if (room !== null) noteRoom(room);
+  }, [room]);
 
+  const failure = prepared?.kind === 'failed' ? prepared.sentence : broken;
+  const shown = prepared === null || prepared.kind === 'failed' || failure !== null ? null : prepared;
+  const size = shown === null ? null : (pageSize ?? shown.size);
+  const pages = size?.pages ?? null;
   const scale = size === null || room === null ? null : scaleFor(zoom, size, turn, room);
-  const step = (direction: 'in' | 'out') => {
-    if (scale !== null) setZoom({ kind: 'scale', scale: stepped(scale, direction) });
-  };
+  const step = useCallback(
+    (direction: 'in' | 'out') => {
+      if (scale !== null) setZoom({ kind: 'scale', scale: stepped(scale, direction) });
+    },
+    [scale],
+  );
   const rotate = (direction: 'left' | 'right') => setTurn(turnedOn(turn, direction));
-  const enabled = source !== null && failure === null;
+  const goTo = (to: number) => {
+    if (pages === null || to < 1 || to > pages) return;
+    setPage(to);
+    canvas.current?.scrollTo(0, 0);
+  };
+  const enabled = shown !== null;
   useShortcut(shortcutKeys.zoomIn, () => step('in'), { enabled });
   useShortcut('=', () => step('in'), { enabled });
   useShortcut(shortcutKeys.zoomOut, () => step('out'), { enabled });
   useShortcut(shortcutKeys.zoomFit, () => setZoom({ kind: 'page' }), { enabled });
+  useShortcut(shortcutKeys.fitWidth, () => setZoom({ kind: 'width' }), { enabled });
   useShortcut(shortcutKeys.turnLeft, () => rotate('left'), { enabled });
   useShortcut(shortcutKeys.turnRight, () => rotate('right'), { enabled });
+  useShortcut(shortcutKeys.previousPage, () => goTo(page - 1), { enabled });
+  useShortcut(shortcutKeys.nextPage, () => goTo(page + 1), { enabled });
+  usePanning(canvas, enabled, step);
 
   const box = size === null || scale === null ? null : turned(size, turn);
-  const sheet = { page, turn, scale, onShown: noteSize, onFailed: setFailure };
+  const sheet = { turn, scale, onFailed: setBroken };
   return (
     <section className={cls('viewer')} aria-label="The document">
       <PictureToolbar
@@ -100,39 +95,52 @@ function Viewer({
         scale={scale}
         zoom={zoom}
         page={page}
-        pages={enabled ? (size?.pages ?? null) : null}
-        local={local}
+        pages={pages}
+        localName={detail.file.kind === 'kept' ? detail.file.localName : null}
+        local={address === null ? null : local}
         onStep={step}
         onZoom={setZoom}
         onTurn={rotate}
-        onPage={setPage}
-        onOpenLocal={onOpenLocal}
-        onCloseLocal={onCloseLocal}
+        onPage={goTo}
       />
-      <div ref={canvas} className={cls('canvas')} tabIndex={-1}>
-        {source === null ? (
-          missing
-        ) : failure === null ? (
+      {local.problem === null ? null : (
+        <MessageBlock tone="neg" slim live>
+          {local.problem}
+        </MessageBlock>
+      )}
+      <div ref={canvas} className={cls('canvas', enabled && 'movable')} tabIndex={-1}>
+        {address === null ? (
+          <PictureMissing
+            detail={detail}
+            fetching={fetching}
+            problem={problem}
+            onFetch={fetchNow}
+            local={local}
+          />
+        ) : failure !== null ? (
+          <div className={cls('missing')} role="alert">
+            <p className={cls('missingTitle')}>The picture cannot be shown.</p>
+            <p>{failure}</p>
+          </div>
+        ) : shown === null || size === null ? (
+          <div className={cls('missing')} role="status" aria-label="Reading the picture">
+            <Icon of={LoaderCircle} turning />
+          </div>
+        ) : (
           <div
             className={cls('paper', !focused && 'blurred', box === null && 'unsized')}
+            data-shown={detail.jobId}
             style={
               box === null || scale === null
                 ? {}
                 : { width: Math.round(box.width * scale), height: Math.round(box.height * scale) }
             }
           >
-            {source.pdf ? (
-              <Suspense fallback={null}>
-                <PdfSheet address={source.address} chosen={source.chosen} {...sheet} />
-              </Suspense>
+            {shown.kind === 'pages' ? (
+              <PdfSheet prepared={shown} page={page} onShown={noteSize} {...sheet} />
             ) : (
-              <ImageSheet address={source.address} chosen={source.chosen} {...sheet} size={size} />
+              <ImageSheet url={shown.url} size={size} {...sheet} />
             )}
-          </div>
-        ) : (
-          <div className={cls('missing')} role="alert">
-            <p className={cls('missingTitle')}>The picture cannot be shown.</p>
-            <p>{failure}</p>
           </div>
         )}
       </div>

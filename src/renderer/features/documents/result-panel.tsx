@@ -14,7 +14,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { decisionWord, isProcessing } from './document-words.ts';
+import { decisionWord, isProcessing, otherIdOf } from './document-words.ts';
 import { maskedFields, maskedMisfits, withoutEmployerIds } from './masked-record.ts';
 import { Quality } from './quality.tsx';
 import { ReadFields } from './read-fields.tsx';
@@ -43,6 +43,7 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
         <NotReady detail={detail} />
       ) : (
         <>
+          <OtherId detail={detail} />
           <Quality reading={result} processing={isProcessing(detail)} />
           <ReadFields detail={detail} reading={result} vendor={kept} reveal={reveal} onChanged={onChanged} />
         </>
@@ -64,6 +65,19 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
         </div>
       )}
     </aside>
+  );
+}
+
+function OtherId({ detail }: { detail: DocumentDetail }) {
+  const id = otherIdOf(detail);
+  if (id === null) return null;
+  return (
+    <section className={cls('part')} aria-label="The ID of the answer">
+      <MessageBlock tone="cau" title="The server answered with another ID." quote={id}>
+        It was asked for this document and may have answered for a different one. Compare it with the picture
+        before you decide.
+      </MessageBlock>
+    </section>
   );
 }
 
@@ -121,9 +135,7 @@ function About({ detail, onChanged }: PanelProps) {
       ),
     },
     // The service's own number is shown apart only where it is another one.
-    ...(result?.id != null && result.id.toLowerCase() !== jobId
-      ? [{ label: 'Its own ID', value: verbatim(result.id) }]
-      : []),
+    ...(otherIdOf(detail) === null ? [] : [{ label: 'Its own ID', value: verbatim(result?.id) }]),
     {
       label: 'File',
       value:
@@ -168,7 +180,8 @@ function About({ detail, onChanged }: PanelProps) {
       ) : null}
       {detail.decisions.map((decision) => (
         <p key={decision.at} className={cls('decision')}>
-          <strong>{decisionWord(decision.choice)}</strong> by you, <TimeText at={decision.at} form="detail" />
+          <strong>{decisionWord(decision.choice)}</strong> on this computer by {decision.by ?? 'you'},{' '}
+          <TimeText at={decision.at} form="detail" />
           {decision.note === '' ? null : <span className={cls('note')}>{decision.note}</span>}
         </p>
       ))}

@@ -1,27 +1,28 @@
 import { useCallback, useMemo } from 'react';
-import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
+import type { DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { useLive } from '../../stores/live.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
 import { useWorkspace } from '../../stores/session.ts';
 
-/** The documents of this computer by what is to be done with them, worst first. */
+/** The documents of this computer by what is to be done with them. */
 export interface ReviewQueue {
   toReview: PagedListHandle<DocumentRow>;
   notReady: PagedListHandle<DocumentRow>;
   decided: PagedListHandle<DocumentRow>;
-  /** To be reviewed, as far as they are loaded: under the threshold or without a score, then the rest. */
-  under: readonly DocumentRow[];
-  over: readonly DocumentRow[];
+  /** To be reviewed, as far as they are loaded, in the order of the screen. */
+  rows: readonly DocumentRow[];
+  /** Worst first, where they stand in two bands: under the threshold or without a score, then the rest. */
+  bands: { under: readonly DocumentRow[]; over: readonly DocumentRow[] } | null;
   /** How many there are in all, loaded or not; null while a search narrows the list. */
-  counts: { under: number; over: number; toReview: number } | null;
+  counts: { under: number; over: number } | null;
   /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */
   after: (jobId: string, decided: ReadonlySet<string>) => DocumentRow | null;
 }
 
-function useGroup(group: DocumentGroup, search: string, newRows: 'wait' | 'join') {
-  return usePagedList<DocumentRow>(`documents ${group} ${search}`, {
-    fetchPage: (after, limit) => call('documents.page', { after, limit, group, search }),
+function useGroup(group: DocumentGroup, search: string, order: DocumentOrder, newRows: 'wait' | 'join') {
+  return usePagedList<DocumentRow>(`documents ${group} ${order} ${search}`, {
+    fetchPage: (after, limit) => call('documents.page', { after, limit, group, search, order }),
     rowId: (row) => row.jobId,
     events: ['documents.changed'],
     newRows,
@@ -29,39 +30,43 @@ function useGroup(group: DocumentGroup, search: string, newRows: 'wait' | 'join'
 }
 
 /** Holds the queue for as long as the screen is there. */
-export function useReviewQueue(search: string): ReviewQueue {
+export function useReviewQueue(search: string, order: DocumentOrder): ReviewQueue {
   const threshold = useWorkspace().settings.scoreThreshold;
-  const toReview = useGroup('to_review', search, 'wait');
-  const notReady = useGroup('not_ready', search, 'join');
-  const decided = useGroup('decided', search, 'join');
+  const toReview = useGroup('to_review', search, order, 'wait');
+  const notReady = useGroup('not_ready', search, order, 'join');
+  const decided = useGroup('decided', search, order, 'join');
   const counted = useLive('documents.counts', null, [{ event: 'documents.changed', id: null }]);
 
-  const under = useMemo(
-    () => toReview.rows.filter((row) => isUnder(row, threshold)),
-    [toReview.rows, threshold],
+  const bands = useMemo(
+    () =>
+      order === 'worst'
+        ? {
+            under: toReview.rows.filter((row) => isUnder(row, threshold)),
+            over: toReview.rows.filter((row) => !isUnder(row, threshold)),
+          }
+        : null,
+    [toReview.rows, threshold, order],
   );
-  const over = useMemo(
-    () => toReview.rows.filter((row) => !isUnder(row, threshold)),
-    [toReview.rows, threshold],
+  const rows = useMemo(
+    () => (bands === null ? toReview.rows : [...bands.under, ...bands.over]),
+    [bands, toReview.rows],
   );
   const after = useCallback(
     (jobId: string, gone: ReadonlySet<string>) => {
-      const rows = [...under, ...over];
       const at = rows.findIndex((row) => row.jobId === jobId);
       const left = (row: DocumentRow) => row.jobId !== jobId && !gone.has(row.jobId);
       return rows.slice(at + 1).find(left) ?? rows.find(left) ?? null;
     },
-    [under, over],
+    [rows],
   );
   const counts =
     search === '' && counted.state.kind === 'ready'
       ? {
           under: counted.state.value.under_threshold,
           over: counted.state.value.to_review - counted.state.value.under_threshold,
-          toReview: counted.state.value.to_review,
         }
       : null;
-  return { toReview, notReady, decided, under, over, counts, after };
+  return { toReview, notReady, decided, rows, bands, counts, after };
 }
 
 function isUnder(row: DocumentRow, threshold: number): boolean {

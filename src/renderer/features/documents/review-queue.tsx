@@ -1,14 +1,17 @@
-import { CircleQuestionMark, Loader } from 'lucide-react';
+import { ArrowDownWideNarrow, CircleQuestionMark, Loader } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { DocumentRow } from '#shared/ipc/documents.ts';
+import { documentOrder, type DocumentOrder, type DocumentRow } from '#shared/ipc/documents.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column, type Line } from '../../components/data-table.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { ServerWord } from '../../components/server-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -19,18 +22,31 @@ import { scoreIcons } from './score-icons.ts';
 
 const cls = classesOf(styles);
 
-/** The documents at the left, in groups, worst first. Moving to one opens it. */
+const orderWords: Record<DocumentOrder, string> = {
+  worst: 'Worst first',
+  best: 'Best first',
+  oldest: 'Oldest first',
+  newest: 'Newest first',
+  status: 'By status',
+  decision: 'By decision',
+};
+
+/** The documents at the left, in groups, worst first unless asked otherwise. Moving to one opens it. */
 export function ReviewQueue({
   queue,
   openId,
   search,
+  order,
   onSearch,
+  onOrder,
   onOpen,
 }: {
   queue: Queue;
   openId: string | null;
   search: string;
+  order: DocumentOrder;
   onSearch: (search: string) => void;
+  onOrder: (order: DocumentOrder) => void;
   onOpen: (row: DocumentRow) => void;
 }) {
   const threshold = useWorkspace().settings.scoreThreshold;
@@ -47,14 +63,14 @@ export function ReviewQueue({
               <span className={cls('title')}>To review</span>{' '}
               <span className={cls('count')}>{toReview.kind === 'ready' ? toReview.total : ''}</span>
             </span>
-            <span>Worst first</span>
+            <span>{orderWords[order]}</span>
           </span>
         ),
         width: 'minmax(0, 1fr)',
-        cell: (row) => <Item row={row} threshold={threshold} />,
+        cell: (row) => <Item row={row} threshold={threshold} order={order} />,
       },
     ],
-    [toReview.kind, toReview.total, threshold],
+    [toReview.kind, toReview.total, threshold, order],
   );
 
   function loadMore(): void {
@@ -84,6 +100,18 @@ export function ReviewQueue({
           placeholder="Name, type or job ID"
           value={search}
           onChange={onSearch}
+        />
+        <Menu
+          label="Order of the documents"
+          trigger={
+            <IconButton icon={ArrowDownWideNarrow} label={`Order: ${orderWords[order].toLowerCase()}`} />
+          }
+          choices={documentOrder.options.map((id) => ({
+            id,
+            label: orderWords[id],
+            current: id === order,
+            onChoose: () => onOrder(id),
+          }))}
         />
         {toReview.waiting === 0 ? null : (
           <Button size="small" onPress={toReview.reload}>{`${toReview.waiting} new`}</Button>
@@ -138,9 +166,8 @@ function useLines(
   withDecided: boolean,
   setWithDecided: (shown: boolean) => void,
 ): Line<DocumentRow>[] {
-  const { under, over, counts, toReview, notReady, decided } = queue;
+  const { rows, bands, counts, toReview, notReady, decided } = queue;
   return useMemo(() => {
-    const unscored = under.some((row) => row.score === null);
     const band = (
       id: string,
       words: string,
@@ -162,12 +189,17 @@ function useLines(
     const rowsOf = (rows: readonly DocumentRow[]) =>
       rows.map((row): Line<DocumentRow> => ({ kind: 'row', row }));
     const lines: Line<DocumentRow>[] = [];
-    if (under.length > 0) {
-      const words = unscored ? `Under ${threshold} or without a score` : `Under ${threshold}`;
-      lines.push(band('under', words, counts?.under ?? under.length), ...rowsOf(under));
+    if (bands === null) lines.push(...rowsOf(rows));
+    else {
+      const { under, over } = bands;
+      if (under.length > 0) {
+        const unscored = under.some((row) => row.score === null);
+        const words = unscored ? `Under ${threshold} or without a score` : `Under ${threshold}`;
+        lines.push(band('under', words, counts?.under ?? under.length), ...rowsOf(under));
+      }
+      if (over.length > 0)
+        lines.push(band('over', `${threshold} and over`, counts?.over ?? over.length), ...rowsOf(over));
     }
-    if (over.length > 0)
-      lines.push(band('over', `${threshold} and over`, counts?.over ?? over.length), ...rowsOf(over));
     // What follows stands after the last to be reviewed, and so only once all of those are here.
     if (toReview.more) return lines;
     if (notReady.rows.length > 0)
@@ -185,10 +217,10 @@ function useLines(
       ...(withDecided ? rowsOf(decided.rows) : []),
     );
     return lines;
-  }, [under, over, counts, toReview, notReady, decided, threshold, withDecided, setWithDecided]);
+  }, [rows, bands, counts, toReview, notReady, decided, threshold, withDecided, setWithDecided]);
 }
 
-function Item({ row, threshold }: { row: DocumentRow; threshold: number }) {
+function Item({ row, threshold, order }: { row: DocumentRow; threshold: number; order: DocumentOrder }) {
   const ready = row.score !== null || row.overallScore !== null || row.decision !== null;
   return (
     <span className={cls('item')}>
@@ -200,8 +232,14 @@ function Item({ row, threshold }: { row: DocumentRow; threshold: number }) {
       </span>
       <span className={cls('line')}>
         <span className={cls('about')}>
-          {!ready && row.processingStep !== null && row.processingStep !== '' ? (
+          {order === 'status' && row.status !== null && row.status !== '' ? (
+            <ServerWord word={row.status} />
+          ) : !ready && row.processingStep !== null && row.processingStep !== '' ? (
             <span className={cls('job')}>{row.processingStep}</span>
+          ) : order === 'oldest' || order === 'newest' ? (
+            <>
+              Added <TimeText at={row.addedAt} />
+            </>
           ) : (
             <>
               {row.documentType === null ? null : `${row.documentType} · `}

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import type { Decisions, LastDecision } from './decisions.ts';
-import { decisionWord, isProcessing } from './document-words.ts';
+import { decisionWord, isProcessing, otherIdOf } from './document-words.ts';
 import { Picture } from './picture.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import styles from './review.module.css';
@@ -31,13 +31,17 @@ export function Review({
       <div className={cls('main')}>
         {detail === null ? null : (
           <>
-            <Picture key={detail.jobId} detail={detail} onChanged={onChanged} />
+            <Picture detail={detail} onChanged={onChanged} />
             <ResultPanel key={`panel ${detail.jobId}`} detail={detail} onChanged={onChanged} />
           </>
         )}
       </div>
       <DecisionBar
-        advice={detail === null ? 'none' : adviceAction(detail.score, threshold, errors)}
+        advice={
+          detail === null || otherIdOf(detail) !== null
+            ? 'none'
+            : adviceAction(detail.score, threshold, errors)
+        }
         ready={detail !== null && detail.result !== null && (!isProcessing(detail) || errors !== '')}
         pending={decisions.pending}
         note={decisions.note}

@@ -8,19 +8,6 @@ export interface SheetSize {
   pages: number;
 }
 
-/** What draws a page is told. `onShown` and `onFailed` must stay the same between drawings. */
-export interface SheetProps {
-  address: string;
-  chosen: File | null;
-  /** From 1. */
-  page: number;
-  turn: Turn;
-  /** Null while it is not known yet how large the page is to be. */
-  scale: number | null;
-  onShown: (size: SheetSize) => void;
-  onFailed: (sentence: string) => void;
-}
-
 /** How large a page is shown: as a whole, as wide as there is room, or at a scale of one's own. */
 export type Zoom = { kind: 'page' } | { kind: 'width' } | { kind: 'scale'; scale: number };
 

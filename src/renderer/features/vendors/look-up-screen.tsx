@@ -22,7 +22,7 @@ import { usePagedList } from '../../stores/paged-list.ts';
 import { lookUpTitle, outcomeWords, segmentsOf } from './look-up-outcomes.ts';
 import styles from './look-up-screen.module.css';
 import { useLookUp } from './look-up-strip.tsx';
-import { textOfFile } from './text-of-file.ts';
+import { textOfFile } from '../../text-of-file.ts';
 
 const cls = classesOf(styles);
 

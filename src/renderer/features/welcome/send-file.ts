@@ -1,20 +1,11 @@
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
+import { base64Of } from '../../base64.ts';
 import { call } from '../../bridge.ts';
 
 type Found = CallOutput<'workspaces.importLook'>;
 
 const partBytes = 1024 * 1024;
-
-async function base64(part: Blob): Promise<string> {
-  const bytes = new Uint8Array(await part.arrayBuffer());
-  let letters = '';
-  // In steps: a call takes only so many arguments.
-  for (let from = 0; from < bytes.length; from += 8192) {
-    letters += String.fromCharCode(...bytes.subarray(from, from + 8192));
-  }
-  return btoa(letters);
-}
 
 /** Brings a workspace file into Gangway bit by bit and says what it is. Nothing is made of it yet. */
 export async function sendFile(
@@ -27,7 +18,7 @@ export async function sendFile(
   for (let from = 0; from < file.size; from += partBytes) {
     let part: string;
     try {
-      part = await base64(file.slice(from, from + partBytes));
+      part = await base64Of(file.slice(from, from + partBytes));
     } catch {
       // Moved, removed or not readable any more; the browser says no more than that.
       void call('workspaces.importDrop', { importId });

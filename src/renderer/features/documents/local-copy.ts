@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { CallResult } from '#shared/ipc/call.ts';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { base64Of } from '../../base64.ts';
+import { call } from '../../bridge.ts';
+
+const partBytes = 1024 * 1024;
+
+/** Puts a file of this computer in the place of a document's picture and keeps it there. */
+async function putInPlace(jobId: string, file: File): Promise<CallResult<DocumentDetail>> {
+  const begun = await call('documents.localCopyBegin', {
+    jobId,
+    name: file.name.slice(0, 255),
+    bytes: file.size,
+  });
+  if (!begun.ok) return begun;
+  const { copyId } = begun.value;
+  for (let from = 0; from < file.size; from += partBytes) {
+    let part: string;
+    try {
+      part = await base64Of(file.slice(from, from + partBytes));
+    } catch {
+      // Moved, removed or not readable any more; the browser says no more than that.
+      const message = `${file.name} could not be read. Is it still there?`;
+      return { ok: false, error: { code: 'not_found', message } };
+    }
+    const taken = await call('documents.localCopyAppend', { copyId, part });
+    if (!taken.ok) return taken;
+  }
+  return call('documents.localCopyFinish', { copyId });
+}
+
+/** A file of this computer in the place of the picture: putting it there, and taking it away again. */
+export interface LocalCopy {
+  pending: boolean;
+  /** Why the last file was not taken; a sentence. */
+  problem: string | null;
+  open: (file: File) => Promise<void>;
+  remove: () => Promise<void>;
+}
+
+export function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void): LocalCopy {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function run(work: () => Promise<CallResult<DocumentDetail>>): Promise<void> {
+    setPending(true);
+    setProblem(null);
+    const result = await work();
+    setPending(false);
+    if (result.ok) onChanged(result.value);
+    else setProblem(result.error.message);
+  }
+
+  return {
+    pending,
+    problem,
+    async open(file) {
+      if (file.size === 0) setProblem('The file is empty.');
+      else await run(() => putInPlace(jobId, file));
+    },
+    remove: () => run(() => call('documents.removeLocalCopy', { jobId })),
+  };
+}

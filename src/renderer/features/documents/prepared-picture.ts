@@ -1,0 +1,132 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { pictureFileOf, tooLargeToDraw, type PictureFile } from '#shared/picture-file.ts';
+import { scaleFor, type SheetSize } from './sheet.ts';
+
+/** The room for a page on the screen, in CSS pixels. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+/** The first page of a PDF as it was drawn ahead, at a scale. */
+export interface FirstDrawn {
+  canvas: HTMLCanvasElement;
+  scale: number;
+}
+
+/** A picture that is ready to be shown at once, or the sentence on why it cannot be. `size` is that of its first page. */
+export type PreparedPicture =
+  | { kind: 'image'; url: string; size: SheetSize }
+  | { kind: 'pages'; pdf: PDFDocumentProxy; size: SheetSize; first: FirstDrawn | null }
+  | { kind: 'failed'; sentence: string };
+
+/** A picture on its way; `close` lets go of all that it holds. */
+export interface Preparing {
+  picture: Promise<PreparedPicture>;
+  close: () => void;
+}
+
+const notRead = 'The copy could not be read from this computer.';
+
+/**
+ * Reads the picture behind an address of this computer and decodes it. What it is, and how large, is told by its bytes before
+ * anything of it is decoded. With a `room` the first page of a PDF is drawn ahead, as it will fit there.
+ */
+export function preparePicture(address: string, room: Room | null): Preparing {
+  const stop = new AbortController();
+  const letGo: (() => void)[] = [() => stop.abort()];
+  let closed = false;
+  const onClose = (work: () => void) => {
+    if (closed) work();
+    else letGo.push(work);
+  };
+
+  async function prepare(): Promise<PreparedPicture> {
+    const bytes = await bytesOf(address, stop.signal);
+    if (bytes === null) return { kind: 'failed', sentence: notRead };
+    const file = pictureFileOf(bytes);
+    if (file === null) {
+      return { kind: 'failed', sentence: 'The file is not a picture or a PDF that Gangway shows.' };
+    }
+    const tooLarge = file.size === null ? null : tooLargeToDraw(file.size);
+    if (tooLarge !== null) return { kind: 'failed', sentence: tooLarge };
+    switch (file.kind) {
+      case 'png':
+      case 'jpeg':
+      case 'webp':
+        return prepareImage(bytes, file, onClose);
+      case 'pdf':
+        return preparePages(bytes, room, onClose);
+      case 'tiff': {
+        const { tiffAsPdf } = await import('./tiff-pdf.ts');
+        const wrapped = tiffAsPdf(bytes);
+        return wrapped.ok
+          ? preparePages(wrapped.pdf, room, onClose)
+          : { kind: 'failed', sentence: wrapped.sentence };
+      }
+    }
+  }
+
+  return {
+    picture: prepare(),
+    close() {
+      closed = true;
+      for (const work of letGo.splice(0)) work();
+    },
+  };
+}
+
+async function prepareImage(
+  bytes: Uint8Array<ArrayBuffer>,
+  file: PictureFile,
+  onClose: (work: () => void) => void,
+): Promise<PreparedPicture> {
+  const url = URL.createObjectURL(new Blob([bytes], { type: file.contentType }));
+  const image = new Image();
+  onClose(() => {
+    image.src = '';
+    URL.revokeObjectURL(url);
+  });
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    // The browser says no more than that.
+    return { kind: 'failed', sentence: 'The picture could not be read. It may be damaged.' };
+  }
+  const size = { width: image.naturalWidth, height: image.naturalHeight, pages: 1 };
+  return { kind: 'image', url, size };
+}
+
+async function preparePages(
+  bytes: Uint8Array<ArrayBuffer>,
+  room: Room | null,
+  onClose: (work: () => void) => void,
+): Promise<PreparedPicture> {
+  const { drawPage, openPdf, sizeOfPage } = await import('./pdf-document.ts');
+  const task = openPdf(bytes);
+  onClose(task.close);
+  const opened = await task.opened;
+  if (!opened.ok) return { kind: 'failed', sentence: opened.sentence };
+  const { pdf } = opened;
+  try {
+    const size = { ...(await sizeOfPage(pdf, 1)), pages: pdf.numPages };
+    if (room === null) return { kind: 'pages', pdf, size, first: null };
+    const scale = scaleFor({ kind: 'page' }, size, 0, room);
+    const canvas = await drawPage(pdf, { page: 1, turn: 0, scale }).drawn;
+    return { kind: 'pages', pdf, size, first: canvas === null ? null : { canvas, scale } };
+  } catch {
+    // A page that the reader cannot make sense of, though the file has the frame of a PDF.
+    return { kind: 'failed', sentence: 'This PDF could not be read. It may be damaged.' };
+  }
+}
+
+async function bytesOf(address: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const answer = await fetch(address, { signal });
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+  } catch {
+    // The file is gone, the other half of the app does not answer, or nobody waits for it any more.
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { CallOutput } from '#shared/ipc/contract.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { classesOf } from '../../class-names.ts';
+import { call } from '../../bridge.ts';
+import { useLive } from '../../stores/live.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { useChangeSettings } from './change-settings.ts';
+import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** How many pictures of documents are kept on this computer for reading them without a network. */
+export function PicturesSection() {
+  const { settings } = useWorkspace();
+  const { change, error } = useChangeSettings();
+  const usage = useLive('documents.pictureUsage', null, [{ event: 'documents.changed', id: null }]);
+  const [asking, setAsking] = useState(false);
+  const kept = usage.state.kind === 'ready' ? usage.state.value : null;
+  return (
+    <SettingsSection
+      title="Pictures of documents"
+      lead="Kept on this computer, so that documents can be read without a network."
+    >
+      <div className={cls('narrow')}>
+        <NumberField
+          label="At most, in MB"
+          min={50}
+          max={20_000}
+          value={settings.pictureCacheMb}
+          onChange={(pictureCacheMb) => {
+            if (pictureCacheMb !== null && pictureCacheMb !== settings.pictureCacheMb) {
+              void change({ pictureCacheMb });
+            }
+          }}
+        />
+      </div>
+      <p className={cls('quiet')}>
+        The picture that was not opened for longest makes room. Your own copies stay until you remove them.
+      </p>
+      {kept === null ? null : (
+        <>
+          <p role="status">{words(kept)}</p>
+          <div>
+            <Button icon={Trash2} disabled={kept.fetched.files === 0} onPress={() => setAsking(true)}>
+              Clear
+            </Button>
+          </div>
+        </>
+      )}
+      <Problem error={error} />
+      {asking && kept !== null ? (
+        <ConfirmDialog
+          title="Clear the pictures?"
+          confirmLabel="Clear"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            const cleared = await call('documents.clearPictures', null);
+            if (!cleared.ok) return cleared.error.message;
+            usage.adopt(cleared.value);
+            return null;
+          }}
+        >
+          Documents, scores, decisions and your own copies stay. A picture is fetched again when its document
+          is opened and there is a network.
+        </ConfirmDialog>
+      ) : null}
+    </SettingsSection>
+  );
+}
+
+function words({ fetched, local }: CallOutput<'documents.pictureUsage'>): string {
+  const own =
+    local.files === 0
+      ? ''
+      : ` Besides, ${local.files} ${local.files === 1 ? 'copy' : 'copies'} of your own, ${megabytes(local.bytes)}.`;
+  if (fetched.files === 0) return `No picture is kept.${own}`;
+  const pictures = fetched.files === 1 ? '1 picture is' : `${fetched.files.toLocaleString()} pictures are`;
+  return `${pictures} kept, ${megabytes(fetched.bytes)}.${own}`;
+}
+
+function megabytes(bytes: number): string {
+  const size = bytes / (1024 * 1024);
+  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString()} MB`;
+}
