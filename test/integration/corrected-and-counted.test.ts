@@ -222,12 +222,12 @@ describe('Today', () => {
       ids.push(row.entryId);
     }
     const { expiring } = await summary(workspace);
-    expect(expiring.map(({ entryId, days }) => [entryId, days])).toEqual([
+    expect(expiring.rows.map(({ entryId, days }) => [entryId, days])).toEqual([
       [ids[1], 10],
       [ids[0], 20],
     ]);
     // What the service found counts once it is there.
     await workspace.watcher.checkNow('verification', ids[1] ?? '');
-    expect((await summary(workspace)).expiring.map(({ entryId }) => entryId)).toEqual([ids[0]]);
+    expect((await summary(workspace)).expiring.rows.map(({ entryId }) => entryId)).toEqual([ids[0]]);
   });
 });

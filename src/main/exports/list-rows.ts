@@ -5,6 +5,7 @@ import { readResource } from '#shared/service/reading.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { parseJson } from '../service-client/answer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { expiryRange } from '../store/expiry-range.ts';
 import { progressCells, progressHead, time, yesNo, type ListRows } from './cells.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
 
@@ -21,8 +22,8 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows {
       return inviteRows(workspace, source.query, now);
     case 'verifications':
       return source.lines === 'results'
-        ? verificationResultRows(workspace, source)
-        : verificationRows(workspace, source);
+        ? verificationResultRows(workspace, narrowed(source, now))
+        : verificationRows(workspace, narrowed(source, now));
     case 'documents':
       return source.lines === 'results'
         ? documentResultRows(workspace, source)
@@ -33,6 +34,11 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows {
 }
 
 type Query<L extends ExportSource['list']> = Extract<ExportSource, { list: L }>;
+
+/** What of the licence checks is written, as their store is asked for it. */
+function narrowed({ tab, search, expiresWithinDays: days }: Query<'verifications'>, now: number) {
+  return { tab, search, expires: days === null ? null : expiryRange(days, now) };
+}
 
 function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], now: number): ListRows {
   return {
@@ -102,7 +108,7 @@ function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], no
   };
 }
 
-function verificationRows({ verifications }: Workspace, { tab, search }: Query<'verifications'>): ListRows {
+function verificationRows({ verifications }: Workspace, query: ReturnType<typeof narrowed>): ListRows {
   return {
     name: 'Verifications',
     head: [
@@ -120,7 +126,7 @@ function verificationRows({ verifications }: Workspace, { tab, search }: Query<'
       ...progressHead,
     ],
     page(after) {
-      const page = verifications.page({ tab, search, after, limit: slice });
+      const page = verifications.page({ ...query, after, limit: slice });
       const rows = page.rows.map((row) => [
         row.type,
         row.licenseNumber,

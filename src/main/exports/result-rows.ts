@@ -26,7 +26,7 @@ const details = compareLicenses(null, null);
  */
 export function verificationResultRows(
   workspace: Workspace,
-  { tab, search }: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search'>,
+  query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
 ): ListRows {
   function cells(row: VerificationRow): CellValue[] {
     const { result, readAt, comparison, verdict } = keptVerification(workspace, row.entryId);
@@ -72,7 +72,7 @@ export function verificationResultRows(
       ...decisionHead,
     ],
     page(after) {
-      const page = workspace.verifications.page({ tab, search, after, limit: slice });
+      const page = workspace.verifications.page({ ...query, after, limit: slice });
       return { ...page, rows: page.rows.map(cells) };
     },
   };

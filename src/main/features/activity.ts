@@ -74,7 +74,7 @@ function itemOf(row: Happened): ActivityItem {
       return { at: row.at, kind, subject, detail: invite ? words.invite : words.verification };
     }
     case 'reading':
-      return { at: row.at, kind: 'result', subject, detail: readingWords(row) };
+      return { at: row.at, subject, ...readingWords(row) };
     case 'decision':
       return { at: row.at, kind: 'decision', subject, detail: decisionWords[row.what] ?? 'You decided on' };
     case 'profile':
@@ -87,12 +87,17 @@ function forCheck(kind: ActivityItem['kind']): ActivityItem['kind'] {
   return kind === 'invite_sent' ? 'check_sent' : kind;
 }
 
-function readingWords(row: Happened): string {
-  if (row.kind === 'document') return 'Document result of';
-  if (row.number === null) return 'Licence came back without details:';
-  return row.number === 0
-    ? 'Licence came back the same:'
-    : `Licence came back, ${row.number} details differ:`;
+function readingWords(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
+  if (row.kind === 'document') return { kind: 'document_result', detail: 'Document result of' };
+  if (row.number !== null && row.number > 0) {
+    const details = row.number === 1 ? '1 detail differs' : `${row.number} details differ`;
+    return { kind: 'result_differs', detail: `Licence came back, ${details}:` };
+  }
+  if (row.attention === 1) {
+    return { kind: 'result_problem', detail: 'Licence came back, and the server did not confirm it:' };
+  }
+  if (row.number === null) return { kind: 'result_same', detail: 'Licence came back without details:' };
+  return { kind: 'result_same', detail: 'Licence came back the same:' };
 }
 
 /** What happened last, newest first: what was sent, answered, decided and fetched. `subject` follows `detail`. */

@@ -1,16 +1,15 @@
-import type { NeedsYouCounts, TodaySummary } from '#shared/ipc/today.ts';
-import { daysUntil, isoDay, localDay, readDate } from '#shared/dates.ts';
+import { expiryHorizonDays, type NeedsYouCounts, type TodaySummary } from '#shared/ipc/today.ts';
+import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { unsentStates } from '#shared/outbox.ts';
+import { expiryRange } from '../store/expiry-range.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { recentActivity } from './activity.ts';
 import { done, type CallsOf, type Handlers } from './handlers.ts';
 
 /** How many rows of a section come at once; the screen shows three and the rest on request. */
 const sectionRows = 50;
-const expiryHorizonDays = 30;
-/** More than anybody reads; the first to run out are among them. */
-const mostExpiring = 1000;
+const expiringRows = 5;
 
 export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
   const { invites, verifications, documents, search, db, clock } = workspace;
@@ -31,8 +30,13 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
 
   function expiring(): TodaySummary['expiring'] {
     const today = localDay(new Date(clock.wall()));
-    const last = localDay(new Date(today.year, today.month - 1, today.day + expiryHorizonDays));
-    return verifications.expiring(isoDay(today), isoDay(last), mostExpiring).flatMap((row) => {
+    const range = expiryRange(expiryHorizonDays, clock.wall());
+    const perDay = Array.from({ length: expiryHorizonDays + 1 }, () => 0);
+    for (const { day, number } of verifications.expiringByDay(range)) {
+      const date = readDate(day);
+      if (date !== null) perDay[daysUntil(date.day, today)] = number;
+    }
+    const rows = verifications.expiring(range, expiringRows).flatMap((row) => {
       const date = readDate(row.expiryDate);
       if (date === null || row.expiryDate === null) return [];
       return [
@@ -45,6 +49,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         },
       ];
     });
+    return { total: perDay.reduce((sum, number) => sum + number, 0), perDay, rows };
   }
 
   function counts(): NeedsYouCounts {

@@ -5,6 +5,7 @@ import { readResource } from '#shared/service/reading.ts';
 import { verificationRequest, verificationResult } from '#shared/service/verification.ts';
 import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import { parseJson } from '../service-client/answer.ts';
+import { expiryRange } from '../store/expiry-range.ts';
 import { verificationWords } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { correctedAlready, isCorrected, putAside } from './correction.ts';
@@ -62,7 +63,10 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       workspace.dispatcher.handedOver();
       return row === null ? gone : done(row);
     },
-    'verifications.page': (request) => done(verifications.page(request)),
+    'verifications.page': ({ expiresWithinDays: days, ...request }) =>
+      done(
+        verifications.page({ ...request, expires: days === null ? null : expiryRange(days, clock.wall()) }),
+      ),
     'verifications.counts': () => done(verifications.counts()),
     'verifications.get': ({ entryId }) => {
       const detail = detailOf(entryId);

@@ -70,7 +70,7 @@ const tabStates: Record<InviteTab, readonly EntryState[]> = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const noFilter: InviteFilter = { archived: null, withinDays: null, answered: null };
+const noFilter: InviteFilter = { archived: null, withinDays: null, answered: null, state: null };
 
 const archived = 'SELECT entry FROM invite WHERE archived_at IS NOT NULL';
 const notArchived = `seq NOT IN (${archived})`;
@@ -98,6 +98,9 @@ function inFilter(filter: InviteFilter): string[] {
     parts.push(
       `SELECT entry AS number FROM invite WHERE compliance_status IS ${filter.answered ? 'NOT ' : ''}NULL`,
     );
+  }
+  if (filter.state !== null) {
+    parts.push(`SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = '${filter.state}'`);
   }
   return parts;
 }

@@ -6,6 +6,7 @@ import { entryState, needsPersonStates, unsentStates, type EntryState } from '#s
 import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import type { EntryCounts } from './entry-counts.ts';
+import type { ExpiryRange } from './expiry-range.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { licenseLookupKey } from './known-licenses.ts';
 import { matchedSubjects, type SearchIndex } from './search-index.ts';
@@ -60,6 +61,9 @@ export function decisionOf(row: {
   const { decision_choice: choice, decision_note: note, decision_at: at, decision_by: by } = row;
   return choice === null || note === null || at === null ? null : { choice, note, at, by };
 }
+
+const expiresOn = z.object({ expires_on: z.string().nullable() });
+const dayCount = z.object({ day: z.string(), number: z.number() });
 
 function expiryDay(text: string | null | undefined): string | null {
   const date = readDate(text);
@@ -126,6 +130,7 @@ const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`
 const notCorrected = `NOT EXISTS (SELECT 1 FROM entry later WHERE later.replaces = e.id AND later.state <> 'cancelled')`;
 /** A result that asks for a person, until one decides or a corrected check has taken its place. */
 const undecided = `v.attention = 1 AND d.id IS NULL AND ${notCorrected}`;
+const expiring = `v.expires_on BETWEEN @from AND @to AND e.state = 'accepted' AND ${notCorrected}`;
 const unsent = `e.kind = 'verification' AND e.state IN (${quoted(unsentStates)})`;
 const accepted = "e.kind = 'verification' AND e.state = 'accepted'";
 const mayNeedPerson = `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(needsPersonStates)})
@@ -148,7 +153,14 @@ export interface VerificationStore {
   /** Runs inside the outcome's transaction. */
   noteRequestId(entryId: string, requestId: string): void;
   noteResult(entryId: string, summary: VerificationSummary): void;
-  page(request: { tab: VerificationTab; search: string; after: string | null; limit: number }): {
+  page(request: {
+    tab: VerificationTab;
+    search: string;
+    /** Only those of {@link VerificationStore.expiring}, in its order. */
+    expires?: ExpiryRange | null;
+    after: string | null;
+    limit: number;
+  }): {
     rows: VerificationRow[];
     next: string | null;
     total: number;
@@ -156,8 +168,10 @@ export interface VerificationStore {
   counts(): Record<VerificationTab, number>;
   get(entryId: string): VerificationRow | null;
   ofVendor(vendorId: string): VerificationRow[];
-  /** Accepted and not corrected since, with an expiry day from `from` to `to` (as 2027-03-31); the first to run out first. */
-  expiring(from: string, to: string, limit: number): VerificationRow[];
+  /** Accepted and not corrected since, with an expiry day in the range; the first to run out first. */
+  expiring(range: ExpiryRange, limit: number): VerificationRow[];
+  /** How many of them run out on each day that any does. */
+  expiringByDay(range: ExpiryRange): { day: string; number: number }[];
   types(): string[];
 }
 
@@ -230,22 +244,28 @@ export function createVerificationStore(
         attention: summary.attention ? 1 : 0,
       });
     },
-    page({ tab, search: text, after, limit }) {
+    page({ tab, search: text, expires = null, after, limit }) {
       const match = search.queryFor(text);
       const found = match === null ? '' : ` AND e.id IN (${matchedSubjects('verification')})`;
-      const where = `${tabCondition[tab]}${found}`;
-      const place = readKeyset(z.tuple([z.number()]), after);
+      const narrowed = expires === null ? '' : ` AND ${expiring}`;
+      const where = `${tabCondition[tab]}${narrowed}${found}`;
+      const place = readKeyset(z.tuple([z.number(), z.string()]), after);
+      const order =
+        expires === null
+          ? 'e.seq < @seq ORDER BY e.seq DESC'
+          : '(v.expires_on, e.seq) > (@day, @seq) ORDER BY v.expires_on, e.seq';
+      const last = place ?? (expires === null ? [Number.MAX_SAFE_INTEGER, ''] : [0, '']);
       const rows = db
-        .prepare(
-          `SELECT ${columns} ${from} WHERE ${where} AND e.seq < @before ORDER BY e.seq DESC LIMIT @limit`,
-        )
-        .all({ match, before: place?.[0] ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 })
-        .map(rowOf);
-      const page = cutPage(rows, limit, (row) => [row.seq]);
+        .prepare(`SELECT ${columns}, v.expires_on ${from} WHERE ${where} AND ${order} LIMIT @limit`)
+        .all({ match, ...expires, seq: last[0], day: last[1], limit: limit + 1 })
+        .map((raw) => ({ ...rowOf(raw), day: expiresOn.parse(raw).expires_on ?? '' }));
+      const page = cutPage(rows, limit, ({ seq, day }) => [seq, day]);
       const counted =
-        match === null
+        match === null && expires === null
           ? counts()[tab]
-          : total.parse(db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match })).total;
+          : total.parse(
+              db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match, ...expires }),
+            ).total;
       return { rows: page.rows.map((row) => row.row), next: page.next, total: counted };
     },
     counts,
@@ -258,14 +278,20 @@ export function createVerificationStore(
         .prepare(`SELECT ${columns} ${from} WHERE v.vendor_id = ? ORDER BY e.seq DESC LIMIT 200`)
         .all(vendorId)
         .map((raw) => rowOf(raw).row),
-    expiring: (first, last, limit) =>
+    expiring: (range, limit) =>
       db
-        .prepare(
-          `SELECT ${columns} ${from} WHERE v.expires_on BETWEEN ? AND ? AND e.state = 'accepted' AND ${notCorrected}
-           ORDER BY v.expires_on, e.seq LIMIT ?`,
-        )
-        .all(first, last, limit)
+        .prepare(`SELECT ${columns} ${from} WHERE ${expiring} ORDER BY v.expires_on, e.seq LIMIT @limit`)
+        .all({ ...range, limit })
         .map((raw) => rowOf(raw).row),
+    expiringByDay: (range) =>
+      z.array(dayCount).parse(
+        db
+          .prepare(
+            `SELECT v.expires_on AS day, COUNT(*) AS number FROM verification v JOIN entry e ON e.seq = v.entry
+               WHERE ${expiring} GROUP BY v.expires_on ORDER BY v.expires_on`,
+          )
+          .all({ ...range }),
+      ),
     types: () =>
       z
         .array(z.object({ type: z.string() }))

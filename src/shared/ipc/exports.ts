@@ -3,7 +3,7 @@ import { call, nothing } from './call.ts';
 import { documentGroup } from './documents.ts';
 import { inviteQuery } from './invites.ts';
 import { vendorQuery } from './vendors.ts';
-import { verificationTab } from './verifications.ts';
+import { verificationQuery } from './verifications.ts';
 
 /** What is written of each item: what the list shows, or its result field by field with the decision on it. */
 const lines = z.enum(['list', 'results']).default('list');
@@ -13,7 +13,7 @@ const search = z.string().max(200).default('');
 export const exportSource = z.discriminatedUnion('list', [
   z.object({ list: z.literal('vendors'), query: vendorQuery.prefault({}) }),
   z.object({ list: z.literal('invites'), query: inviteQuery.prefault({}) }),
-  z.object({ list: z.literal('verifications'), tab: verificationTab.default('all'), search, lines }),
+  verificationQuery.extend({ list: z.literal('verifications'), lines }),
   z.object({
     list: z.literal('documents'),
     group: documentGroup.nullable().default(null),

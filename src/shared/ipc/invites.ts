@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entryState } from '../outbox.ts';
 import { invitationResult } from '../service/invitation-result.ts';
 import { readingOf } from '../service/reading.ts';
 import { vendorInvitation } from '../service/vendor-invitation.ts';
@@ -29,6 +30,8 @@ export const inviteFilter = z.object({
   withinDays: z.number().int().min(1).max(3650).nullable().default(null),
   /** Whether the service's answer came with a compliance word. */
   answered: z.boolean().nullable().default(null),
+  /** Only those in this state. */
+  state: entryState.nullable().default(null),
 });
 export type InviteFilter = z.infer<typeof inviteFilter>;
 

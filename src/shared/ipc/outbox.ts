@@ -51,7 +51,11 @@ const oneEntry = z.object({ entryId });
 
 export const outboxCalls = {
   'outbox.status': call(nothing, syncStatus),
-  'outbox.page': call(pageRequest.extend({ group: outboxGroup }), pageOf(outboxRow)),
+  /** `refused`: of a group, those that the service refused or that were tried without success to the end. */
+  'outbox.page': call(
+    pageRequest.extend({ group: outboxGroup, only: z.literal('refused').nullable().default(null) }),
+    pageOf(outboxRow),
+  ),
   /** Only for entries in doubt, and only because a person asked. The service may send a second e-mail. */
   'outbox.sendAgain': call(oneEntry, entryProgress),
   'outbox.markAsSent': call(oneEntry, entryProgress),

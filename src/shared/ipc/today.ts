@@ -9,6 +9,9 @@ function sectionOf<T extends z.ZodType>(row: T) {
   return z.object({ total: z.number(), rows: z.array(row) });
 }
 
+/** How far ahead Today looks for licences that run out, in days. */
+export const expiryHorizonDays = 30;
+
 /** A line of the activity list. `subject` is set in bold. */
 export const activityItem = z.object({
   at: instant,
@@ -19,7 +22,10 @@ export const activityItem = z.object({
     'check_queued',
     'in_doubt',
     'refused',
-    'result',
+    'result_same',
+    'result_differs',
+    'result_problem',
+    'document_result',
     'profile_fetched',
     'decision',
     'network_back',
@@ -42,7 +48,8 @@ export const todaySummary = z.object({
   refused: sectionOf(outboxRow),
   mismatched: sectionOf(verificationRow),
   lowQuality: sectionOf(documentRow),
-  expiring: z.array(expiringLicence),
+  /** Licences that run out in the next days: how many, on which of the days from today on, and the first of them. */
+  expiring: z.object({ total: z.number(), perDay: z.array(z.number()), rows: z.array(expiringLicence) }),
   activity: z.array(activityItem),
 });
 export type TodaySummary = z.infer<typeof todaySummary>;

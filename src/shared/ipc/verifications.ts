@@ -49,6 +49,14 @@ export type VerificationRow = z.infer<typeof verificationRow>;
 export const verificationTab = z.enum(['all', 'waiting', 'being_checked', 'differ', 'needs_you', 'done']);
 export type VerificationTab = z.infer<typeof verificationTab>;
 
+/** What the list of licence checks is narrowed to. */
+export const verificationQuery = z.object({
+  tab: verificationTab.default('all'),
+  search: z.string().max(200).default(''),
+  /** Only accepted ones that run out from today to so many days ahead, the first to run out first; null for all. */
+  expiresWithinDays: z.number().int().min(0).max(3650).nullable().default(null),
+});
+
 /** One reading of a result. */
 export const verificationCheck = z.object({
   number: z.number(),
@@ -85,10 +93,7 @@ export const verificationCalls = {
     }),
     verificationRow,
   ),
-  'verifications.page': call(
-    pageRequest.extend({ tab: verificationTab.default('all'), search: z.string().max(200).default('') }),
-    pageOf(verificationRow),
-  ),
+  'verifications.page': call(pageRequest.extend(verificationQuery.shape), pageOf(verificationRow)),
   'verifications.counts': call(nothing, z.record(verificationTab, z.number())),
   'verifications.get': call(z.object({ entryId }), verificationDetail),
   /** Reads the result now. Fails with `unreachable`, `signed_out` or `not_found`; the schedule goes on. */

@@ -227,6 +227,7 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
         inTab(request.tab ?? 'all').filter(
           (row) =>
             (archived === null || archived === (row.archivedAt !== null)) &&
+            (request.filter?.state == null || request.filter.state === row.state) &&
             `${row.contactName ?? ''} ${row.companyName ?? ''} ${row.email ?? ''}`
               .toLowerCase()
               .includes(search),

@@ -177,11 +177,11 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
   }
   return {
     'outbox.status': () => ok(status()),
-    'outbox.page': ({ group, ...request }) => {
+    'outbox.page': ({ group, only = null, ...request }) => {
       if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
       const states: readonly string[] = groupStates[group];
       return pageFrom(
-        rows.filter((row) => states.includes(row.state)),
+        rows.filter((row) => states.includes(row.state) && (only === null || row.state !== 'in_doubt')),
         request,
       );
     },

@@ -1,4 +1,4 @@
-import type { SearchHit, TodaySummary } from '#shared/ipc/today.ts';
+import { expiryHorizonDays, type SearchHit, type TodaySummary } from '#shared/ipc/today.ts';
 import { documentRows } from './documents.ts';
 import { inviteRows } from './invites.ts';
 import { outboxRows } from './outbox.ts';
@@ -12,7 +12,7 @@ function dayAhead(days: number): string {
   return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
 }
 
-const expiring: TodaySummary['expiring'] = [
+const expiring: TodaySummary['expiring']['rows'] = [
   { entryId: idOf(3, 11), name: 'Kestrel Roofing', trade: 'Roofing', expiryDate: dayAhead(2), days: 2 },
   { entryId: idOf(3, 12), name: 'Sable Fire Protection', trade: 'Fire', expiryDate: dayAhead(5), days: 5 },
   { entryId: idOf(3, 13), name: 'Copperline Elevator', trade: 'Elevator', expiryDate: dayAhead(9), days: 9 },
@@ -29,7 +29,12 @@ const activity: TodaySummary['activity'] = [
     subject: 'Hannah Cho, Quayside Painting',
     detail: 'Invite sent to',
   },
-  { at: at('10:58'), kind: 'result', subject: '1048827', detail: 'Licence came back, 3 details differ:' },
+  {
+    at: at('10:58'),
+    kind: 'result_differs',
+    subject: '1048827',
+    detail: 'Licence came back, 3 details differ:',
+  },
   { at: at('10:31'), kind: 'decision', subject: 'Sable Fire Protection', detail: 'You accepted the W-9 of' },
   { at: at('09:12'), kind: 'profile_fetched', subject: 'Tidewater HVAC', detail: 'Profile fetched of' },
   { at: at('08:55'), kind: 'invite_queued', subject: 'Joanne Reyes', detail: 'Invite queued for' },
@@ -52,7 +57,16 @@ export function todayDouble(situation: Situation): Handlers {
             refused: section(refused),
             mismatched: section(mismatched),
             lowQuality: section(low),
-            expiring: empty ? [] : expiring,
+            expiring: empty
+              ? { total: 0, perDay: [], rows: [] }
+              : {
+                  total: expiring.length,
+                  perDay: Array.from(
+                    { length: expiryHorizonDays + 1 },
+                    (_none, offset) => expiring.filter(({ days }) => days === offset).length,
+                  ),
+                  rows: expiring.slice(0, 5),
+                },
             activity: empty ? activity.slice(0, 1) : activity,
           }),
     'today.counts': () =>

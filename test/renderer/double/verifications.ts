@@ -207,7 +207,12 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
   };
   return {
     'verifications.page': (request) =>
-      pageFrom(rows.filter(tabs[request.tab ?? 'all'] ?? (() => true)), request),
+      pageFrom(
+        rows
+          .filter(tabs[request.tab ?? 'all'] ?? (() => true))
+          .filter((row) => request.expiresWithinDays == null || row.expiryDate === '2026-06-30'),
+        request,
+      ),
     'verifications.counts': () => {
       const count = (tab: string) => rows.filter(tabs[tab] ?? (() => true)).length;
       return ok({

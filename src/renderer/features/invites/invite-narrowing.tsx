@@ -1,5 +1,6 @@
 import { ListFilter, X } from 'lucide-react';
 import { inviteFilter, type InviteFilter } from '#shared/ipc/invites.ts';
+import { entryState, type EntryState } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import type { MenuChoice } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -12,23 +13,37 @@ export function filterOf(query: Readonly<Record<string, string | undefined>>): I
     archived: flag(query['archived']),
     withinDays: Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null,
     answered: flag(query['answered']),
+    state: entryState.safeParse(query['state']).data ?? null,
   });
 }
 
 /** The filter as an address names it. */
-export function queryOf({ archived, withinDays, answered }: InviteFilter): Record<string, string> {
+export function queryOf({ archived, withinDays, answered, state }: InviteFilter): Record<string, string> {
   return {
     ...(archived === null ? {} : { archived: archived ? 'yes' : 'no' }),
     ...(withinDays === null ? {} : { within: String(withinDays) }),
     ...(answered === null ? {} : { answered: answered ? 'yes' : 'no' }),
+    ...(state === null ? {} : { state }),
   };
 }
 
-function partsOf({ archived, withinDays, answered }: InviteFilter): string[] {
+const stateWords: Record<EntryState, string> = {
+  queued: 'waiting to be sent',
+  sending: 'being sent',
+  waiting: 'tried again later',
+  in_doubt: 'that may already have been sent',
+  accepted: 'sent',
+  rejected: 'refused',
+  dead: 'that Gangway stopped trying',
+  cancelled: 'cancelled',
+};
+
+function partsOf({ archived, withinDays, answered, state }: InviteFilter): string[] {
   return [
     ...(archived === null ? [] : [archived ? 'archived' : 'not archived']),
     ...(withinDays === null ? [] : [`queued in the last ${withinDays} days`]),
     ...(answered === null ? [] : [answered ? 'with a compliance word' : 'without a compliance word']),
+    ...(state === null ? [] : [stateWords[state]]),
   ];
 }
 
@@ -51,7 +66,8 @@ export function filterChoices(filter: InviteFilter, onChange: (filter: InviteFil
     };
   }
   return [
-    choice('archived', 'Archived', { archived: true }),
+    choice('unclear', 'May already have been sent', { state: 'in_doubt' }),
+    choice('archived', 'Archived', { archived: true }, true),
     choice('kept', 'Not archived', { archived: false }),
     choice('week', 'Queued in the last 7 days', { withinDays: 7 }, true),
     choice('month', 'Queued in the last 30 days', { withinDays: 30 }),

@@ -5,6 +5,7 @@ import {
   Check,
   Clock,
   CloudOff,
+  OctagonX,
   Timer,
   type LucideIcon,
 } from 'lucide-react';
@@ -24,13 +25,28 @@ export interface GroupView {
   list: PagedListHandle<OutboxRow>;
 }
 
-function useGroup(group: OutboxGroup): PagedListHandle<OutboxRow> {
-  return usePagedList<OutboxRow>(group, {
-    fetchPage: (after, limit) => call('outbox.page', { group, after, limit }),
+function useGroup(group: OutboxGroup, only: 'refused' | null = null): PagedListHandle<OutboxRow> {
+  return usePagedList<OutboxRow>(`${group} ${only ?? ''}`, {
+    fetchPage: (after, limit) => call('outbox.page', { group, only, after, limit }),
     rowId: (row) => row.entryId,
     events: ['entries.changed'],
     newRows: 'join',
   });
+}
+
+/** What the server refused, and what was tried without success to the end: the same that Today counts as refused. */
+export function useRefused(): GroupView[] {
+  const list = useGroup('needs_you', 'refused');
+  return [
+    {
+      group: 'needs_you',
+      title: 'Refused by the server',
+      note: 'These wait until you decide.',
+      icon: OctagonX,
+      tone: 'neg',
+      list,
+    },
+  ];
 }
 
 /** All groups in the order in which they are shown: while nothing can be sent, what waits for the network comes first. */

@@ -1,4 +1,4 @@
-import { Download, Pause, Play, RefreshCw } from 'lucide-react';
+import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import type { SyncStatus } from '#shared/outbox.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { call } from '../../bridge.ts';
@@ -16,7 +16,7 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
 import { saveFile } from './save-file.ts';
 import { OutboxDetail } from './outbox-detail.tsx';
-import { OutboxTable } from './outbox-table.tsx';
+import { OutboxTable, RefusedTable } from './outbox-table.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import styles from './outbox-screen.module.css';
 
@@ -28,9 +28,28 @@ export function OutboxScreen() {
   const { path, query } = useRoute();
   const openId = path[0] ?? null;
   const kind = query['kind'] === 'verification' ? 'verification' : 'invite';
+  const refused = query['show'] === 'refused';
+  const shown: Record<string, string> = refused ? { show: 'refused' } : {};
+  const Table = refused ? RefusedTable : OutboxTable;
   return (
     <Page>
       <OutboxHead status={status} />
+      {refused ? (
+        <div className={cls('narrowed')}>
+          <MessageBlock
+            tone="neu"
+            slim
+            icon={ListFilter}
+            actions={
+              <Button size="small" icon={X} onPress={() => navigate({ screen: 'outbox', path: [...path] })}>
+                Show all
+              </Button>
+            }
+          >
+            Only what the server refused, and what Gangway stopped trying.
+          </MessageBlock>
+        </div>
+      ) : null}
       <SplitView
         panel={
           openId === null ? null : (
@@ -38,15 +57,18 @@ export function OutboxScreen() {
               key={openId}
               entryId={openId}
               kind={kind}
-              onClose={() => navigate({ screen: 'outbox' })}
+              onClose={() => navigate({ screen: 'outbox', query: shown })}
             />
           )
         }
       >
-        <OutboxTable
+        <Table
           openId={openId}
           onOpen={(row) =>
-            navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } }, openId !== null)
+            navigate(
+              { screen: 'outbox', path: [row.entryId], query: { ...shown, kind: row.kind } },
+              openId !== null,
+            )
           }
         />
       </SplitView>

@@ -12,7 +12,7 @@ import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';
-import { useGroups, type GroupView } from './outbox-groups.ts';
+import { useGroups, useRefused, type GroupView } from './outbox-groups.ts';
 import styles from './outbox-table.module.css';
 
 const cls = classesOf(styles);
@@ -20,10 +20,31 @@ const cls = classesOf(styles);
 /** How many rows of what waits are shown before "Show all". */
 const fewRows = 3;
 
+interface TableProps {
+  openId: string | null;
+  onOpen: (row: OutboxRow) => void;
+}
+
 /** All items in their groups. What needs a person is always open on arrival; what is sent starts closed. */
-export function OutboxTable({ openId, onOpen }: { openId: string | null; onOpen: (row: OutboxRow) => void }) {
-  const offline = useOffline();
-  const groups = useGroups(offline);
+export function OutboxTable(props: TableProps) {
+  return <GroupedTable {...props} groups={useGroups(useOffline())} whole />;
+}
+
+/** Just what the server refused. */
+export function RefusedTable(props: TableProps) {
+  return <GroupedTable {...props} groups={useRefused()} whole={false} />;
+}
+
+function GroupedTable({
+  groups,
+  whole: everything,
+  openId,
+  onOpen,
+}: TableProps & {
+  groups: readonly GroupView[];
+  /** Whether these are all there are. */
+  whole: boolean;
+}) {
   const status = useSync((store) => store.status);
   const [closed, setClosed] = useState<ReadonlySet<OutboxGroup>>(new Set(['sent', 'cancelled']));
   const [whole, setWhole] = useState<ReadonlySet<OutboxGroup>>(new Set());
@@ -120,7 +141,12 @@ export function OutboxTable({ openId, onOpen }: { openId: string | null; onOpen:
           </MessageBlock>
         </div>
       )}
-      {loaded && sentOnly && status !== null ? (
+      {loaded && !everything && shown.length === 0 ? (
+        <div className={cls('aside')}>
+          <EmptyState title="Nothing is refused.">What the server refuses waits here for you.</EmptyState>
+        </div>
+      ) : null}
+      {loaded && everything && sentOnly && status !== null ? (
         <div className={cls('aside')}>
           <EmptyState title="Nothing is waiting.">
             {status.counts.accepted === 0

@@ -1,42 +1,41 @@
-import { useState } from 'react';
-import type { TodaySummary } from '#shared/ipc/today.ts';
+import { expiryHorizonDays, type TodaySummary } from '#shared/ipc/today.ts';
 import { Button } from '../../components/button.tsx';
 import { ServerDate } from '../../components/server-date.tsx';
 import { classesOf } from '../../class-names.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { dayText } from '../../time.ts';
+import { CountLink } from './count-link.tsx';
+import { countedPlaces } from './places.ts';
 import styles from './expiring-licences.module.css';
 
 const cls = classesOf(styles);
 
-type Licence = TodaySummary['expiring'][number];
+type Expiring = TodaySummary['expiring'];
 
-const horizon = 30;
 const soonDays = 7;
-const listed = 5;
 /** A column of squares is at most this high; what is above is in the list. */
 const highest = 4;
 
 /** One square per licence per day for the next 30 days, and the next five by name. */
-export function ExpiringLicences({ licences }: { licences: readonly Licence[] }) {
-  const [whole, setWhole] = useState(false);
-  const shown = whole ? licences : licences.slice(0, listed);
+export function ExpiringLicences({ expiring }: { expiring: Expiring }) {
+  const { total, perDay, rows } = expiring;
+  const title = `Licences expiring in ${expiryHorizonDays} days`;
   return (
     <section className={cls('section')}>
       <header className={cls('head')}>
         <h2>
-          Licences expiring in 30 days <span className={cls('count')}>{licences.length}</span>
+          {title} {total === 0 ? 0 : <CountLink count={total} of={title} to={countedPlaces.expiring} />}
         </h2>
-        {licences.length === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
+        {total === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
       </header>
-      {licences.length === 0 ? (
+      {total === 0 ? (
         <p className={cls('none')}>No licence that was looked up here runs out soon.</p>
       ) : (
         <>
-          <Days licences={licences} />
+          <Days perDay={perDay} />
           <ul>
-            {shown.map((licence) => (
+            {rows.map((licence) => (
               <li key={licence.entryId} className={cls('licence')}>
                 <span className={cls('date')}>
                   <ServerDate text={licence.expiryDate} />
@@ -55,10 +54,10 @@ export function ExpiringLicences({ licences }: { licences: readonly Licence[] })
               </li>
             ))}
           </ul>
-          {licences.length > shown.length ? (
+          {total > rows.length ? (
             <p className={cls('more')}>
-              <Button variant="link" onPress={() => setWhole(true)}>
-                Show all {licences.length}
+              <Button variant="link" onPress={() => navigate(countedPlaces.expiring)}>
+                Show all {total.toLocaleString('en-US')}
               </Button>
             </p>
           ) : null}
@@ -74,7 +73,7 @@ function daysWords(days: number): string {
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
-function Days({ licences }: { licences: readonly Licence[] }) {
+function Days({ perDay }: { perDay: readonly number[] }) {
   const now = useNow('minute');
   const dayOf = (offset: number) => dayText(new Date(now).setHours(12, 0, 0, 0) + offset * 86_400_000, now);
   return (
@@ -83,8 +82,7 @@ function Days({ licences }: { licences: readonly Licence[] }) {
         <span className={cls('roomy')}>Next </span>7 days
       </span>
       <div className={cls('days30')}>
-        {Array.from({ length: horizon + 1 }, (_unused, offset) => {
-          const count = licences.filter((licence) => licence.days === offset).length;
+        {perDay.map((count, offset) => {
           return (
             <span key={offset} className={cls('day', offset % 7 === 0 && 'week')}>
               {Array.from({ length: Math.min(count, highest) }, (_square, index) => (

@@ -4,7 +4,7 @@ import {
   Check,
   Clock,
   CloudCheck,
-  BadgeCheck,
+  FileText,
   OctagonX,
   RefreshCw,
   type LucideIcon,
@@ -12,6 +12,7 @@ import {
 import type { Tone } from '#shared/chip.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { Icon } from '../../components/icon.tsx';
+import { stateIcons } from '../../components/state-icons.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
 import styles from './last-activity.module.css';
@@ -27,7 +28,10 @@ const looks: Record<Kind, { icon: LucideIcon; tone: Tone }> = {
   check_queued: { icon: Clock, tone: 'neu' },
   in_doubt: { icon: CircleQuestionMark, tone: 'cau' },
   refused: { icon: OctagonX, tone: 'neg' },
-  result: { icon: BadgeCheck, tone: 'neu' },
+  result_same: { icon: stateIcons['circle-check'], tone: 'pos' },
+  result_differs: { icon: stateIcons['equal-not'], tone: 'neg' },
+  result_problem: { icon: stateIcons['octagon-x'], tone: 'neg' },
+  document_result: { icon: FileText, tone: 'neu' },
   profile_fetched: { icon: RefreshCw, tone: 'neu' },
   decision: { icon: CircleCheck, tone: 'pos' },
   network_back: { icon: CloudCheck, tone: 'pos' },

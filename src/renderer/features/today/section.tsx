@@ -4,6 +4,8 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
+import { navigate, type RouteTarget } from '../../stores/navigation.ts';
+import { CountLink } from './count-link.tsx';
 import styles from './section.module.css';
 
 const cls = classesOf(styles);
@@ -20,7 +22,7 @@ export function Section<Row>({
   rows,
   aside,
   children,
-  onShowAll,
+  all,
 }: {
   icon: LucideIcon;
   tone: 'cau' | 'neg';
@@ -29,8 +31,8 @@ export function Section<Row>({
   rows: readonly Row[];
   aside?: ReactNode;
   children: (row: Row) => ReactNode;
-  /** Leads to the screen that has them all, where there are more than came with the summary. */
-  onShowAll: () => void;
+  /** The list of just those that are counted. */
+  all: RouteTarget;
 }) {
   const [whole, setWhole] = useState(false);
   const headingId = useId();
@@ -44,7 +46,7 @@ export function Section<Row>({
           <Icon of={icon} />
         </span>
         <h2 id={headingId} className={cls('title')}>
-          {title} <span className={cls('count')}>{total}</span>
+          {title} <CountLink count={total} of={title} to={all} />
         </h2>
         <span className={cls('aside')}>{aside}</span>
       </header>
@@ -57,7 +59,7 @@ export function Section<Row>({
         </p>
       ) : total > rows.length ? (
         <p className={cls('more')}>
-          <Button variant="link" onPress={onShowAll}>
+          <Button variant="link" onPress={() => navigate(all)}>
             Show all {total}
           </Button>
         </p>

@@ -12,10 +12,10 @@ import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
-import { shortcutKeys } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
+import { countedPlaces } from './places.ts';
 import { Section, SectionRow } from './section.tsx';
 
 /** Invites that may already have been sent. */
@@ -28,7 +28,7 @@ export function UnclearSection({ section }: { section: TodaySummary['unclear'] }
       total={section.total}
       rows={section.rows}
       aside="The connection broke before the server answered"
-      onShowAll={() => navigate({ screen: 'invites', query: { tab: 'needs_you' } })}
+      all={countedPlaces.unclear}
     >
       {(row) => <UnclearRow key={row.entryId} row={row} />}
     </Section>
@@ -84,7 +84,7 @@ function UnclearRow({ row }: { row: InviteRow }) {
 
 /** Entries that the service refused, or that were tried without success to the end. */
 export function RefusedSection({ section }: { section: TodaySummary['refused'] }) {
-  const toOutbox = () => navigate({ screen: 'outbox' });
+  const toOutbox = () => navigate(countedPlaces.refused);
   return (
     <Section
       icon={OctagonX}
@@ -97,7 +97,7 @@ export function RefusedSection({ section }: { section: TodaySummary['refused'] }
           Show all in Outbox
         </Button>
       }
-      onShowAll={toOutbox}
+      all={countedPlaces.refused}
     >
       {(row) => <RefusedRow key={row.entryId} row={row} />}
     </Section>
@@ -160,7 +160,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
 
 /** Licences whose details came back otherwise than submitted. */
 export function MismatchedSection({ section }: { section: TodaySummary['mismatched'] }) {
-  const toList = () => navigate({ screen: 'verifications', query: { tab: 'differ' } });
+  const toList = () => navigate(countedPlaces.mismatched);
   return (
     <Section
       icon={EqualNot}
@@ -173,7 +173,7 @@ export function MismatchedSection({ section }: { section: TodaySummary['mismatch
           Open verifications
         </Button>
       }
-      onShowAll={toList}
+      all={countedPlaces.mismatched}
     >
       {(row) => <MismatchedRow key={row.entryId} row={row} />}
     </Section>
@@ -208,7 +208,7 @@ function differenceWords(row: VerificationRow): string {
 /** Documents whose score is under the threshold. */
 export function LowQualitySection({ section }: { section: TodaySummary['lowQuality'] }) {
   const { settings } = useWorkspace();
-  const review = () => navigate({ screen: 'documents' });
+  const review = () => navigate(countedPlaces.lowQuality);
   return (
     <Section
       icon={ScanText}
@@ -217,11 +217,11 @@ export function LowQualitySection({ section }: { section: TodaySummary['lowQuali
       total={section.total}
       rows={section.rows}
       aside={
-        <Button size="small" keys={shortcutKeys.documents} onPress={review}>
+        <Button size="small" onPress={review}>
           Review {section.total}
         </Button>
       }
-      onShowAll={review}
+      all={countedPlaces.lowQuality}
     >
       {(row) => <LowQualityRow key={row.jobId} row={row} threshold={settings.scoreThreshold} />}
     </Section>

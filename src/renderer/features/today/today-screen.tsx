@@ -77,7 +77,7 @@ export function TodayScreen() {
           <aside className={cls('aside')} aria-label="Soon and lately">
             {state.kind === 'ready' ? (
               <>
-                <ExpiringLicences licences={state.value.expiring} />
+                <ExpiringLicences expiring={state.value.expiring} />
                 <LastActivity items={state.value.activity} />
               </>
             ) : null}

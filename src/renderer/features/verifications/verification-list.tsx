@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { ListFilter, Plus, X } from 'lucide-react';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { ListTable } from '../../components/list-table.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { CategoryKey, ServerWord } from '../../components/server-word.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
@@ -68,10 +69,13 @@ export function VerificationList() {
   const tab = verificationTab.safeParse(query['tab']).data ?? 'all';
   const search = query['search'] ?? '';
   const asked = search.trim();
+  const within = Number(query['expires']);
+  const expiresWithinDays = Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null;
 
   const counts = useLive('verifications.counts', null, [{ event: 'entries.changed', id: null }]);
-  const list = usePagedList<VerificationRow>(`verifications ${tab} ${asked}`, {
-    fetchPage: (after, limit) => call('verifications.page', { after, limit, tab, search: asked }),
+  const list = usePagedList<VerificationRow>(`verifications ${tab} ${expiresWithinDays ?? ''} ${asked}`, {
+    fetchPage: (after, limit) =>
+      call('verifications.page', { after, limit, tab, search: asked, expiresWithinDays }),
     rowId: (row) => row.entryId,
     events: ['entries.changed'],
     newRows: 'wait',
@@ -79,7 +83,7 @@ export function VerificationList() {
 
   const exporting = useExport();
 
-  function show(next: { tab?: VerificationTab; search?: string }): void {
+  function show(next: { tab?: VerificationTab; search?: string; expires?: null }): void {
     const chosen = next.tab ?? tab;
     const words = next.search ?? search;
     navigate(
@@ -88,6 +92,9 @@ export function VerificationList() {
         query: {
           ...(chosen === 'all' ? {} : { tab: chosen }),
           ...(words.trim() === '' ? {} : { search: words }),
+          ...(expiresWithinDays === null || next.expires === null
+            ? {}
+            : { expires: String(expiresWithinDays) }),
         },
       },
       true,
@@ -101,7 +108,10 @@ export function VerificationList() {
         subtitle="Licence checks sent from this computer"
         actions={
           <>
-            <ExportMenu exporting={exporting} source={{ list: 'verifications', tab, search: asked }} />
+            <ExportMenu
+              exporting={exporting}
+              source={{ list: 'verifications', tab, search: asked, expiresWithinDays }}
+            />
             <ImportButton list="verifications" />
             <Button
               variant="primary"
@@ -131,13 +141,35 @@ export function VerificationList() {
           />
         }
       />
+      {expiresWithinDays === null ? null : (
+        <div className={cls('above')}>
+          <MessageBlock
+            tone="neu"
+            slim
+            icon={ListFilter}
+            actions={
+              <Button size="small" icon={X} onPress={() => show({ expires: null })}>
+                Clear filter
+              </Button>
+            }
+          >
+            {`Only licences that run out in the next ${expiresWithinDays} days, the first to run out first.`}
+          </MessageBlock>
+        </div>
+      )}
       <ExportState exporting={exporting} />
       <ListTable
         list={list}
         label="Licence checks"
         columns={columns}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
-        empty={<NothingHere tab={tab} filtered={asked !== ''} onClear={() => show({ search: '' })} />}
+        empty={
+          <NothingHere
+            tab={tab}
+            filtered={asked !== '' || expiresWithinDays !== null}
+            onClear={() => show({ search: '', expires: null })}
+          />
+        }
         foot={<CategoryKey />}
       />
     </Page>

@@ -1,0 +1,11 @@
+import { expiryHorizonDays } from '#shared/ipc/today.ts';
+import type { RouteTarget } from '../../stores/navigation.ts';
+
+/** The lists of just what each number of Today counts. */
+export const countedPlaces = {
+  unclear: { screen: 'invites', query: { state: 'in_doubt' } },
+  refused: { screen: 'outbox', query: { show: 'refused' } },
+  mismatched: { screen: 'verifications', query: { tab: 'differ' } },
+  lowQuality: { screen: 'documents', query: { show: 'under' } },
+  expiring: { screen: 'verifications', query: { expires: String(expiryHorizonDays) } },
+} satisfies Record<string, RouteTarget>;

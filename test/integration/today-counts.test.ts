@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { documentHandlers } from '#main/features/documents.ts';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { outboxHandlers } from '#main/features/outbox.ts';
+import { todayHandlers } from '#main/features/today.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { inviteFilter } from '#shared/ipc/invites.ts';
+import { expiryHorizonDays } from '#shared/ipc/today.ts';
+import { answering, hangingUp, startWireServer } from './wire-server.ts';
+import {
+  handOverInvite,
+  handOverVerification,
+  openTestWorkspace,
+  untilState,
+  type TestWorkspace,
+} from './workspace-harness.ts';
+
+const dayMs = 86_400_000;
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+async function summary(workspace: TestWorkspace) {
+  return valueOf(await todayHandlers(workspace)['today.summary'](null));
+}
+
+interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  total: number;
+}
+
+/** Reads a list to its end. */
+async function allOf<Row>(read: (after: string | null) => Promise<Page<Row>>) {
+  const rows: Row[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: Page<Row> = await read(after);
+    rows.push(...page.rows);
+    if (page.next === null) return { rows, total: page.total };
+    after = page.next;
+  }
+}
+
+async function expiringIn(workspace: TestWorkspace, expiresWithinDays: number | null, limit: number) {
+  const page = verificationHandlers(workspace)['verifications.page'];
+  const request = { tab: 'all' as const, search: '', expiresWithinDays, limit };
+  return allOf(async (after) => valueOf(await page({ ...request, after })));
+}
+
+/** Licence checks that were accepted, each with a day on which it runs out. */
+function acceptedChecks(workspace: TestWorkspace, inDays: readonly number[]): void {
+  const handOver = verificationHandlers(workspace)['verifications.handOver'];
+  workspace.db.transaction(() => {
+    for (const days of inDays) {
+      const expiryDate = new Date(workspace.fake.wall() + days * dayMs).toISOString().slice(0, 10);
+      const data = { licenseNumber: `LIC ${days}`, expiryDate };
+      void handOver({ type: 'license', data, vendorId: null, replaces: null });
+    }
+    workspace.db.exec("UPDATE entry SET state = 'accepted' WHERE kind = 'verification'");
+  })();
+}
+
+async function paused() {
+  const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+  workspace.dispatcher.setPaused(true);
+  return workspace;
+}
+
+describe('the numbers of Today', () => {
+  it('count every licence that runs out, however many there are, and list just those in the order of their days', async () => {
+    const workspace = await paused();
+    const many = Array.from({ length: 1234 }, (_none, index) => 1 + (index % 29));
+    acceptedChecks(workspace, [...many, -1, 31, 40, 0, 30]);
+    const { expiring } = await summary(workspace);
+    expect(expiring.total).toBe(1236);
+    expect(expiring.perDay).toHaveLength(expiryHorizonDays + 1);
+    expect(expiring.perDay.reduce((sum, number) => sum + number, 0)).toBe(1236);
+    expect([expiring.perDay[0], expiring.perDay[1], expiring.perDay[30]]).toEqual([1, 43, 1]);
+    expect(expiring.rows.map(({ days }) => days)).toEqual([0, 1, 1, 1, 1]);
+
+    const listed = await expiringIn(workspace, expiryHorizonDays, 100);
+    expect(listed.total).toBe(1236);
+    const days = listed.rows.map(({ expiryDate }) => expiryDate ?? '');
+    expect(days).toHaveLength(1236);
+    expect(days).toEqual(days.toSorted());
+    expect(new Set(listed.rows.map(({ entryId }) => entryId)).size).toBe(1236);
+    expect((await expiringIn(workspace, null, 100)).total).toBe(1239);
+  });
+
+  it('leave out a licence that was checked anew, in the number and in the list', async () => {
+    const workspace = await paused();
+    acceptedChecks(workspace, [5, 6]);
+    const [first] = (await expiringIn(workspace, 30, 10)).rows;
+    const data = { licenseNumber: 'LIC 5, corrected' };
+    const replaces = first?.entryId ?? null;
+    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    valueOf(await handOver({ type: 'license', data, vendorId: null, replaces }));
+    expect((await summary(workspace)).expiring.total).toBe(1);
+    expect(await expiringIn(workspace, 30, 10)).toMatchObject({
+      total: 1,
+      rows: [{ licenseNumber: 'LIC 6' }],
+    });
+  });
+
+  it('are those of the lists that they lead to, for unclear and for refused items', async () => {
+    const server = await startWireServer(hangingUp);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const unclear = [await handOverInvite(workspace), await handOverInvite(workspace)];
+    for (const id of unclear) await untilState(workspace, id, 'in_doubt');
+    server.behave(answering(422));
+    const refused = [await handOverInvite(workspace), await handOverVerification(workspace)];
+    for (const id of refused) await untilState(workspace, id, 'rejected');
+
+    const today = await summary(workspace);
+    const invitePage = inviteHandlers(workspace)['invites.page'];
+    const filter = inviteFilter.parse({ state: 'in_doubt' });
+    const inDoubt = await allOf(async (after) =>
+      valueOf(await invitePage({ tab: 'all', search: '', filter, after, limit: 1 })),
+    );
+    expect(today.unclear.total).toBe(2);
+    expect(inDoubt.total).toBe(2);
+    expect(inDoubt.rows.map(({ entryId }) => entryId).toSorted()).toEqual(unclear.toSorted());
+
+    const outboxPage = outboxHandlers(workspace)['outbox.page'];
+    const inOutbox = await allOf(async (after) =>
+      valueOf(await outboxPage({ group: 'needs_you', only: 'refused', after, limit: 1 })),
+    );
+    expect(today.refused.total).toBe(2);
+    expect(inOutbox.total).toBe(2);
+    expect(inOutbox.rows.map(({ entryId }) => entryId).toSorted()).toEqual(refused.toSorted());
+    const whole = valueOf(await outboxPage({ group: 'needs_you', only: null, after: null, limit: 10 }));
+    expect(whole.total).toBe(4);
+  });
+
+  it('are those of the list of documents from the worst up to the threshold', async () => {
+    const workspace = await paused();
+    const documents = documentHandlers(workspace);
+    const ids = [10, 55, 69, 70, 90].map((_score, index) => `00000000-0000-4000-8000-00000000000${index}`);
+    valueOf(await documents['documents.add']({ ids, vendorId: null }));
+    workspace.db.exec("UPDATE document SET review_group = 'to_review'");
+    [10, 55, 69, 70, 90].forEach((score, index) => {
+      workspace.db
+        .prepare('UPDATE document SET rank = ?, score = ? WHERE job_id = ?')
+        .run(score, score, ids[index]);
+    });
+    const today = await summary(workspace);
+    const listed = valueOf(
+      await documents['documents.page']({
+        group: 'to_review',
+        search: '',
+        order: 'worst',
+        after: null,
+        limit: 10,
+      }),
+    );
+    expect(today.lowQuality.total).toBe(3);
+    expect(listed.rows.slice(0, 3).map(({ jobId }) => jobId)).toEqual(
+      today.lowQuality.rows.map(({ jobId }) => jobId),
+    );
+    expect(listed.rows.filter(({ score }) => score === null || score < 70)).toHaveLength(3);
+  });
+});
