@@ -28,6 +28,7 @@ import { outboxHandlers } from './features/outbox.ts';
 import { orStorageProblem, storageProblem } from './features/storage-problem.ts';
 import { templateHandlers } from './features/templates.ts';
 import { todayHandlers } from './features/today.ts';
+import { updateHandlers } from './features/updates.ts';
 import { vendorHandlers } from './features/vendors.ts';
 import { verificationHandlers } from './features/verifications.ts';
 import { createRouter, type Route } from './ipc/router.ts';
@@ -43,6 +44,7 @@ import { backUpDaily, backUpNow } from './store/backup.ts';
 import { openDatabase, problemOf, restoreNoted } from './store/database.ts';
 import { readMigrations, type Migration } from './store/migrations.ts';
 import { createSettingStore, type SettingStore } from './store/settings.ts';
+import { openUpdates, type UpdateHost } from './updates/open-updates.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { openPracticeService } from './workspace/practice.ts';
 import { createWorkspaceRegistry, practiceId, type WorkspaceRegistry } from './workspace/registry.ts';
@@ -61,6 +63,8 @@ export interface CoreParts {
   showFolder?: (folder: string) => Promise<boolean>;
   /** Which ways lead to a server; what the environment names where the host knows nothing better. */
   routes?: RouteFinder;
+  /** How the app itself is brought up to date; absent where the host has no part in that. */
+  updates?: UpdateHost;
   random: () => number;
   /** What is opened at once: the workspace that was open last where nothing else is said, or nothing at all. */
   begin?: 'last' | 'practice' | 'nothing';
@@ -170,6 +174,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       Handlers,
       | keyof ReturnType<typeof appHandlers>
       | keyof ReturnType<typeof desktopHandlers>
+      | keyof ReturnType<typeof updateHandlers>
       | keyof ReturnType<typeof networkHandlers>
     >;
   } | null = null;
@@ -375,16 +380,26 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       inTurn(async () => {
         if (stopped) return;
         stopped = true;
+        updates.stop();
         await closeCurrent(graceMs);
         await backingUp;
         db.close();
       }),
   };
 
+  const updates = openUpdates(parts.updates, {
+    settings: stored,
+    clock,
+    random: parts.random,
+    emit,
+    log,
+    mayLook: () => current?.workspace.dispatcher.status().condition.kind !== 'working_offline',
+  });
   const always = {
     ...appHandlers(core),
     ...networkHandlers(core),
     ...desktopHandlers(core, parts.shippedWorkLists ?? []),
+    ...updateHandlers(updates, () => parts.updates?.install()),
   };
   function handlersFor<N extends CallName>(name: N): Handlers[N] | null {
     const handlers: Partial<Handlers> = { ...always, ...current?.handlers };
@@ -396,6 +411,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     const result = await core.open(first);
     if (!result.ok) startProblem = result.error;
   }
+  updates.start();
   log.write('started', { host: parts.facts.host, keychain: parts.keychain.status.kind });
   return { ok: true, core };
 }

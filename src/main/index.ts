@@ -10,9 +10,12 @@ import { handleCalls, tellWindow } from './electron/ipc-adapter.ts';
 import { setMenu } from './electron/menu.ts';
 import { systemRoutes } from './electron/system-routes.ts';
 import { quitWhenSettled } from './electron/settled-quit.ts';
+import { installedUpdater } from './electron/updater.ts';
 import { openKeychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
 import { platformOf } from './platform.ts';
+import { policyPath, readPolicy } from './updates/policy.ts';
+import type { Updater } from './updates/updater.ts';
 
 const here = import.meta.dirname;
 import { policyPath, readPolicy } from './updates/policy.ts';
@@ -23,6 +26,8 @@ if (options.dataDir !== null) app.setPath('userData', options.dataDir);
 
 let window: BrowserWindow | null = null;
 let core: Core | null = null;
+let updater: Updater | null = null;
+let installing = false;
 
 registerAppScheme();
 app.enableSandbox();
@@ -37,13 +42,14 @@ if (app.requestSingleInstanceLock()) {
   app.on('window-all-closed', () => {
     app.quit();
   });
-  quitWhenSettled(app, settle);
+  quitWhenSettled(app, settle, leave);
   void app.whenReady().then(start).catch(cannotStart);
 } else {
   app.quit();
 }
 
 async function start(): Promise<void> {
+  updater = installedUpdater(app);
   const started = await startCore({
     dataDir: join(app.getPath('userData'), 'data'),
     facts: { version: app.getVersion(), host: 'electron', platform: platformOf(process.platform) },
@@ -55,6 +61,15 @@ async function start(): Promise<void> {
     openOutside,
     routes: systemRoutes(session.defaultSession),
     random: Math.random,
+    updates: {
+      updater,
+      policy: readPolicy(policyPath(process.platform, process.env)),
+      environment: process.env['GANGWAY_UPDATE_FEED'],
+      install: () => {
+        installing = true;
+        app.quit();
+      },
+    },
     begin: options.practice ? 'practice' : 'last',
     // The installed app begins at Welcome; a developer's start lands in the practice workspace.
     practiceWhereNew: !app.isPackaged,
@@ -91,6 +106,12 @@ async function settle(): Promise<void> {
   } catch (error) {
     running?.log.write('not_settled', { error: error instanceof Error ? error.name : 'unknown' });
   }
+}
+
+/** Ends the app once all is settled, by way of an update where the person asked for one. */
+function leave(): void {
+  if (installing && updater !== null) updater.installAndRestart();
+  else app.quit();
 }
 
 /** An app without a window would only keep the next start from opening one. */

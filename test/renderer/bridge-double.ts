@@ -20,6 +20,7 @@ import { outboxDouble } from './double/outbox.ts';
 import { situations, type Situation } from './double/situation.ts';
 import { templatesDouble } from './double/templates.ts';
 import { todayDouble } from './double/today.ts';
+import { updatesDouble } from './double/updates.ts';
 import { vendorsDouble } from './double/vendors.ts';
 import { verificationsDouble } from './double/verifications.ts';
 
@@ -46,6 +47,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'imports.changed': new Set(),
     'workspace.changed': new Set(),
     'settings.changed': new Set(),
+    'updates.changed': new Set(),
     'desktop.asked': new Set(),
   };
   const asked: BridgeDouble['asked'] = [];
@@ -57,6 +59,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
   const handlers: Handlers = {
     ...appDouble(situation, emit),
     ...desktopDouble(),
+    ...updatesDouble(emit),
     ...invitesDouble(situation, emit),
     ...templatesDouble(situation, emit),
     ...importsDouble(situation, emit),

@@ -2,9 +2,9 @@ import type { App } from 'electron';
 
 /**
  * Holds quitting back until `settle` is through, however often the person asks meanwhile. Electron does not wait for
- * promises in before-quit, so the app is asked to quit once more at the end.
+ * promises in before-quit, so the app is made to `leave` at the end: by quitting once more, or by a restart.
  */
-export function quitWhenSettled(app: App, settle: () => Promise<void>): void {
+export function quitWhenSettled(app: App, settle: () => Promise<void>, leave: () => void): void {
   let state: 'running' | 'settling' | 'settled' = 'running';
   app.on('before-quit', (event) => {
     if (state === 'settled') return;
@@ -13,7 +13,7 @@ export function quitWhenSettled(app: App, settle: () => Promise<void>): void {
     state = 'settling';
     void settle().finally(() => {
       state = 'settled';
-      app.quit();
+      leave();
     });
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { syncStatus } from '../outbox.ts';
 import { appSettings } from '../settings.ts';
+import { updateStatus } from '../updates.ts';
 import { appCalls, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
 import { desktopCalls } from './desktop.ts';
@@ -13,12 +14,14 @@ import { networkCalls } from './network.ts';
 import { outboxCalls } from './outbox.ts';
 import { templateCalls } from './templates.ts';
 import { todayCalls } from './today.ts';
+import { updateCalls } from './updates.ts';
 import { vendorCalls } from './vendors.ts';
 import { verificationCalls } from './verifications.ts';
 
 /** Every call that the screen can make of the main process. One channel each, `gangway:<name>`. */
 export const calls = {
   ...appCalls,
+  ...updateCalls,
   ...networkCalls,
   ...desktopCalls,
   ...vendorCalls,
@@ -48,6 +51,7 @@ export const events = {
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),
   'settings.changed': appSettings,
+  'updates.changed': updateStatus,
   /** Something is asked of the window; `desktop.takeRequest` tells what. */
   'desktop.asked': z.null(),
 } satisfies Record<string, z.ZodType>;

@@ -11,6 +11,7 @@ import styles from './settings-screen.module.css';
 import { StatusWordsSection } from './status-words-section.tsx';
 import { TemplatesSection } from './templates-section.tsx';
 import { TokenSection } from './token-section.tsx';
+import { UpdatesSection } from './updates-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 import { WorkspacesSection } from './workspaces-section.tsx';
 
@@ -36,6 +37,7 @@ export function SettingsScreen() {
           <h2 className={cls('part')}>This computer</h2>
           <ComputerSection />
           <WorkspacesSection />
+          <UpdatesSection />
           <AboutSection />
         </div>
       </PageBody>

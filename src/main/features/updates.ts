@@ -1,0 +1,30 @@
+import { feedAddressProblem } from '#shared/updates.ts';
+import type { Updates } from '../updates/updates.ts';
+import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+
+const nothingToFetch = refuse('too_late', 'There is nothing to download any more. Look for updates first.');
+const nothingToInstall = refuse('too_late', 'There is nothing to install yet. Download the update first.');
+const notChangeable = refuse(
+  'not_allowed',
+  'The update address cannot be changed now: your administrator set it, or an update is being downloaded or is ready.',
+);
+
+/** Calls about updates of the app itself. `install` is the host's: it settles what is under way and ends the app. */
+export function updateHandlers(updates: Updates, install: () => void): Handlers<CallsOf<'updates'>> {
+  return {
+    'updates.status': () => done(updates.status()),
+    'updates.check': async () => done(await updates.check()),
+    'updates.download': () => (updates.download() ? done(updates.status()) : nothingToFetch),
+    'updates.install': () => {
+      if (updates.status().state.kind !== 'ready') return nothingToInstall;
+      install();
+      return done(null);
+    },
+    'updates.setFeed': ({ address }) => {
+      const text = address?.trim() ?? '';
+      const problem = text === '' ? null : feedAddressProblem(text);
+      if (problem !== null) return refuse('bad_input', problem);
+      return updates.setFeed(text === '' ? null : text) ? done(updates.status()) : notChangeable;
+    },
+  };
+}

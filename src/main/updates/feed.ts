@@ -1,0 +1,35 @@
+import { feedAddressProblem, type FeedOrigin, type UpdatesOff } from '#shared/updates.ts';
+import type { Policy } from './policy.ts';
+
+/** Where updates come from, or why from nowhere. */
+export type FeedChoice =
+  | { kind: 'feed'; address: string; from: FeedOrigin }
+  | { kind: 'off'; reason: UpdatesOff; from: FeedOrigin | null };
+
+/**
+ * Chooses the address of the updates: the administrator's policy wins over the environment, and that over the person's own
+ * setting. What the administrator says holds even where it cannot be used: Gangway then looks nowhere, not elsewhere.
+ */
+export function chooseFeed(
+  policy: Policy,
+  environment: string | undefined,
+  setting: string | null,
+): FeedChoice {
+  if (policy.kind === 'unreadable') return { kind: 'off', reason: 'bad_policy', from: 'policy' };
+  if (policy.feed === null) return { kind: 'off', reason: 'switched_off', from: 'policy' };
+  if (policy.feed !== undefined) return usable(policy.feed, 'policy');
+  if (environment !== undefined && environment.trim() !== '') return usable(environment, 'environment');
+  if (setting !== null) return usable(setting, 'settings');
+  return { kind: 'off', reason: 'not_set', from: null };
+}
+
+function usable(address: string, from: FeedOrigin): FeedChoice {
+  if (feedAddressProblem(address) !== null) return { kind: 'off', reason: 'bad_address', from };
+  return { kind: 'feed', address: tidyFeed(address), from };
+}
+
+/** The address as a folder, so that the names of files can be put behind it. */
+export function tidyFeed(address: string): string {
+  const { href } = new URL(address.trim());
+  return href.endsWith('/') ? href : `${href}/`;
+}

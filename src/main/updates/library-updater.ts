@@ -1,0 +1,55 @@
+import type { AppUpdater } from 'electron-updater';
+import { updateFailureOf } from './failure.ts';
+import type { Updater } from './updater.ts';
+
+/**
+ * electron-updater behind the port. It checks what it fetched against the SHA-512 of the list, on Windows against the
+ * publisher of the app's own signature as well; on macOS the system checks the signature. It never goes back to an older version.
+ */
+export function createLibraryUpdater(library: AppUpdater): Updater {
+  library.autoDownload = false;
+  library.autoInstallOnAppQuit = true;
+  library.autoRunAppAfterInstall = true;
+  library.allowPrerelease = false;
+  library.allowDowngrade = false;
+  library.disableWebInstaller = true;
+  library.logger = null;
+  // Takes the place of a number that would tell the update server this computer from others.
+  library.requestHeaders = { 'x-user-staging-id': 'none' };
+  // Each failure is handed back by the call that failed; without a listener the event would end the app.
+  library.on('error', () => undefined);
+  let onProgress: (percent: number) => void = () => undefined;
+  library.on('download-progress', ({ percent }) => {
+    onProgress(percent);
+  });
+  let address: string | null = null;
+
+  return {
+    async check(feed) {
+      try {
+        if (feed !== address) library.setFeedURL({ provider: 'generic', url: feed });
+        address = feed;
+        const found = await library.checkForUpdates();
+        if (found === null || !found.isUpdateAvailable) return { kind: 'newest' };
+        return { kind: 'newer', version: found.updateInfo.version };
+      } catch (error) {
+        return { kind: 'failed', failure: updateFailureOf(error) };
+      }
+    },
+    async download(progress) {
+      onProgress = progress;
+      try {
+        await library.downloadUpdate();
+        return { kind: 'fetched' };
+      } catch (error) {
+        return { kind: 'failed', failure: updateFailureOf(error) };
+      } finally {
+        onProgress = () => undefined;
+      }
+    },
+    installAndRestart() {
+      // Without windows of its own: the person has said what they want, and the app starts again afterwards.
+      library.quitAndInstall(true, true);
+    },
+  };
+}

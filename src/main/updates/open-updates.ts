@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log/log.ts';
+import type { SettingStore } from '../store/settings.ts';
+import type { Emit } from '../workspace/workspace.ts';
+import { chooseFeed } from './feed.ts';
+import type { Policy } from './policy.ts';
+import type { Updater } from './updater.ts';
+import { createUpdates, type Updates } from './updates.ts';
+
+/** What the host of an installed app brings for updates. */
+export interface UpdateHost {
+  updater: Updater | null;
+  policy: Policy;
+  /** The address in the environment; undefined where none is set. */
+  environment: string | undefined;
+  /** Settles what is under way, installs and starts again. */
+  install: () => void;
+}
+
+const feedSetting = 'updates.feed';
+
+/** Updates with the app's own settings, log and events. Without a host nothing replaces itself. */
+export function openUpdates(
+  host: UpdateHost | undefined,
+  app: {
+    settings: SettingStore;
+    clock: Clock;
+    random: () => number;
+    emit: Emit;
+    log: Log;
+    mayLook: () => boolean;
+  },
+): Updates {
+  return createUpdates({
+    updater: host?.updater ?? null,
+    choose: (setting) =>
+      chooseFeed(host?.policy ?? { kind: 'read', feed: undefined }, host?.environment, setting),
+    setting: {
+      read: () => app.settings.read(feedSetting, z.string().nullable()),
+      write: (address) => {
+        app.settings.write(feedSetting, address);
+      },
+    },
+    clock: app.clock,
+    random: app.random,
+    tell: (status) => {
+      app.emit('updates.changed', status);
+    },
+    note: (event, detail) => {
+      app.log.write(event, detail);
+    },
+    mayLook: app.mayLook,
+  });
+}

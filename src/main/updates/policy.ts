@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What the administrator of this computer laid down. `feed` is undefined where nothing is said, null where updates are off. */
+export type Policy = { kind: 'read'; feed: string | null | undefined } | { kind: 'unreadable' };
+
+const policyFile = z.looseObject({
+  updates: z.looseObject({ feed: z.string().nullable().optional() }).optional(),
+});
+
+/** Where an administrator, and nobody else, can lay a policy down on that system. */
+export function policyPath(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  switch (platform) {
+    case 'win32':
+      return join(env['ProgramFiles'] ?? 'C:\\Program Files', 'Gangway Policy', 'policy.json');
+    case 'darwin':
+      return '/Library/Application Support/Gangway/policy.json';
+    default:
+      return '/etc/gangway/policy.json';
+  }
+}
+
+/** Reads the policy. A file that is there and cannot be understood is told apart from none: it must not be as if nothing was laid down. */
+export function readPolicy(file: string): Policy {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const none =
+      error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
+    return none ? { kind: 'read', feed: undefined } : { kind: 'unreadable' };
+  }
+  try {
+    const policy = policyFile.safeParse(JSON.parse(text.replace(/^\uFEFF/, '')));
+    return policy.success ? { kind: 'read', feed: policy.data.updates?.feed } : { kind: 'unreadable' };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}

@@ -1,0 +1,170 @@
+import type { UpdateState, UpdateStatus } from '#shared/updates.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { LogDetail } from '../log/log.ts';
+import type { FeedChoice } from './feed.ts';
+import type { Updater } from './updater.ts';
+
+const minuteMs = 60_000;
+/** Spread over this time after the start, so that the machines of a company do not all ask at nine. */
+const firstCheckMs = { least: 10_000, spread: 50_000 };
+const usualPauseMs = 360 * minuteMs;
+/** After a check that did not reach the server: most often the network comes back before six hours are over. */
+const retryPauseMs = 60 * minuteMs;
+/** How far a pause is drawn out or cut short at random, as a part of it. */
+const jitter = 0.1;
+/** Timers stand still while the machine sleeps, so the steady clock is looked at this often. */
+const lookMs = 15 * minuteMs;
+
+export interface UpdatesParts {
+  /** Null where this copy of the app cannot replace itself. */
+  updater: Updater | null;
+  /** Where updates come from, given what the person set. */
+  choose: (setting: string | null) => FeedChoice;
+  setting: { read: () => string | null; write: (address: string | null) => void };
+  clock: Clock;
+  random: () => number;
+  tell: (status: UpdateStatus) => void;
+  note: (event: string, detail: LogDetail) => void;
+  /** Whether Gangway may use the network by itself just now. */
+  mayLook: () => boolean;
+}
+
+/** Looks for updates and fetches them. Nothing is downloaded and nothing installed before the person says so. */
+export interface Updates {
+  status(): UpdateStatus;
+  /** Looks now. A check that is under way already is waited for; while something is fetched or ready there is none. */
+  check(): Promise<UpdateStatus>;
+  /** Begins to fetch what was found; false where there is nothing to fetch. */
+  download(): boolean;
+  /** Keeps the person's address; false where the administrator chose, or where an update is being fetched or is ready. */
+  setFeed(address: string | null): boolean;
+  /** Begins to look by itself. */
+  start(): void;
+  stop(): void;
+}
+
+export function createUpdates(parts: UpdatesParts): Updates {
+  const { updater, clock } = parts;
+  let choice = parts.choose(parts.setting.read());
+  let state: UpdateState = atRest();
+  let running: Promise<void> | null = null;
+  let due: { steady: number; wall: number } | null = null;
+  let timer: Timer | null = null;
+  let stopped = true;
+
+  function atRest(): UpdateState {
+    if (updater === null) return { kind: 'off', reason: 'not_here' };
+    return choice.kind === 'off' ? { kind: 'off', reason: choice.reason } : { kind: 'not_checked' };
+  }
+
+  function status(): UpdateStatus {
+    const feed = choice.kind === 'feed' ? { address: choice.address, from: choice.from } : null;
+    return { state, feed, nextCheckAt: due?.wall ?? null };
+  }
+
+  function enter(next: UpdateState): void {
+    state = next;
+    parts.tell(status());
+  }
+
+  function plan(ms: number): void {
+    timer?.cancel();
+    timer = null;
+    due = null;
+    if (stopped || state.kind === 'off') return;
+    due = { steady: clock.steady() + ms, wall: clock.wall() + ms };
+    wait();
+  }
+
+  function wait(): void {
+    if (due === null) return;
+    timer = clock.after(Math.min(due.steady - clock.steady(), lookMs), () => {
+      if (due !== null && clock.steady() < due.steady) wait();
+      else if (settled() && parts.mayLook()) void look(true);
+      else plan(jittered(retryPauseMs));
+    });
+  }
+
+  function jittered(ms: number): number {
+    return Math.round(ms * (1 + jitter * (2 * parts.random() - 1)));
+  }
+
+  /** Whether a check may take the place of what is shown. */
+  function settled(): boolean {
+    return state.kind !== 'downloading' && state.kind !== 'ready';
+  }
+
+  /** Looks once at a time; a check of an address that was changed meanwhile is followed by one of the new address. */
+  function look(byItself: boolean): Promise<void> {
+    running ??= lookOnce(byItself).finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function lookOnce(byItself: boolean): Promise<void> {
+    const asked = choice;
+    if (updater === null || asked.kind === 'off') return;
+    const before = state;
+    enter({ kind: 'checking' });
+    const outcome = await updater.check(asked.address);
+    if (stopped) return;
+    if (choice !== asked) return lookOnce(byItself);
+    plan(jittered(outcome.kind === 'failed' ? retryPauseMs : usualPauseMs));
+    parts.note('update_checked', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
+    switch (outcome.kind) {
+      case 'newest':
+        return enter({ kind: 'up_to_date', at: clock.wall() });
+      case 'newer':
+        return enter({ kind: 'available', version: outcome.version });
+      case 'failed':
+        // What was found can still be fetched; that a later look went wrong is nothing to act on.
+        if (byItself && before.kind === 'available') return enter(before);
+        return enter({ kind: 'check_failed', failure: outcome.failure, at: clock.wall() });
+    }
+  }
+
+  async function fetch(by: Updater, version: string): Promise<void> {
+    enter({ kind: 'downloading', version, percent: 0 });
+    const outcome = await by.download((percent) => {
+      const whole = Math.min(100, Math.max(0, Math.floor(percent)));
+      if (stopped || state.kind !== 'downloading' || state.percent === whole) return;
+      enter({ kind: 'downloading', version, percent: whole });
+    });
+    if (stopped) return;
+    parts.note('update_fetched', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
+    if (outcome.kind === 'fetched') enter({ kind: 'ready', version });
+    else enter({ kind: 'download_failed', version, failure: outcome.failure, at: clock.wall() });
+  }
+
+  return {
+    status,
+    async check() {
+      if (settled()) await look(false);
+      return status();
+    },
+    download() {
+      if (updater === null || (state.kind !== 'available' && state.kind !== 'download_failed')) return false;
+      void fetch(updater, state.version);
+      return true;
+    },
+    setFeed(address) {
+      const byAdministrator = choice.from === 'policy' || choice.from === 'environment';
+      if (updater === null || byAdministrator || !settled()) return false;
+      parts.setting.write(address);
+      choice = parts.choose(address);
+      state = atRest();
+      plan(0);
+      parts.tell(status());
+      return true;
+    },
+    start() {
+      stopped = false;
+      plan(firstCheckMs.least + Math.round(parts.random() * firstCheckMs.spread));
+    },
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
+}

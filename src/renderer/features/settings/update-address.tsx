@@ -1,0 +1,75 @@
+import type { FormEvent } from 'react';
+import { feedAddressProblem, type UpdateStatus } from '#shared/updates.ts';
+import { feedOriginWords } from '#shared/update-words.ts';
+import { Button } from '../../components/button.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
+
+const cls = classesOf(styles);
+
+/** Where updates come from. What the administrator set is shown and cannot be changed here. */
+export function UpdateAddress({ status: { state, feed } }: { status: UpdateStatus }) {
+  if (feed !== null && feed.from !== 'settings') {
+    return (
+      <>
+        <FactList facts={[{ label: 'Update address', value: <Verbatim>{feed.address}</Verbatim> }]} />
+        <p className={cls('quiet')}>{feedOriginWords(feed.from)}</p>
+      </>
+    );
+  }
+  if (state.kind === 'off' && state.reason !== 'not_set') return null;
+  const held = state.kind === 'downloading' || state.kind === 'ready';
+  return <AddressForm address={feed?.address ?? ''} held={held} />;
+}
+
+function AddressForm({ address, held }: { address: string; held: boolean }) {
+  const save = useAction('updates.setFeed');
+  const { attach, ...form } = useForm(
+    { address },
+    { address: (values) => (values.address.trim() === '' ? null : feedAddressProblem(values.address)) },
+  );
+  const changed = form.values.address.trim() !== address;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!form.check()) return;
+    const text = form.values.address.trim();
+    await save.run({ address: text === '' ? null : text });
+  }
+
+  return (
+    <>
+      <form ref={attach} noValidate onSubmit={(event) => void submit(event)} className={cls('line', 'end')}>
+        <div className={cls('grow')}>
+          <TextField
+            label="Update address"
+            type="url"
+            value={form.values.address}
+            onChange={(text) => form.set('address', text)}
+            onLeave={() => form.leave('address')}
+            error={form.errors.address}
+            placeholder="https://"
+            disabled={held}
+            maxLength={2000}
+            optional
+          />
+        </div>
+        <Button type="submit" disabled={!changed || held} pending={save.pending}>
+          Save address
+        </Button>
+      </form>
+      <p className={cls('quiet')}>
+        {held
+          ? 'It can be changed again once the update is installed.'
+          : 'Your administrator has it. Leave it empty and Gangway looks for no updates.'}
+      </p>
+      <Problem error={save.error} />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { CircleArrowUp, CircleCheck, Info, type LucideIcon } from 'lucide-react';
+import type { UpdateState, UpdateStatus } from '#shared/updates.ts';
+import { updateWords, type UpdateWords } from '#shared/update-words.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { useUpdates } from '../../stores/updates.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { UpdateAddress } from './update-address.tsx';
+import styles from './updates-section.module.css';
+
+const cls = classesOf(styles);
+
+/** Updates of the app itself: where things stand, the next step, and where they come from. */
+export function UpdatesSection() {
+  const view = useUpdates();
+  return (
+    <SettingsSection
+      title="Updates"
+      lead="Nothing is downloaded or installed before you say so, and never while something is being sent."
+    >
+      {view.kind === 'failed' ? (
+        <MessageBlock tone="neg" title="Could not read where things stand with updates.">
+          {view.error.message}
+        </MessageBlock>
+      ) : null}
+      {view.kind === 'ready' ? <Standing status={view.status} /> : null}
+    </SettingsSection>
+  );
+}
+
+function Standing({ status }: { status: UpdateStatus }) {
+  const { state } = status;
+  const words = updateWords(state);
+  const check = useAction('updates.check');
+  const download = useAction('updates.download');
+  const install = useAction('updates.install');
+  const error = check.error ?? download.error ?? install.error;
+  const actions = (
+    <>
+      {mayCheck(state) ? (
+        <Button
+          pending={check.pending || state.kind === 'checking'}
+          onPress={() => void check.run(null)}
+          variant="secondary"
+        >
+          Look now
+        </Button>
+      ) : null}
+      {state.kind === 'available' || state.kind === 'download_failed' ? (
+        <Button variant="primary" pending={download.pending} onPress={() => void download.run(null)}>
+          {state.kind === 'available' ? 'Download' : 'Download again'}
+        </Button>
+      ) : null}
+      {state.kind === 'ready' ? (
+        <Button variant="primary" pending={install.pending} onPress={() => void install.run(null)}>
+          Install and restart
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <>
+      {words.tone === 'cau' || words.tone === 'neg' ? (
+        <MessageBlock tone={words.tone} live title={words.title} actions={actions}>
+          {words.sentence} <Times status={status} />
+        </MessageBlock>
+      ) : (
+        <div className={cls('standing')}>
+          <span className={cls('icon', words.tone)}>
+            <Icon of={iconOf(words.tone)} />
+          </span>
+          <div className={cls('words')}>
+            <p role="status" className={cls('title')}>
+              {words.title}
+            </p>
+            <p className={cls('quiet')}>
+              {words.sentence} <Times status={status} />
+            </p>
+          </div>
+          <div className={cls('actions')}>{actions}</div>
+        </div>
+      )}
+      {state.kind === 'downloading' ? (
+        <div
+          role="progressbar"
+          aria-label={`Download of version ${state.version}`}
+          aria-valuenow={state.percent}
+          className={cls('bar')}
+        >
+          <span style={{ width: `${state.percent}%` }} />
+        </div>
+      ) : null}
+      {error === null ? null : (
+        <MessageBlock tone="neg" live title="This was not done.">
+          {error.message}
+        </MessageBlock>
+      )}
+      <UpdateAddress key={status.feed?.address ?? 'none'} status={status} />
+    </>
+  );
+}
+
+/** When was looked last, and when Gangway looks again by itself. */
+function Times({ status: { state, nextCheckAt } }: { status: UpdateStatus }) {
+  const looked =
+    state.kind === 'up_to_date' || state.kind === 'check_failed' || state.kind === 'download_failed'
+      ? state.at
+      : null;
+  const waits = nextCheckAt !== null && mayCheck(state) && state.kind !== 'checking';
+  if (looked === null && !waits) return null;
+  return (
+    <>
+      {looked === null ? null : (
+        <>
+          {state.kind === 'download_failed' ? 'Tried' : 'Looked'} <TimeText at={looked} form="list" />
+          {waits ? ', looks again ' : '.'}
+        </>
+      )}
+      {looked === null && waits ? 'Looks again ' : null}
+      {waits ? (
+        <>
+          <TimeText at={nextCheckAt} form="soon" />.
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function mayCheck(state: UpdateState): boolean {
+  return state.kind !== 'off' && state.kind !== 'downloading' && state.kind !== 'ready';
+}
+
+function iconOf(tone: UpdateWords['tone']): LucideIcon {
+  if (tone === 'pos') return CircleCheck;
+  return tone === 'prog' ? CircleArrowUp : Info;
+}

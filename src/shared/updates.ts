@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** Why looking for an update, fetching it or putting it in place came to nothing. */
+export const updateFailure = z.enum([
+  /** No connection to the update server came about, or it broke. */
+  'unreachable',
+  /** The update server answered that it does not hand this out. */
+  'refused',
+  /** The address has no list of updates for this system. */
+  'no_list',
+  /** The list cannot be read. */
+  'unreadable',
+  /** What was fetched is not what the list announced. */
+  'damaged',
+  /** What was fetched is not signed as this app is. */
+  'not_trusted',
+  /** The disk is full, or the folder cannot be written to. */
+  'no_room',
+  'unknown',
+]);
+export type UpdateFailure = z.infer<typeof updateFailure>;
+
+/** Where the address of the updates comes from; each wins over those after it. */
+export const feedOrigin = z.enum(['policy', 'environment', 'settings']);
+export type FeedOrigin = z.infer<typeof feedOrigin>;
+
+/** Why Gangway does not look for updates. */
+export const updatesOff = z.enum([
+  /** Nobody named an address. */
+  'not_set',
+  /** The administrator's policy says so. */
+  'switched_off',
+  /** The address that the administrator named cannot be used. */
+  'bad_address',
+  /** The policy file is there and cannot be read. */
+  'bad_policy',
+  /** This copy was not installed in a way that can replace itself. */
+  'not_here',
+]);
+export type UpdatesOff = z.infer<typeof updatesOff>;
+
+const instant = z.number();
+const version = z.string();
+
+/** Where things stand with updates. */
+export const updateState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('off'), reason: updatesOff }),
+  z.object({ kind: z.literal('not_checked') }),
+  z.object({ kind: z.literal('checking') }),
+  z.object({ kind: z.literal('up_to_date'), at: instant }),
+  z.object({ kind: z.literal('available'), version }),
+  z.object({ kind: z.literal('downloading'), version, percent: z.number().int().min(0).max(100) }),
+  z.object({ kind: z.literal('ready'), version }),
+  z.object({ kind: z.literal('check_failed'), failure: updateFailure, at: instant }),
+  z.object({ kind: z.literal('download_failed'), failure: updateFailure, at: instant, version }),
+]);
+export type UpdateState = z.infer<typeof updateState>;
+
+export const updateStatus = z.object({
+  state: updateState,
+  feed: z.object({ address: z.string(), from: feedOrigin }).nullable(),
+  /** When Gangway looks by itself again, wall time; null where it does not. */
+  nextCheckAt: instant.nullable(),
+});
+export type UpdateStatus = z.infer<typeof updateStatus>;
+
+/** Why an address cannot be the update address, as a sentence; null where it can. Https only, http for this computer alone. */
+export function feedAddressProblem(address: string): string | null {
+  const text = address.trim();
+  if (!URL.canParse(text)) return 'Enter the whole address, beginning with https://.';
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    return 'Leave the user name and password out of the address.';
+  }
+  if (url.search !== '' || url.hash !== '') return 'Leave out everything from the ? or # on.';
+  if (url.protocol === 'https:') return null;
+  if (url.protocol === 'http:' && isThisComputer(url.hostname)) return null;
+  return 'Updates come over https only. Enter an address that begins with https://.';
+}
+
+/** Whether a host name can only be this computer, without asking anybody. */
+export function isThisComputer(hostname: string): boolean {
+  return (
+    hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}

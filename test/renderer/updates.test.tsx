@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import type { CallName } from '#shared/ipc/contract.ts';
+import type { UpdateState, UpdateStatus } from '#shared/updates.ts';
+import { fail, ok, type Handlers } from './double/core.ts';
+import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+
+const address = 'https://updates.example.com/';
+
+function standing(state: UpdateState, from: 'policy' | 'settings' = 'settings'): Handlers {
+  const status: UpdateStatus = { state, feed: { address, from }, nextCheckAt: null };
+  return { 'updates.status': () => ok(status) };
+}
+
+async function open(overrides: Handlers = {}) {
+  window.location.hash = '#/settings';
+  useNavigation.setState({ route: readHash('#/settings'), position: 0, last: 0 });
+  const bridge = putBridge('online', overrides);
+  await show(<App />);
+  await until(() => find('h3', 'Updates'));
+  return {
+    bridge,
+    asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
+  };
+}
+
+describe('updates in Settings', () => {
+  afterEach(clear);
+
+  it('say what went wrong and what to do, with a way to look again', async () => {
+    await open(standing({ kind: 'check_failed', failure: 'no_list', at: Date.now() }));
+    await until(() => find('[role=status]', 'There are no updates for this system at this address.'));
+    expect(find('button', 'Look now')).toBeDefined();
+    expect(document.body.textContent).toMatch(/Looked \d\d:\d\d/);
+  });
+
+  it('offer nothing where this copy cannot replace itself', async () => {
+    const status: UpdateStatus = {
+      state: { kind: 'off', reason: 'not_here' },
+      feed: null,
+      nextCheckAt: null,
+    };
+    await open({ 'updates.status': () => ok(status) });
+    await until(() => expect(document.body.textContent).toContain('This copy cannot replace itself.'));
+    expect(() => find('button', 'Look now')).toThrow();
+    expect(() => field('Update address')).toThrow();
+  });
+
+  it('download nothing before the person says so, and then tell how far it is', async () => {
+    const { asked, bridge } = await open();
+    const button = await until(() => find('button', 'Download'));
+    expect(asked('updates.download')).toEqual([]);
+    await click(button);
+    expect(asked('updates.download')).toEqual([null]);
+    const bar = await until(() => find('[role=progressbar]'));
+    expect(bar.getAttribute('aria-valuenow')).toBe('42');
+    bridge.emit('updates.changed', {
+      state: { kind: 'downloading', version: '1.1.0', percent: 87 },
+      feed: { address, from: 'settings' },
+      nextCheckAt: null,
+    });
+    await until(() => expect(document.body.textContent).toContain('Downloading version 1.1.0: 87 %'));
+  });
+
+  it('install when Gangway is quit, or at once when the person asks for it', async () => {
+    const { asked } = await open({
+      ...standing({ kind: 'ready', version: '1.1.0' }),
+      'updates.install': () => ok(null),
+    });
+    await until(() => expect(document.body.textContent).toContain('It is installed when you quit Gangway.'));
+    expect(asked('updates.install')).toEqual([]);
+    await click(find('button', 'Install and restart'));
+    expect(asked('updates.install')).toEqual([null]);
+    expect(field('Update address').disabled).toBe(true);
+  });
+
+  it('say why something was not done', async () => {
+    await open({
+      ...standing({ kind: 'available', version: '1.1.0' }),
+      'updates.download': () => fail('too_late', 'There is nothing to download any more.'),
+    });
+    await click(await until(() => find('button', 'Download')));
+    await until(() => find('[role=alert]', 'There is nothing to download any more.'));
+  });
+
+  it('take an address over https only, and keep what was typed', async () => {
+    const { asked } = await open();
+    await until(() => field('Update address'));
+    await type(field('Update address'), 'http://updates.example.com/');
+    await click(find('button', 'Save address'));
+    await until(() => expect(document.body.textContent).toContain('Updates come over https only.'));
+    expect(asked('updates.setFeed')).toEqual([]);
+    expect(field('Update address').value).toBe('http://updates.example.com/');
+    await type(field('Update address'), ' https://elsewhere.example.com/gangway ');
+    await click(find('button', 'Save address'));
+    expect(asked('updates.setFeed')).toEqual([{ address: 'https://elsewhere.example.com/gangway' }]);
+    await until(() => expect(document.body.textContent).toContain('Not looked for yet.'));
+  });
+
+  it('are off where the address is taken away', async () => {
+    const { asked } = await open();
+    await until(() => field('Update address'));
+    await type(field('Update address'), '');
+    await click(find('button', 'Save address'));
+    expect(asked('updates.setFeed')).toEqual([{ address: null }]);
+    await until(() => expect(document.body.textContent).toContain('No update address is set.'));
+  });
+
+  it('show the administrator’s address without a way to change it', async () => {
+    await open(standing({ kind: 'up_to_date', at: Date.now() }, 'policy'));
+    await until(() => expect(document.body.textContent).toContain('Set by your administrator.'));
+    expect(document.body.textContent).toContain(address);
+    expect(() => field('Update address')).toThrow();
+  });
+});
