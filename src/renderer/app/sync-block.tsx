@@ -39,9 +39,7 @@ export function SyncBlock() {
         type="button"
         className={cls('status')}
         title={`${words.title}. ${words.line}`}
-        onClick={() =>
-          navigate(placeOf(words.leadsTo, route))
-        }
+        onClick={() => navigate(placeOf(words.leadsTo, route))}
       >
         <span className={cls('icon', words.tone)}>
           <Icon of={stateIcons[words.icon]} />
