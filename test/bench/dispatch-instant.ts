@@ -72,6 +72,8 @@ async function gangway(file: string): Promise<number> {
       probe: () => Promise.resolve(answered),
       token: () => ({ value: 'bench', generation: 1 }),
       settings: () => ({ concurrency: 16, honoursIdempotencyKey: false }),
+      placesForSending: () => 16,
+      onRound: () => undefined,
       onEntries: () => {
         if (settled === entries) void dispatcher.stop(1000, () => Promise.resolve()).then(resolve);
       },

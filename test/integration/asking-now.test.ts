@@ -107,9 +107,9 @@ describe('a question of a person', () => {
     await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
     for (let number = 0; number < 16; number += 1) await handOverInvite(workspace);
     workspace.fake.advance(1);
-    await until(() => server.requests.length === 32, 'all that may be asked at once is asked');
+    await until(() => server.requests.length === 16, 'all that may be asked at once is asked');
     void vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' });
-    await until(() => server.requests.length === 33, 'the person’s question is asked too');
+    await until(() => server.requests.length === 17, 'the person’s question is asked too');
   });
 });
 

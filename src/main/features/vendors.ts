@@ -55,11 +55,16 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
       const vendorId = typed.trim();
       const problem = vendorIdProblem(vendorId);
       if (problem !== null) return refuse('bad_input', problem);
-      const token = workspace.token.current();
       const condition = workspace.dispatcher.status().condition.kind;
-      if (token === null || condition === 'working_offline') return notAskedNow(workspace, null);
-      const answer = await workspace.client.getVendorProfile(vendorId, token.value);
-      workspace.dispatcher.observe(signOf(answer), token.generation);
+      if (condition === 'working_offline') return notAskedNow(workspace, null);
+      const answer = await workspace.places.read(async () => {
+        const token = workspace.token.current();
+        if (token === null) return null;
+        const said = await workspace.client.getVendorProfile(vendorId, token.value);
+        workspace.dispatcher.observe(signOf(said), token.generation);
+        return said;
+      }, true);
+      if (answer === null) return notAskedNow(workspace, null);
       if (answer.kind !== 'found') return { ok: false, error: answerProblem(answer, 'vendor') };
       vendors.put(vendorId, answer.reading, answer.body, clock.wall());
       workspace.emit('vendors.changed', { ids: [vendorId] });

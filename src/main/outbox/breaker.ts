@@ -36,7 +36,7 @@ export function afterFailure(state: BreakerState, now: number): BreakerState {
 /** How many requests may be under way: all, one trial, or none. */
 export function allowedAtOnce(state: BreakerState, now: number, usual: number): number {
   if (state.openUntil === null) return usual;
-  return now >= state.openUntil ? 1 : 0;
+  return now >= state.openUntil ? Math.min(usual, 1) : 0;
 }
 
 /** A stored state as it counts now: a wait beyond the longest possible comes from a clock that was wrong. */

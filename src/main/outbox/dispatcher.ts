@@ -28,6 +28,10 @@ export interface DispatcherParts {
   probe(itself: boolean): Promise<Exchange>;
   token(): HeldToken | null;
   settings(): ServicePromises & { concurrency: number };
+  /** How many entries may be under way at once now; never more than the setting. */
+  placesForSending(): number;
+  /** A round is over: outcomes are written down, and what could be claimed is claimed. */
+  onRound(): void;
   /** Told after every commit that changed entries, and whenever the status may have changed. */
   onEntries(ids: string[]): void;
   onStatus(status: SyncStatus): void;
@@ -56,6 +60,8 @@ export interface Dispatcher {
   retryAllNow(): number;
   /** What other requests of this workspace met; they too show whether the service can be reached. */
   observe(sign: ServiceSign, tokenGeneration: number): void;
+  /** How many requests are on the wire, and whether more would go out if there were places for them. */
+  share(): { underWay: number; wantsMore: boolean };
   /** Whether reading from the service makes sense now. */
   mayRead(): boolean;
   /** The wall clock was set: planned times move along with it. */
@@ -172,13 +178,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   /** How many entries may be claimed, once `settling` of those under way are written down. */
-  function roomForClaims(settling: number): number {
+  function roomForClaims(settling: number, places = parts.placesForSending()): number {
     if (!running || inSuspense || standstill.size > 0) return 0;
     const now = clock.wall();
     switch (sendingCondition().kind) {
       case 'online':
       case 'connecting': {
-        const room = allowedAtOnce(breaker, now, parts.settings().concurrency) - inFlight.size + settling;
+        const room = allowedAtOnce(breaker, now, places) - inFlight.size + settling;
         if (cannotSave === null) return room;
         // Settling first shows whether saving works again; a claim, which is sent only once it is committed, shows it too.
         return finished.length > 0 ? 0 : Math.min(room, 1);
@@ -267,6 +273,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       if (ids.length > 0 || batch.length > 0) tellStatus();
     }
     tellIdle();
+    parts.onRound();
     if (running) napUntilNextWork();
   }
 
@@ -389,6 +396,11 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     tellStatus();
   }
 
+  function hasWork(): boolean {
+    const due = store.nextDue();
+    return (due !== null && due <= clock.wall()) || store.hasQueued();
+  }
+
   function napUntilNextWork(): void {
     const now = clock.wall();
     const due = store.nextDue();
@@ -503,6 +515,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       return ids.length;
     },
     observe,
+    share() {
+      const could = roomForClaims(finished.length, Infinity) > 0;
+      return { underWay: inFlight.size - finished.length, wantsMore: could && hasWork() };
+    },
     mayRead() {
       const kind = condition().kind;
       return standstill.size === 0 && (kind === 'online' || kind === 'connecting');

@@ -21,8 +21,8 @@ interface Parts {
   /** Whether reading makes sense now: reachable, signed in, not held back by the service or the person. */
   mayRead(): boolean;
   concurrency(): number;
-  /** Asks the service and stores what it said. */
-  check(kind: WatchKind, subject: string): Promise<CheckOutcome>;
+  /** Asks the service and stores what it said. `asked`: a person waits for it. */
+  check(kind: WatchKind, subject: string, asked: boolean): Promise<CheckOutcome>;
   /** Told after the result and the next look are stored. */
   onChecked(kind: WatchKind, subject: string): void;
   /** A result could not be stored. The others are watched all the same. */
@@ -97,12 +97,12 @@ export function createWatcher(parts: Parts): Watcher {
     plan();
   }
 
-  function checkOne(watch: DueWatch): Promise<CheckOutcome> {
+  function checkOne(watch: DueWatch, asked = false): Promise<CheckOutcome> {
     const key = keyOf(watch.kind, watch.subject);
     const known = underWay.get(key);
     if (known !== undefined) return known;
     const work = parts
-      .check(watch.kind, watch.subject)
+      .check(watch.kind, watch.subject, asked)
       .then((outcome) => {
         settle(watch, outcome);
         parts.onChecked(watch.kind, watch.subject);
@@ -145,7 +145,7 @@ export function createWatcher(parts: Parts): Watcher {
     checkNow(kind, subject) {
       const watch = watches.get(kind, subject);
       if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });
-      return checkOne(watch);
+      return checkOne(watch, true);
     },
     async stop() {
       running = false;

@@ -6,6 +6,7 @@ import type { ServiceClient } from '../service-client/client.ts';
 import type { LookUpStore, OpenLookUp } from '../store/look-ups.ts';
 import type { VendorStore } from '../store/vendors.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import type { RequestPlaces } from './request-places.ts';
 import type { TokenHolder } from './token-holder.ts';
 
 interface Parts {
@@ -17,6 +18,8 @@ interface Parts {
   /** Whether reading makes sense now: reachable, signed in, not held back by the service or the person. */
   mayRead(): boolean;
   concurrency(): number;
+  /** Asks once there is a place among the requests under way; null where it was not asked after all. */
+  inPlace: RequestPlaces['read'];
   observe(sign: ServiceSign, tokenGeneration: number): void;
   /** Told a moment after ids were settled: which jobs' rows, and which vendors were fetched. */
   onChanged(rows: string[], vendorIds: string[]): void;
@@ -101,15 +104,16 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
   }
 
   async function ask(one: OpenLookUp): Promise<void> {
-    const token = parts.token.current();
-    if (token === null) {
-      pause();
-      return;
-    }
-    const answer = await parts.client.getVendorProfile(one.vendorId, token.value);
+    const answer = await parts.inPlace(async () => {
+      const token = parts.token.current();
+      if (token === null) return null;
+      const said = await parts.client.getVendorProfile(one.vendorId, token.value);
+      if (running) parts.observe(signOf(said), token.generation);
+      return said;
+    }, false);
     if (!running) return;
-    parts.observe(signOf(answer), token.generation);
-    settle(one, answer);
+    if (answer === null) pause();
+    else settle(one, answer);
   }
 
   function settle(one: OpenLookUp, answer: ReadAnswer<VendorProfile>): void {

@@ -11,6 +11,7 @@ import type { ReadingStore } from '../store/readings.ts';
 import type { VerificationStore } from '../store/verifications.ts';
 import type { WatchKind } from '../store/watches.ts';
 import type { CheckOutcome } from '../watcher/watcher.ts';
+import type { RequestPlaces } from './request-places.ts';
 import { isFinalWord, summariseDocument, summariseVerification } from './result-summary.ts';
 import type { TokenHolder } from './token-holder.ts';
 
@@ -25,13 +26,16 @@ interface Parts {
   readings: ReadingStore;
   settings(): WorkspaceSettings;
   observe(sign: ServiceSign, tokenGeneration: number): void;
+  /** Asks once there is a place among the requests under way; null where it was not asked after all. */
+  inPlace: RequestPlaces['read'];
 }
 
 const unaskable = 'The server gave a request number that it cannot be asked by.';
 
 /** Reads results from the service and keeps every answer with its time. */
 export interface ResultChecks {
-  check(kind: WatchKind, subject: string): Promise<CheckOutcome>;
+  /** @param asked whether a person waits for it */
+  check(kind: WatchKind, subject: string, asked: boolean): Promise<CheckOutcome>;
 }
 
 export function createResultChecks(parts: Parts): ResultChecks {
@@ -63,13 +67,26 @@ export function createResultChecks(parts: Parts): ResultChecks {
     }
   }
 
-  async function checkVerification(entryId: string): Promise<CheckOutcome> {
-    const token = parts.token.current();
+  /** Asks with the token that is held once there is a place; null where it was not asked after all. */
+  function ask<T>(
+    read: (token: string) => Promise<ReadAnswer<T>>,
+    asked: boolean,
+  ): Promise<ReadAnswer<T> | null> {
+    return parts.inPlace(async () => {
+      const token = parts.token.current();
+      if (token === null) return null;
+      const answer = await read(token.value);
+      parts.observe(signOf(answer), token.generation);
+      return answer;
+    }, asked);
+  }
+
+  async function checkVerification(entryId: string, asked: boolean): Promise<CheckOutcome> {
     const requestId = verifications.get(entryId)?.requestId ?? null;
-    if (token === null || requestId === null) return { kind: 'not_made', error: null };
+    if (parts.token.current() === null || requestId === null) return { kind: 'not_made', error: null };
     if (!isAskableId(requestId)) return { kind: 'problem', problem: unaskable };
-    const answer = await client.getVerificationResult(requestId, token.value);
-    parts.observe(signOf(answer), token.generation);
+    const answer = await ask((token) => client.getVerificationResult(requestId, token), asked);
+    if (answer === null) return { kind: 'not_made', error: null };
     if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);
     const summary = summariseVerification(answer.reading.value, parts.submitted(entryId), parts.settings());
     const { status, differing } = summary;
@@ -80,11 +97,9 @@ export function createResultChecks(parts: Parts): ResultChecks {
     return isFinalWord(summary.status, parts.settings()) ? { kind: 'final' } : { kind: 'open' };
   }
 
-  async function checkDocument(jobId: string): Promise<CheckOutcome> {
-    const token = parts.token.current();
-    if (token === null) return { kind: 'not_made', error: null };
-    const answer = await client.getDocumentResult(jobId, token.value);
-    parts.observe(signOf(answer), token.generation);
+  async function checkDocument(jobId: string, asked: boolean): Promise<CheckOutcome> {
+    const answer = await ask((token) => client.getDocumentResult(jobId, token), asked);
+    if (answer === null) return { kind: 'not_made', error: null };
     if (answer.kind !== 'found') return withoutResult('document', jobId, answer);
     const now = clock.wall();
     const summary = summariseDocument(answer.reading.value, parts.settings());
@@ -96,6 +111,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
   }
 
   return {
-    check: (kind, subject) => (kind === 'verification' ? checkVerification(subject) : checkDocument(subject)),
+    check: (kind, subject, asked) =>
+      kind === 'verification' ? checkVerification(subject, asked) : checkDocument(subject, asked),
   };
 }

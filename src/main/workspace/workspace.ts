@@ -56,6 +56,7 @@ import { createWatchStore, type WatchStore } from '../store/watches.ts';
 import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
+import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
 import { createResultSorting } from './result-sorting.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
@@ -89,6 +90,8 @@ export interface Workspace {
   readonly clock: Clock;
   readonly client: ServiceClient;
   readonly network: Network;
+  /** Whatever is read from the service takes a place here first. */
+  readonly places: RequestPlaces;
   readonly token: TokenHolder;
   readonly dispatcher: Dispatcher;
   readonly watcher: Watcher;
@@ -216,6 +219,18 @@ export async function openWorkspace(
     onTokenAccepted: (at) => {
       token.accepted(at);
     },
+    placesForSending: () => places.forSending(),
+    onRound: () => {
+      places.wake();
+    },
+  });
+  const places = createRequestPlaces({
+    limit: () => settings.concurrency,
+    sending: () => dispatcher.share(),
+    mayRead: () => dispatcher.mayRead(),
+    onFree: () => {
+      dispatcher.wake();
+    },
   });
   const imports = createImportQueue({
     rows: createImportRowStore(db),
@@ -267,6 +282,7 @@ export async function openWorkspace(
     observe: (sign, generation) => {
       dispatcher.observe(sign, generation);
     },
+    inPlace: places.read,
   });
   const watcher = createWatcher({
     watches,
@@ -274,7 +290,7 @@ export async function openWorkspace(
     random: parts.random,
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings.concurrency,
-    check: (kind, subject) => checks.check(kind, subject),
+    check: (kind, subject, asked) => checks.check(kind, subject, asked),
     onChecked: (kind, subject) => {
       emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids: [subject] });
     },
@@ -291,6 +307,7 @@ export async function openWorkspace(
     clock,
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings.concurrency,
+    inPlace: places.read,
     observe: (sign, generation) => {
       dispatcher.observe(sign, generation);
     },
@@ -408,6 +425,7 @@ export async function openWorkspace(
       clock,
       client,
       network: parts.network,
+      places,
       token,
       dispatcher,
       watcher,
@@ -433,6 +451,7 @@ export async function openWorkspace(
         indexer.stop();
         sorting.stop();
         imports.stop();
+        places.close();
         const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
         await dispatcher.stop(graceMs, () => transport.close());
         await watchedOut;

@@ -1,0 +1,102 @@
+/** What the outbox does with its share: how many requests it has under way, and whether more could go out now. */
+export interface SendingShare {
+  underWay: number;
+  wantsMore: boolean;
+}
+
+interface Parts {
+  /** How many requests may be under way at once, whatever they are for. */
+  limit(): number;
+  sending(): SendingShare;
+  /** Whether a result may be read by itself now. */
+  mayRead(): boolean;
+  /** A place is free, and sending wants it. */
+  onFree(): void;
+}
+
+/**
+ * The requests of a workspace that may be under way at once, shared by all that make any. Sending goes first: results are
+ * read with what it leaves. So that a long list of invites does not hold results up for hours, reading has one place of two
+ * or more all the same. A question that a person waits for is asked at once, also where every place is taken by requests
+ * that nobody answers; the others make room for it afterwards.
+ */
+export interface RequestPlaces {
+  /** How many entries may be under way at once now. */
+  forSending(): number;
+  /**
+   * Asks something once there is a place for it, or at once where a person `asked`. Null where it was not asked after all:
+   * the workspace was closed, or nothing may be read by itself any more.
+   */
+  readonly read: <T>(ask: () => Promise<T>, asked: boolean) => Promise<T | null>;
+  /** Sending needs fewer places than before. */
+  wake(): void;
+  /** From now on nothing is asked; whoever waits is told so. */
+  close(): void;
+}
+
+interface Waiting {
+  begin(): void;
+  giveUp(): void;
+}
+
+export function createRequestPlaces(parts: Parts): RequestPlaces {
+  const waiting: Waiting[] = [];
+  let reading = 0;
+  let closed = false;
+
+  /** Whether the next reading may take a place that sending wants as well. */
+  function goesBefore(): boolean {
+    return reading === 0 && parts.limit() > 1;
+  }
+
+  function grant(): void {
+    for (let one = waiting[0]; one !== undefined; one = waiting[0]) {
+      const { underWay, wantsMore } = parts.sending();
+      if (parts.limit() - reading - underWay <= 0 || (wantsMore && !goesBefore())) return;
+      waiting.shift();
+      if (parts.mayRead()) one.begin();
+      else one.giveUp();
+    }
+  }
+
+  function release(): void {
+    reading -= 1;
+    if (closed) return;
+    grant();
+    if (parts.sending().wantsMore) parts.onFree();
+  }
+
+  function begin<T>(ask: () => Promise<T>): Promise<T> {
+    reading += 1;
+    return ask().finally(release);
+  }
+
+  return {
+    forSending() {
+      const kept = waiting.length > 0 && goesBefore() ? 1 : 0;
+      return Math.max(parts.limit() - reading - kept, 0);
+    },
+    read<T>(ask: () => Promise<T>, asked: boolean): Promise<T | null> {
+      if (closed) return Promise.resolve(null);
+      if (asked) return begin(ask);
+      return new Promise<T | null>((resolve, reject) => {
+        waiting.push({
+          begin() {
+            begin(ask).then(resolve, reject);
+          },
+          giveUp() {
+            resolve(null);
+          },
+        });
+        grant();
+      });
+    },
+    wake() {
+      if (!closed) grant();
+    },
+    close() {
+      closed = true;
+      for (const one of waiting.splice(0)) one.giveUp();
+    },
+  };
+}
