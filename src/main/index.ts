@@ -16,11 +16,9 @@ import { loadKeytar } from './keychain/keytar-library.ts';
 import { platformOf } from './platform.ts';
 import { policyPath, readPolicy } from './updates/policy.ts';
 import type { Updater } from './updates/updater.ts';
+import { reportPartsOfBuild } from './reports/report-parts.ts';
 
 const here = import.meta.dirname;
-import { policyPath, readPolicy } from './updates/policy.ts';
-import type { Updater } from './updates/updater.ts';
-import { reportPartsOfBuild } from './reports/report-parts.ts';
 const options = readStartOptions(process.argv);
 if (options.dataDir !== null) app.setPath('userData', options.dataDir);
 
