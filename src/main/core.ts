@@ -17,6 +17,7 @@ import { createWindowRequests, type WindowRequests } from './desktop/window-requ
 import { appHandlers } from './features/app.ts';
 import { desktopHandlers } from './features/desktop.ts';
 import { documentHandlers } from './features/documents.ts';
+import { expiryHandlers } from './features/expiry.ts';
 import { exportHandlers } from './features/exports.ts';
 import { refuse, type Handlers } from './features/handlers.ts';
 import { importHandlers } from './features/imports.ts';
@@ -251,6 +252,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         ...templateHandlers(workspace),
         ...importHandlers(workspace, log),
         ...verificationHandlers(workspace),
+        ...expiryHandlers(workspace),
         ...documentHandlers(workspace),
         ...outboxHandlers(workspace),
         ...todayHandlers(workspace),

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { accountName } from '#main/account-name.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
@@ -73,7 +74,7 @@ describe('the export of licence results', () => {
       'Expiry date, found': '03/31/2027',
       'Expiry date, compared': 'Same',
       Decision: '',
-      'Decided by': '',
+      'Decided by (account)': '',
     });
   });
 
@@ -86,7 +87,7 @@ describe('the export of licence results', () => {
     expect(line).toMatchObject({
       Decision: 'Differences accepted',
       Note: "'=SUM(A1)",
-      'Decided by': 'A person, in Gangway',
+      'Decided by (account)': accountName() ?? 'A person, not noted',
       Decided: new Date(workspace.clock.wall()).toISOString(),
     });
   });
@@ -151,7 +152,7 @@ describe('the export of document results', () => {
       'Read: signed': 'No',
       Decision: 'Draft for a new copy opened',
       Note: 'by phone',
-      'Decided by': 'A person, in Gangway',
+      'Decided by (account)': accountName() ?? 'A person, not noted',
       Decided: new Date(workspace.clock.wall()).toISOString(),
     });
   });

@@ -16,5 +16,7 @@ export function decisionWords(choice: string): string {
   }
 }
 
-/** Whose the decisions are, beside the service's own words. Gangway notes no names; it has no sign-in of persons. */
-export const decidedBy = 'A person, in Gangway';
+/** Who made a decision, as far as that was noted: the account on the computer where it was made. */
+export function decidedBy(by: string | null): string {
+  return by ?? 'A person, not noted';
+}

@@ -12,10 +12,10 @@ import type { CellValue } from './sheet.ts';
 /** Each row is read whole and compared anew, so fewer of them make a turn than of a plain list. */
 const slice = 20;
 
-const decisionHead = ['Decision', 'Note', 'Decided by', 'Decided'];
+const decisionHead = ['Decision', 'Note', 'Decided by (account)', 'Decided'];
 function decisionCells({ decision }: Pick<VerificationRow, 'decision'>): CellValue[] {
   if (decision === null) return [null, null, null, null];
-  return [decisionWords(decision.choice), decision.note, decidedBy, time(decision.at)];
+  return [decisionWords(decision.choice), decision.note, decidedBy(decision.by), time(decision.at)];
 }
 
 const details = compareLicenses(null, null);

@@ -1,11 +1,34 @@
-import { createExports, exportOfList } from '../exports/exports.ts';
+import { localDay } from '#shared/dates.ts';
+import type { ParsedInput } from '#shared/ipc/contract.ts';
+import { createExports, exportOfList, type PartialFile } from '../exports/exports.ts';
+import { exportOfExpiry } from '../exports/expiry-calendar.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
 import { exportOfVendor } from '../reports/vendor-report-file.ts';
 import type { ReportParts } from '../reports/report-parts.ts';
+import { createExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { daysOfPart } from './expiry-parts.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 
 const letGo = refuse('not_found', 'This export was broken off. Start it again.');
+
+const noDay = refuse('refused', 'There is no expiry date here that Gangway can read.');
+
+/** Null where no licence of those asked for has a readable expiry day. */
+async function calendarOf(
+  workspace: Workspace,
+  what: ParsedInput<'exports.beginCalendar'>,
+): Promise<PartialFile | null> {
+  const expiry = createExpiryStore(workspace.db);
+  if ('entryId' in what) {
+    const day = expiry.dayOf(what.entryId);
+    return day === null ? null : exportOfExpiry(workspace, expiry, { entry: { entryId: what.entryId, day } });
+  }
+  const days = daysOfPart(what.part, localDay(new Date(workspace.clock.wall())));
+  if (days === null) return null;
+  const total = await expiry.count(days);
+  return total === 0 ? null : exportOfExpiry(workspace, expiry, { days, total });
+}
 
 export function exportHandlers(workspace: Workspace, report: ReportParts): Handlers<CallsOf<'exports'>> {
   const files = createExports();
@@ -24,6 +47,10 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
     'exports.beginVendorReport': async ({ vendorId }) => {
       const file = await exportOfVendor(workspace, vendorId, report);
       return file === null ? gone : done(await files.add(file));
+    },
+    'exports.beginCalendar': async (what) => {
+      const file = await calendarOf(workspace, what);
+      return file === null ? noDay : done(await files.add(file));
     },
     'exports.next': async ({ exportId }) => {
       const part = await files.next(exportId);

@@ -6,7 +6,7 @@ import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { resultChip } from '#shared/result-chip.ts';
 import { scoreText, scoreWord, type ScoreReading } from '#shared/score.ts';
-import { decidedBy, decisionWords } from '../exports/decision-words.ts';
+import { decisionWords } from '../exports/decision-words.ts';
 import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ReportTimes } from './report-times.ts';
@@ -185,14 +185,14 @@ export function decisionsOf(
   title: string,
   times: ReportTimes,
 ): Decided[] {
-  return workspace.decisions.of(kind, subject).map(({ choice, note, at }) => ({
+  return workspace.decisions.of(kind, subject).map(({ choice, note, at, by }) => ({
     at,
     item: {
       title,
       state: decisionWords(choice),
       tone: 'neu',
       lines: [
-        ours('Decided', `${times.detail(at)}. ${decidedBy}`),
+        ours('Decided', `${times.detail(at)}, by ${by ?? 'a person who was not noted'}`),
         ...(note === '' ? [] : [ours('Note', note)]),
       ],
     },

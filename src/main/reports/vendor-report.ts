@@ -92,7 +92,7 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
       },
       {
         title: 'Decision history',
-        note: 'Decisions are made in Gangway and stay there; the service does not hold them. Those taken back are left out.',
+        note: 'Made in Gangway, by the account of the computer; the service does not hold them. Those taken back are left out.',
         empty: 'Nothing was decided on this computer.',
         items: decided.map(({ item }) => item),
       },

@@ -6,6 +6,7 @@ import { appCalls, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
 import { desktopCalls } from './desktop.ts';
 import { documentCalls } from './documents.ts';
+import { expiryCalls } from './expiry.ts';
 import { exportCalls } from './exports.ts';
 import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls } from './invites.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...templateCalls,
   ...importCalls,
   ...verificationCalls,
+  ...expiryCalls,
   ...documentCalls,
   ...outboxCalls,
   ...todayCalls,

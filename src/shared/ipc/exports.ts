@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { call, nothing } from './call.ts';
 import { documentGroup } from './documents.ts';
+import { expiryPart } from './expiry.ts';
 import { inviteQuery } from './invites.ts';
+import { entryId } from './outbox.ts';
 import { vendorQuery } from './vendors.ts';
 import { verificationQuery } from './verifications.ts';
 
@@ -44,6 +46,14 @@ export const exportCalls = {
   'exports.beginWorkspace': call(nothing, begunExport),
   /** What this computer knows of a vendor, as a PDF. Fails with `not_found` where the vendor was never looked up here. */
   'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
+  /**
+   * Expiry days for a calendar, of one licence or of a part of the time (null for all). Refused where there is none that
+   * can be read.
+   */
+  'exports.beginCalendar': call(
+    z.union([z.object({ entryId }), z.object({ part: expiryPart.nullable() })]),
+    begunExport,
+  ),
   /** The next part of the file, in base64. `done` and `total` count rows, or bytes of a workspace. */
   'exports.next': call(
     oneExport,

@@ -1,0 +1,99 @@
+/** A day with a note in a calendar. */
+export interface CalendarEntry {
+  /** Stays the same for the same licence, so that a later import takes the place of an earlier one. */
+  uid: string;
+  /** Grows with every change. */
+  sequence: number;
+  /** As 2027-03-31. */
+  day: string;
+  summary: string;
+  description: string;
+  /** So many days before, a reminder; none where null. */
+  remindDaysBefore: number | null;
+}
+
+/** TEXT of RFC 5545, 3.3.11; controls that it does not allow are left out. */
+function text(value: string): string {
+  return value
+    .toWellFormed()
+    .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+const longestLine = 75;
+
+/** A content line in pieces of at most 75 octets, no character cut in two (RFC 5545, 3.1). */
+function folded(line: string): string {
+  let out = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > longestLine) {
+      out += '\r\n ';
+      // The space that begins a continued line counts.
+      octets = 1;
+    }
+    out += character;
+    octets += size;
+  }
+  return `${out}\r\n`;
+}
+
+function lines(all: readonly string[]): string {
+  return all.map(folded).join('');
+}
+
+/** A UTC time as 20260609T142800Z. */
+function stamp(at: number): string {
+  return new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+const date = (day: string) => day.replaceAll('-', '');
+
+export function calendarHead(): string {
+  return lines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Gangway//Licence expiry//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+  ]);
+}
+
+/** One event that takes a whole day and keeps nobody busy. `at` is when the file is made. */
+export function calendarEvent(entry: CalendarEntry, at: number): string {
+  const summary = text(entry.summary);
+  const reminder =
+    entry.remindDaysBefore === null
+      ? []
+      : [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          `DESCRIPTION:${summary}`,
+          `TRIGGER:-P${entry.remindDaysBefore}D`,
+          'END:VALARM',
+        ];
+  return lines([
+    'BEGIN:VEVENT',
+    `UID:${entry.uid}`,
+    `DTSTAMP:${stamp(at)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTART;VALUE=DATE:${date(entry.day)}`,
+    `DTEND;VALUE=DATE:${date(dayAfter(entry.day))}`,
+    `SUMMARY:${summary}`,
+    `DESCRIPTION:${text(entry.description)}`,
+    'TRANSP:TRANSPARENT',
+    ...reminder,
+    'END:VEVENT',
+  ]);
+}
+
+export function calendarFoot(): string {
+  return lines(['END:VCALENDAR']);
+}

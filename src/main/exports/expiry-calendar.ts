@@ -1,0 +1,76 @@
+import { isoDay, localDay } from '#shared/dates.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import type { ExpiringEntry, ExpiryDays, ExpiryStore } from '../store/expiry.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
+import type { PartialFile } from './exports.ts';
+
+const remindDaysBefore = 30;
+const slice = 100;
+
+function describe(row: VerificationRow): { summary: string; description: string } {
+  const licence = row.licenseNumber === null ? 'Licence' : `Licence ${row.licenseNumber}`;
+  const details = [
+    row.licenseTradeType,
+    row.licenseeName === null ? null : `Licensee: ${row.licenseeName}`,
+    row.vendorId === null ? null : `Vendor ID: ${row.vendorId}`,
+    row.expiryDate === null ? null : `Expiry date as known to Gangway: ${row.expiryDate}`,
+    row.watch?.lastAt == null
+      ? null
+      : `Last looked up: ${new Date(row.watch.lastAt).toISOString().slice(0, 10)}`,
+  ];
+  return {
+    summary: `${licence} expires${row.licenseeName === null ? '' : `: ${row.licenseeName}`}`,
+    description: details.filter((line) => line !== null).join('\n'),
+  };
+}
+
+/** When a row last changed, in minutes: a number that never falls and fits where calendars keep it. */
+function sequenceOf(row: VerificationRow): number {
+  return Math.floor(Math.max(row.changedAt, row.watch?.lastAt ?? 0) / 60_000);
+}
+
+/** Expiry days as a calendar file (RFC 5545) of one licence, or of all that run out within some days. */
+export function exportOfExpiry(
+  workspace: Workspace,
+  expiry: ExpiryStore,
+  what: { entry: ExpiringEntry } | { days: ExpiryDays; total: number },
+): PartialFile {
+  const now = workspace.clock.wall();
+  const today = isoDay(localDay(new Date(now)));
+  let after: string | null = null;
+  let done = 0;
+
+  function event({ entryId, day }: ExpiringEntry): string {
+    const row = workspace.verifications.get(entryId);
+    if (row === null) throw new Error('An entry that is listed can be read.');
+    return calendarEvent(
+      {
+        uid: expiry.firstOf(entryId),
+        sequence: sequenceOf(row),
+        day,
+        ...describe(row),
+        // What has run out needs no reminder of it.
+        remindDaysBefore: day < today ? null : remindDaysBefore,
+      },
+      now,
+    );
+  }
+
+  return {
+    fileName: `gangway-licence-expiry-${new Date(now).toISOString().slice(0, 10)}.ics`,
+    contentType: 'text/calendar',
+    next() {
+      const head = done === 0 ? calendarHead() : '';
+      const page: { rows: ExpiringEntry[]; next: string | null } =
+        'entry' in what ? { rows: [what.entry], next: null } : expiry.page(what.days, after, slice);
+      done += page.rows.length;
+      after = page.next;
+      const finished = after === null;
+      const bytes = Buffer.from(head + page.rows.map(event).join('') + (finished ? calendarFoot() : ''));
+      const total = 'entry' in what ? 1 : Math.max(what.total, done);
+      return Promise.resolve({ bytes, done, total: finished ? done : total, finished });
+    },
+    drop: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,44 @@
+import { isoDay, type CalendarDay } from '#shared/dates.ts';
+import type { ExpiryPart } from '#shared/ipc/expiry.ts';
+import type { ExpiryDays } from '../store/expiry.ts';
+
+const monthsAhead = 12;
+
+/** The first day of the month that is so many months after the one that holds `day`. */
+function monthStart(day: CalendarDay, after: number): CalendarDay {
+  const months = day.year * 12 + (day.month - 1) + after;
+  return { year: Math.floor(months / 12), month: (months % 12) + 1, day: 1 };
+}
+
+function dayBefore(day: CalendarDay): CalendarDay {
+  const before = new Date(Date.UTC(day.year, day.month - 1, day.day - 1));
+  return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1, day: before.getUTCDate() };
+}
+
+/** From before to after every day that can be read, see readDate. */
+export const everyDay: ExpiryDays = { from: '0000-01-01', to: '9999-12-31' };
+
+/**
+ * The parts of the time seen from `today`, in order, without gaps: what has run out until yesterday, this month from
+ * today on and the eleven after it, and what comes later.
+ */
+export function expiryParts(today: CalendarDay): { part: ExpiryPart; days: ExpiryDays }[] {
+  const months = Array.from({ length: monthsAhead }, (_unused, after) => {
+    const first = after === 0 ? today : monthStart(today, after);
+    return {
+      part: isoDay(first).slice(0, 7),
+      days: { from: isoDay(first), to: isoDay(dayBefore(monthStart(today, after + 1))) },
+    };
+  });
+  return [
+    { part: 'overdue', days: { from: everyDay.from, to: isoDay(dayBefore(today)) } },
+    ...months,
+    { part: 'later', days: { from: isoDay(monthStart(today, monthsAhead)), to: everyDay.to } },
+  ];
+}
+
+/** The days of a part; null where it is a month that is not among the next twelve, such as one that has gone by. */
+export function daysOfPart(part: ExpiryPart | null, today: CalendarDay): ExpiryDays | null {
+  if (part === null) return everyDay;
+  return expiryParts(today).find((known) => known.part === part)?.days ?? null;
+}

@@ -1,0 +1,40 @@
+import { localDay } from '#shared/dates.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { createExpiryStore } from '../store/expiry.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { daysOfPart, everyDay, expiryParts } from './expiry-parts.ts';
+import { done, type CallsOf, type Handlers } from './handlers.ts';
+
+export function expiryHandlers(workspace: Workspace): Handlers<CallsOf<'expiry'>> {
+  const { db, verifications, clock } = workspace;
+  const expiry = createExpiryStore(db);
+  const today = () => localDay(new Date(clock.wall()));
+
+  return {
+    'expiry.months': async () => {
+      const byDay = await expiry.countByDay(everyDay);
+      const parts = expiryParts(today()).map(({ part, days }) => {
+        let count = 0;
+        for (const [day, number] of byDay) if (day >= days.from && day <= days.to) count += number;
+        return { month: part, count };
+      });
+      const [overdue, ...rest] = parts;
+      const dated = parts.reduce((sum, { count }) => sum + count, 0);
+      return done({
+        overdue: overdue?.count ?? 0,
+        months: rest.slice(0, -1),
+        later: rest.at(-1)?.count ?? 0,
+        leftOut: Math.max(expiry.standing() - dated, 0),
+      });
+    },
+    'expiry.page': async ({ part, after, limit }) => {
+      const days = daysOfPart(part, today());
+      if (days === null) return done({ rows: [], next: null, total: 0 });
+      const page = expiry.page(days, after, limit);
+      const rows = page.rows
+        .map(({ entryId }) => verifications.get(entryId))
+        .filter((row): row is VerificationRow => row !== null);
+      return done({ rows, next: page.next, total: await expiry.count(days) });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { cutPage, readKeyset } from './keyset.ts';
+
+/** Days from the first to the last, both among them, as 2027-03-31. */
+export interface ExpiryDays {
+  from: string;
+  to: string;
+}
+
+export interface ExpiringEntry {
+  entryId: string;
+  /** The day on which it runs out, as 2027-03-31. */
+  day: string;
+}
+
+/** When licences run out: those that were accepted and not corrected since, by their readable expiry day. */
+export interface ExpiryStore {
+  /** How many run out on each day that any does; read in slices, so that nothing else is held up. */
+  countByDay(days: ExpiryDays): Promise<Map<string, number>>;
+  /** The sum of {@link ExpiryStore.countByDay}. */
+  count(days: ExpiryDays): Promise<number>;
+  /** The first to run out first. */
+  page(days: ExpiryDays, after: string | null, limit: number): { rows: ExpiringEntry[]; next: string | null };
+  /** The readable expiry day of one entry, whatever its state; null where it has none. */
+  dayOf(entryId: string): string | null;
+  /** The entry that stands at the beginning of a chain of corrections; itself where it corrects nothing. */
+  firstOf(entryId: string): string;
+  /** How many were accepted and not corrected since, with and without a day. */
+  standing(): number;
+}
+
+/** Rows that are looked at before other work has its turn. */
+const slice = 2000;
+
+const later = "(SELECT 1 FROM entry l WHERE l.replaces = e.id AND l.state <> 'cancelled')";
+const from = 'FROM verification v JOIN entry e ON e.seq = v.entry';
+// From a place on, along the index: every slice begins where the one before it ended.
+const within = '(v.expires_on, v.entry) > (@day, @seq) AND v.expires_on <= @to';
+const inOrder = 'ORDER BY v.expires_on, v.entry LIMIT @limit';
+
+const seen = z.object({ day: z.string(), seq: z.number(), counts: z.number() });
+const listed = z.object({ entryId: z.string(), day: z.string(), seq: z.number() });
+const one = z.object({ value: z.string().nullable() });
+
+export function createExpiryStore(db: Database): ExpiryStore {
+  const look = db.prepare(
+    `SELECT v.expires_on AS day, v.entry AS seq, e.state = 'accepted' AND NOT EXISTS ${later} AS counts
+     ${from} WHERE ${within} ${inOrder}`,
+  );
+  const list = db.prepare(
+    `SELECT e.id AS entryId, v.expires_on AS day, v.entry AS seq
+     ${from} WHERE ${within} AND e.state = 'accepted' AND NOT EXISTS ${later} ${inOrder}`,
+  );
+  const dayOf = db.prepare(`SELECT v.expires_on AS value ${from} WHERE e.id = ?`);
+  const replaced = db.prepare('SELECT replaces AS value FROM entry WHERE id = ?');
+  // Both counts are read from an index alone.
+  const accepted = db.prepare(
+    "SELECT COUNT(*) AS total FROM entry WHERE state = 'accepted' AND kind = 'verification'",
+  );
+  const corrected = db.prepare(
+    `SELECT COUNT(DISTINCT e.seq) AS total FROM entry l JOIN entry e ON e.id = l.replaces
+     WHERE l.replaces IS NOT NULL AND l.state <> 'cancelled' AND e.kind = 'verification' AND e.state = 'accepted'`,
+  );
+  const total = z.object({ total: z.number() });
+
+  async function countByDay(days: ExpiryDays): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    let place = { day: days.from, seq: 0 };
+    for (;;) {
+      const rows = z.array(seen).parse(look.all({ to: days.to, ...place, limit: slice }));
+      for (const row of rows) if (row.counts === 1) counts.set(row.day, (counts.get(row.day) ?? 0) + 1);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < slice) return counts;
+      place = { day: last.day, seq: last.seq };
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  return {
+    countByDay,
+    async count(days) {
+      let sum = 0;
+      for (const number of (await countByDay(days)).values()) sum += number;
+      return sum;
+    },
+    page(days, after, limit) {
+      const [day, seq] = readKeyset(z.tuple([z.string(), z.number()]), after) ?? [days.from, 0];
+      const rows = z.array(listed).parse(list.all({ to: days.to, day, seq, limit: limit + 1 }));
+      return cutPage(rows, limit, (row) => [row.day, row.seq]);
+    },
+    dayOf(entryId) {
+      const row = one.safeParse(dayOf.get(entryId));
+      return row.success ? row.data.value : null;
+    },
+    firstOf(entryId) {
+      let first = entryId;
+      for (;;) {
+        const { value: earlier } = one.parse(replaced.get(first));
+        if (earlier === null) return first;
+        first = earlier;
+      }
+    },
+    standing: () => total.parse(accepted.get()).total - total.parse(corrected.get()).total,
+  };
+}

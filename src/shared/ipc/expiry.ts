@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { call, nothing, pageOf, pageRequest } from './call.ts';
+import { verificationRow } from './verifications.ts';
+
+/** A month as 2027-03. */
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+
+/** A part of the time in which licences run out: what has run out, one of the next twelve months, or what comes after them. */
+export const expiryPart = z.union([z.literal('overdue'), z.literal('later'), month]);
+export type ExpiryPart = z.infer<typeof expiryPart>;
+
+export const expiryCalls = {
+  /**
+   * How many licences run out when: those accepted and not corrected since, by the day that was found, else submitted.
+   * The first month is the present one, from today on.
+   */
+  'expiry.months': call(
+    nothing,
+    z.object({
+      overdue: z.number(),
+      months: z.array(z.object({ month, count: z.number() })),
+      later: z.number(),
+      /** Accepted licences without an expiry date that can be read. */
+      leftOut: z.number(),
+    }),
+  ),
+  /** The licences of one part, or all with a readable expiry date; the first to run out first. */
+  'expiry.page': call(
+    pageRequest.extend({ part: expiryPart.nullable().default(null) }),
+    pageOf(verificationRow),
+  ),
+};

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { exportHandlers } from '#main/features/exports.ts';
+import { expiryHandlers } from '#main/features/expiry.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
+import { isoDay, localDay } from '#shared/dates.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import type { ParsedInput } from '#shared/ipc/contract.ts';
+import { reportParts } from './report-parts.ts';
+import { openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** Hands a licence check over, as accepted at once unless told otherwise. */
+async function check(
+  workspace: Workspace,
+  data: Record<string, string>,
+  { accepted = true, replaces = null }: { accepted?: boolean; replaces?: string | null } = {},
+): Promise<string> {
+  const handOver = verificationHandlers(workspace)['verifications.handOver'];
+  const { entryId } = valueOf(await handOver({ type: 'license', data, vendorId: null, replaces }));
+  if (accepted) accept(workspace, entryId);
+  return entryId;
+}
+
+function accept(workspace: Workspace, entryId: string): void {
+  workspace.db.prepare("UPDATE entry SET state = 'accepted', next_at = NULL WHERE id = ?").run(entryId);
+}
+
+/** The day so many days from the workspace's today. */
+function day(workspace: TestWorkspace, after: number): string {
+  const today = localDay(new Date(workspace.clock.wall()));
+  return isoDay(localDay(new Date(today.year, today.month - 1, today.day + after)));
+}
+
+async function months(workspace: Workspace) {
+  return valueOf(await expiryHandlers(workspace)['expiry.months'](null));
+}
+
+async function calendar(workspace: Workspace, what: ParsedInput<'exports.beginCalendar'>): Promise<string> {
+  const handlers = exportHandlers(workspace, reportParts);
+  const { exportId, fileName, contentType } = valueOf(await handlers['exports.beginCalendar'](what));
+  expect(fileName).toMatch(/^gangway-licence-expiry-\d{4}-\d\d-\d\d\.ics$/);
+  expect(contentType).toBe('text/calendar');
+  let text = '';
+  for (let finished = false; !finished;) {
+    const next = valueOf(await handlers['exports.next']({ exportId }));
+    expect(next.done).toBeLessThanOrEqual(next.total);
+    text += Buffer.from(next.part, 'base64').toString('utf8');
+    finished = next.finished;
+  }
+  return text.replaceAll('\r\n ', '');
+}
+
+const uids = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid);
+
+describe('the months in which licences run out', () => {
+  it('count what was accepted by its expiry day, and tell how many have none that can be read', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const today = day(workspace, 0);
+    await check(workspace, { licenseNumber: '1', expiryDate: day(workspace, -1) });
+    await check(workspace, { licenseNumber: '2', expiryDate: '1999-01-01' });
+    await check(workspace, { licenseNumber: '3', expiryDate: today });
+    await check(workspace, { licenseNumber: '4', expiryDate: '2150-01-01' });
+    await check(workspace, { licenseNumber: '5', expiryDate: 'when it snows' });
+    await check(workspace, { licenseNumber: '6', expiryDate: today }, { accepted: false });
+    const counted = await months(workspace);
+    expect(counted).toMatchObject({ overdue: 2, later: 1, leftOut: 1 });
+    expect(counted.months).toHaveLength(12);
+    expect(counted.months[0]).toEqual({ month: today.slice(0, 7), count: 1 });
+    expect(counted.months.slice(1).every(({ count }) => count === 0)).toBe(true);
+  });
+
+  it('count a corrected licence once, with the day of the correction', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const wrong = await check(workspace, { licenseNumber: '1', expiryDate: day(workspace, -3) });
+    const right = await check(
+      workspace,
+      { licenseNumber: '1', expiryDate: '2150-01-01' },
+      { replaces: wrong },
+    );
+    expect(await months(workspace)).toMatchObject({ overdue: 0, later: 1, leftOut: 0 });
+    const page = valueOf(
+      await expiryHandlers(workspace)['expiry.page']({ part: null, after: null, limit: 10 }),
+    );
+    expect(page.rows.map((row) => row.entryId)).toEqual([right]);
+  });
+
+  it('list each part page by page, first to run out first, as many as were counted', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    for (let number = 0; number < 25; number += 1) {
+      const expiryDate = day(workspace, -1 - (number % 5));
+      await check(workspace, { licenseNumber: String(number), expiryDate });
+    }
+    await check(workspace, { licenseNumber: 'later', expiryDate: '2150-01-01' });
+    const list = expiryHandlers(workspace)['expiry.page'];
+    const days: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: { rows: { expiryDate: string | null }[]; next: string | null; total: number } = valueOf(
+        await list({ part: 'overdue', after, limit: 10 }),
+      );
+      expect(page.total).toBe(25);
+      days.push(...page.rows.map((row) => row.expiryDate ?? ''));
+      after = page.next;
+    } while (after !== null);
+    expect(days).toHaveLength(25);
+    expect(days).toEqual(days.toSorted());
+    const gone = valueOf(await list({ part: '1999-01', after: null, limit: 10 }));
+    expect(gone).toEqual({ rows: [], next: null, total: 0 });
+  });
+
+  it('are counted in slices that go along an index, however many there are', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    await check(workspace, { licenseNumber: '1', expiryDate: '2150-01-01' });
+    workspace.db
+      .transaction(() => {
+        for (let number = 0; number < 4500; number += 1) {
+          workspace.db
+            .prepare(
+              `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
+               VALUES (@id, 'verification', 'accepted', @id, '{}', '', '', 0, 0)`,
+            )
+            .run({ id: `made-${number}` });
+          workspace.db
+            .prepare(
+              `INSERT INTO verification (entry, type, expiry_date, expires_on)
+               VALUES ((SELECT MAX(seq) FROM entry), 'license', '1999-01-01', '1999-01-01')`,
+            )
+            .run();
+        }
+      })
+      .immediate();
+    expect(await months(workspace)).toMatchObject({ overdue: 4500, later: 1, leftOut: 0 });
+  });
+});
+
+describe('the calendar of expiry days', () => {
+  it('holds one licence with its day and a reminder', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const data = { licenseNumber: '1048827', licenseeName: 'Bright, Water; LLC', expiryDate: '03/31/2150' };
+    const entryId = await check(workspace, data);
+    const text = await calendar(workspace, { entryId });
+    expect(uids(text)).toEqual([entryId]);
+    expect(text).toContain('DTSTART;VALUE=DATE:21500331\r\n');
+    expect(text).toContain('SUMMARY:Licence 1048827 expires: Bright\\, Water\\; LLC\r\n');
+    expect(text).toContain('TRIGGER:-P30D\r\n');
+    expect(text.startsWith('BEGIN:VCALENDAR\r\n')).toBe(true);
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+
+  it('keeps the UID of a licence over a correction and a later export, so that an import replaces it', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const first = await check(workspace, { licenseNumber: '1', expiryDate: '2150-01-01' });
+    const before = await calendar(workspace, { part: null });
+    const second = await check(
+      workspace,
+      { licenseNumber: '1', expiryDate: '2151-01-01' },
+      { replaces: first },
+    );
+    const third = await check(
+      workspace,
+      { licenseNumber: '1', expiryDate: '2152-01-01' },
+      { replaces: second },
+    );
+    const after = await calendar(workspace, { part: null });
+    expect(uids(before)).toEqual([first]);
+    expect(uids(after)).toEqual([first]);
+    expect(uids(await calendar(workspace, { entryId: third }))).toEqual([first]);
+    expect(after).toContain('DTSTART;VALUE=DATE:21520101');
+  });
+
+  it('holds all licences of a part, however many pages they are, each once; those run out without a reminder', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    for (let number = 0; number < 230; number += 1) {
+      await check(workspace, { licenseNumber: String(number), expiryDate: day(workspace, -1) });
+    }
+    await check(workspace, { licenseNumber: 'later', expiryDate: '2150-01-01' });
+    const overdue = await calendar(workspace, { part: 'overdue' });
+    expect(new Set(uids(overdue)).size).toBe(230);
+    expect(overdue).not.toContain('VALARM');
+    expect(overdue.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
+    expect(uids(await calendar(workspace, { part: null }))).toHaveLength(231);
+  });
+
+  it('is not made where no day can be read', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const entryId = await check(workspace, { licenseNumber: '1', expiryDate: 'soon' });
+    const begin = exportHandlers(workspace, reportParts)['exports.beginCalendar'];
+    for (const what of [{ entryId }, { entryId: 'unknown' }, { part: 'later' }, { part: null }]) {
+      expect(await begin(what)).toMatchObject({
+        error: { message: 'There is no expiry date here that Gangway can read.' },
+      });
+    }
+  });
+});
