@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { environmentRoutes, readNoProxy } from '#main/network/environment-routes.ts';
+import { systemRoutes } from '#main/electron/system-routes.ts';
 import { proxyName, readPacAnswer, routesKey } from '#main/network/route.ts';
 
 describe('what a proxy script returns', () => {
@@ -22,6 +23,20 @@ describe('what a proxy script returns', () => {
     ['PROXY bad.example:99999; DIRECT', 'direct'],
   ])('%j leads %s', (answer, ways) => {
     expect(routesKey(readPacAnswer(answer))).toBe(ways);
+  });
+});
+
+describe('the system', () => {
+  it('is asked for each address, and its answer is read as a script’s', async () => {
+    const asked: string[] = [];
+    const finder = systemRoutes({
+      resolveProxy: (url) => {
+        asked.push(url);
+        return Promise.resolve('PROXY proxy.example:8080;DIRECT');
+      },
+    });
+    expect(routesKey(await finder.find('https://vendors.example/'))).toBe('http proxy.example:8080; direct');
+    expect(asked).toEqual(['https://vendors.example/']);
   });
 });
 

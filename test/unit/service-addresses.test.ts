@@ -16,6 +16,11 @@ describe('the server’s address', () => {
     ['http://127.0.0.1:9', 'http://127.0.0.1:9'],
     ['http://127.8.8.8', 'http://127.8.8.8'],
     ['http://[::1]:80', 'http://[::1]'],
+    ['http://[0:0:0:0:0:0:0:1]:4010', 'http://[::1]:4010'],
+    ['https://[2001:DB8::5]:8443/api', 'https://[2001:db8::5]:8443/api'],
+    ['[2001:db8::5]:8443', 'https://[2001:db8::5]:8443'],
+    ['2001:db8::5', 'https://[2001:db8::5]'],
+    ['::1', 'https://[::1]'],
     ['HTTPS://company.example.com', 'https://company.example.com'],
   ])('typed as %j is %s', (typed, baseUrl) => {
     expect(readBaseUrl(typed)).toEqual({ ok: true, baseUrl });
@@ -26,6 +31,10 @@ describe('the server’s address', () => {
     '   ',
     'http://company.example.com',
     'http://10.0.0.1',
+    'http://[2001:db8::5]',
+    'http://[::ffff:127.0.0.1]',
+    'https://2001:db8::5',
+    '2001:db8:::5',
     'http://localhost.example.com',
     'http://127.0.0.1.example.com',
     'http://0.0.0.0',

@@ -5,7 +5,7 @@ import { readPacAnswer, type RouteFinder } from '../network/route.ts';
  * The ways that the system's own proxy settings name, a script for proxy configuration included. Chromium reads them and
  * follows their changes.
  */
-export function systemRoutes(session: Session): RouteFinder {
+export function systemRoutes(session: Pick<Session, 'resolveProxy'>): RouteFinder {
   return {
     source: 'system',
     find: async (url) => readPacAnswer(await session.resolveProxy(url)),

@@ -44,7 +44,8 @@ function systemCertificates(): Promise<string[] | null> {
     const worker = new Worker(
       `const { parentPort } = require('node:worker_threads');
        parentPort.postMessage(require('node:tls').getCACertificates('system'));`,
-      { eval: true },
+      // Not in the way in which this process itself may have been started.
+      { eval: true, execArgv: [] },
     );
     worker.unref();
     worker.once('message', (message: unknown) => {

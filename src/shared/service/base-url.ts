@@ -5,6 +5,11 @@ export function isLoopbackHost(hostname: string): boolean {
   return loopbackHosts.has(hostname) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
+/** An IPv6 address as it is told from mouth to mouth gets the brackets that it needs in a web address. */
+function inBrackets(text: string): string {
+  return /^[0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text) ? `[${text}]` : text;
+}
+
 export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; problem: string };
 
 /**
@@ -14,7 +19,7 @@ export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; proble
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim();
   if (text === '') return { ok: false, problem: 'Enter the server’s address.' };
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${inBrackets(text)}`;
   if (!URL.canParse(address)) {
     return { ok: false, problem: 'This is not a web address. It looks like https://company.example.com.' };
   }
