@@ -100,3 +100,123 @@ export const webPage = Buffer.from('<!DOCTYPE html>\n<html><head><title>Sign in<
 export const svgWithScript = Buffer.from(
   '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.gangwayWasHere = true"><script>globalThis.gangwayWasHere = true</script></svg>',
 );
+
+/** A page of a TIFF, packed as its `compression` says. */
+export interface TiffSketch {
+  width: number;
+  height: number;
+  bits: number;
+  samples: number;
+  photometric: number;
+  compression: number;
+  rowsPerStrip: number;
+  strips: readonly Buffer[];
+  /** Further entries: a tag and its number, as a SHORT. */
+  further?: readonly (readonly [tag: number, value: number])[];
+}
+
+/** A TIFF of these pages, at 100 dots in an inch. */
+export function tiffOf(pages: readonly TiffSketch[]): Buffer {
+  const parts: Buffer[] = [Buffer.from([0x49, 0x49, 0x2a, 0, 0, 0, 0, 0])];
+  let length = 8;
+  let pointerAt = 4;
+  const pointers: [at: number, to: number][] = [];
+  const add = (part: Buffer) => {
+    const at = length;
+    parts.push(part);
+    length += part.length;
+    return at;
+  };
+  const longs = (values: readonly number[]) => {
+    const bytes = Buffer.alloc(4 * values.length);
+    values.forEach((value, index) => bytes.writeUInt32LE(value, 4 * index));
+    return bytes;
+  };
+  for (const page of pages) {
+    const offsets = page.strips.map(add);
+    const resolution = add(longs([100, 1]));
+    const bits = Buffer.alloc(2 * page.samples);
+    for (let index = 0; index < page.samples; index += 1) bits.writeUInt16LE(page.bits, 2 * index);
+    const short = (tag: number, value: number) => ({ tag, type: 3, count: 1, value: [value] });
+    const many = (tag: number, values: readonly number[]) => ({
+      tag,
+      type: 4,
+      count: values.length,
+      value: values,
+    });
+    const bitsAt = page.samples > 2 ? add(bits) : 0;
+    const entries = [
+      many(256, [page.width]),
+      many(257, [page.height]),
+      page.samples > 2 ? { tag: 258, type: 3, count: page.samples, value: [bitsAt] } : short(258, page.bits),
+      short(259, page.compression),
+      short(262, page.photometric),
+      many(273, offsets),
+      short(277, page.samples),
+      many(278, [page.rowsPerStrip]),
+      many(
+        279,
+        page.strips.map((strip) => strip.length),
+      ),
+      { tag: 282, type: 5, count: 1, value: [resolution] },
+      { tag: 283, type: 5, count: 1, value: [resolution] },
+      short(296, 2),
+      ...(page.further ?? []).map(([tag, value]) => short(tag, value)),
+    ].toSorted((a, b) => a.tag - b.tag);
+    const directory = Buffer.alloc(2 + 12 * entries.length + 4);
+    directory.writeUInt16LE(entries.length, 0);
+    for (const [index, { tag, type, count, value }] of entries.entries()) {
+      const at = 2 + 12 * index;
+      directory.writeUInt16LE(tag, at);
+      directory.writeUInt16LE(type, at + 2);
+      directory.writeUInt32LE(count, at + 4);
+      directory.writeUInt32LE(value.length === 1 ? (value[0] ?? 0) : add(longs(value)), at + 8);
+    }
+    const place = add(directory);
+    pointers.push([pointerAt, place]);
+    pointerAt = place + directory.length - 4;
+  }
+  const whole = Buffer.concat(parts);
+  for (const [at, to] of pointers) whole.writeUInt32LE(to, at);
+  return whole;
+}
+
+/** A fax of 64 by 64 dots as machines pack it (T.6), left half white and right half black. */
+export function faxTiff(pageCount = 1): Buffer {
+  // First line: 32 white, 32 black in horizontal mode; each further line the same as the one above; the end, twice.
+  const code = `001${'00011011'}${'000001101010'}${'11'.repeat(63)}${'000000000001'.repeat(2)}`;
+  const bytes = code.match(/.{1,8}/g) ?? [];
+  const strip = Buffer.from(bytes.map((eight) => Number.parseInt(eight.padEnd(8, '0'), 2)));
+  const page = {
+    width: 64,
+    height: 64,
+    bits: 1,
+    samples: 1,
+    photometric: 0,
+    compression: 4,
+    rowsPerStrip: 64,
+    strips: [strip],
+  };
+  return tiffOf(Array.from({ length: pageCount }, () => page));
+}
+
+/** A picture of 40 by 40 dots in four strips, red above and blue below, with how much shows through beside the colours. */
+export function colourTiff(): Buffer {
+  const strip = (colour: readonly number[]) =>
+    deflateSync(Buffer.concat(Array.from({ length: 40 * 10 }, () => Buffer.from([...colour, 255]))));
+  const red = strip([200, 0, 0]);
+  const blue = strip([0, 0, 200]);
+  return tiffOf([
+    {
+      width: 40,
+      height: 40,
+      bits: 8,
+      samples: 4,
+      photometric: 2,
+      compression: 8,
+      rowsPerStrip: 10,
+      strips: [red, red, blue, blue],
+      further: [[338, 2]],
+    },
+  ]);
+}

@@ -510,7 +510,7 @@ describe('adding documents', () => {
     await open('#/documents/add');
     await until(() => find('[role=dialog] textarea'));
     const text = `Job;Kind\n${job(1)};W-9\ngangway://document/${job(2)};W-9\n;W-9\n`;
-    await choose('A CSV or text file with job IDs', new File([text], 'jobs.csv'));
+    await choose('A CSV or text file of documents', new File([text], 'jobs.csv'));
     await until(() => find('[role=dialog] [role=status]', '2 IDs from jobs.csv. 1 line has none.'));
     expect(find('[role=dialog] button', 'Add 2')).toBeDefined();
   });

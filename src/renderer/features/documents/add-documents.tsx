@@ -131,7 +131,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
             hidden
-            aria-label="A CSV or text file with job IDs"
+            aria-label="A CSV or text file of documents"
             onChange={(event) => void takeFile(event)}
           />
           <span

@@ -1,0 +1,193 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { z } from 'zod';
+import {
+  brokenPdf,
+  colourTiff,
+  faxTiff,
+  lockedPdf,
+  pdfWithScript,
+  plainPdf,
+  pngOf,
+  svgWithScript,
+  webPage,
+} from '../picture-bytes.ts';
+import { startDocumentService, type DocumentService, type FileAnswer } from './document-service.ts';
+import { open } from './person.ts';
+import { startApp, temporaryFolder, type RunningApp } from './processes.ts';
+
+const idOf = (number: number) => `5b1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e${String(number).padStart(2, '0')}`;
+const pdf = { 'content-type': 'application/pdf' };
+
+/** A document whose picture cannot be had or shown, and the sentence that stands in its place. */
+const refused: readonly [what: string, answer: FileAnswer, sentence: RegExp][] = [
+  ['is gone', { status: 404 }, /The picture is gone from the server\./],
+  ['was taken away', { status: 410 }, /The picture is gone from the server\./],
+  ['is forbidden', { status: 403 }, /does not let this token open the picture/],
+  ['is a web page named .pdf', { headers: pdf, bytes: webPage }, /A web page came instead of the picture\./],
+  [
+    'is of 200 MB',
+    { headers: { ...pdf, 'content-length': String(200 * 1024 * 1024) }, bytes: plainPdf() },
+    /larger than 50 MB/,
+  ],
+  ['is locked', { headers: pdf, bytes: lockedPdf() }, /This PDF is locked with a password/],
+  ['is broken', { headers: pdf, bytes: brokenPdf() }, /This PDF could not be read\. It may be damaged\./],
+  [
+    'is an SVG with a script',
+    { headers: { 'content-type': 'image/svg+xml' }, bytes: svgWithScript },
+    /not a picture or a PDF that Gangway shows/,
+  ],
+  [
+    'has 30,000 by 30,000 pixels',
+    { headers: { 'content-type': 'image/png' }, bytes: pngOf(30_000, 30_000, 1) },
+    /30,000 by 30,000 pixels, more than Gangway draws/,
+  ],
+  [
+    'is a broken PNG',
+    { headers: { 'content-type': 'image/png' }, bytes: pngOf(400, 400).fill(0, 29, 60) },
+    /The picture could not be read\. It may be damaged\./,
+  ],
+  [
+    'has moved into a private network',
+    { status: 302, headers: { location: 'https://10.1.2.3/a.pdf' } },
+    /The picture has moved\. .* private network/,
+  ],
+];
+
+const shown: readonly [what: string, bytes: Buffer, pages: number][] = [
+  ['a plain PDF', plainPdf(), 1],
+  ['a PDF with scripts', pdfWithScript(), 1],
+  ['a fax in two pages', faxTiff(2), 2],
+  ['a TIFF in colours', colourTiff(), 1],
+  ['a PNG', pngOf(300, 400), 1],
+];
+
+let folder: string;
+let service: DocumentService;
+let app: RunningApp;
+
+test.beforeAll(async () => {
+  folder = temporaryFolder('pictures');
+  const files = new Map<string, FileAnswer>();
+  refused.forEach(([, answer], index) => files.set(idOf(index), answer));
+  shown.forEach(([, bytes], index) => files.set(idOf(50 + index), { bytes }));
+  service = await startDocumentService(files);
+  app = await startApp(join(folder, 'app'), ['--welcome']);
+});
+
+test.afterAll(async () => {
+  await app.stop();
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Connects, and adds all documents. The address opens once, so the tests share a page. */
+async function connectAndAdd(page: Page): Promise<void> {
+  await page.goto(app.url);
+  await page.getByLabel('Server address').fill(service.baseUrl);
+  await page.getByLabel('Access token').fill('a-token');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await open(page, '#/documents/add');
+  const ids = [...refused.map((_one, index) => idOf(index)), ...shown.map((_one, index) => idOf(50 + index))];
+  await page.getByLabel('Job IDs').fill(ids.join('\n'));
+  await page.getByRole('button', { name: `Add ${ids.length}` }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('To review').first()).toBeVisible();
+}
+
+/** The colour of a dot of the page that is shown, by its place from 0 to 1. */
+async function colourAt(page: Page, across: number, down: number): Promise<string> {
+  return z.string().parse(
+    await page.evaluate(`(() => {
+      const canvas = document.querySelector('[data-shown] canvas');
+      if (canvas === null) return 'no canvas';
+      const [x, y] = [Math.floor(canvas.width * ${across}), Math.floor(canvas.height * ${down})];
+      const dot = canvas.getContext('2d').getImageData(x, y, 1, 1).data;
+      return [...dot.slice(0, 3)].map((part) => Math.round(part / 50)).join(' ');
+    })()`),
+  );
+}
+
+test('a picture that cannot be had or shown is said in its place, and the rest of the document works', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('dialog', (dialog) => faults.push(`A dialog: ${dialog.message()}`));
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== new URL(app.url).origin) {
+      elsewhere.push(request.url());
+    }
+  });
+  await connectAndAdd(page);
+  const picture = page.getByRole('region', { name: 'The document' });
+
+  for (const [index, [what, , sentence]] of refused.entries()) {
+    await test.step(`which ${what}`, async () => {
+      await open(page, `#/documents/${idOf(index)}`);
+      await expect(picture.getByText(sentence)).toBeVisible({ timeout: 30_000 });
+      await expect(picture.locator('img, canvas')).toHaveCount(0);
+      await expect(page.getByText('Weak quality')).toBeVisible();
+      await expect(page.getByText(`Vendor ${idOf(index).slice(-2)}`).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Accept' })).toBeEnabled();
+    });
+  }
+
+  for (const [index, [what, , pages]] of shown.entries()) {
+    await test.step(`and ${what} is shown`, async () => {
+      await open(page, `#/documents/${idOf(50 + index)}`);
+      await expect(picture.getByText(`Page 1 of ${pages}`)).toBeVisible({ timeout: 30_000 });
+      await expect(picture.locator('[data-shown] img, [data-shown] canvas')).toBeVisible();
+    });
+  }
+
+  await test.step('nothing that a file brought along was run, and nothing was fetched for it', async () => {
+    expect(await page.evaluate('globalThis.gangwayWasHere')).toBeUndefined();
+    expect(faults).toEqual([]);
+    expect(elsewhere).toEqual([]);
+  });
+
+  await test.step('TIFFs are drawn in their colours', async () => {
+    await open(page, `#/documents/${idOf(52)}`);
+    await expect.poll(() => colourAt(page, 0.25, 0.5)).toBe('5 5 5');
+    expect(await colourAt(page, 0.75, 0.5)).toBe('0 0 0');
+    await open(page, `#/documents/${idOf(53)}`);
+    await expect.poll(() => colourAt(page, 0.5, 0.2)).toBe('4 0 0');
+    expect(await colourAt(page, 0.5, 0.8)).toBe('0 0 4');
+    // Between two strips of one colour nothing of the paper shows.
+    for (const down of [0.24, 0.248, 0.25, 0.252, 0.26])
+      expect(await colourAt(page, 0.5, down)).toBe('4 0 0');
+  });
+
+  await test.step('and everything about a picture is done by keyboard', async () => {
+    await open(page, `#/documents/${idOf(52)}`);
+    await expect(picture.getByText('Page 1 of 2')).toBeVisible();
+    await page.keyboard.press('.');
+    await expect(picture.getByText('Page 2 of 2')).toBeVisible();
+    await page.keyboard.press(',');
+    await expect(picture.getByText('Page 1 of 2')).toBeVisible();
+    const zoom = picture.getByRole('status', { name: 'Zoom' });
+    const fitted = (await zoom.textContent()) ?? '';
+    for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
+    await expect(zoom).toHaveText('400%');
+    await page.keyboard.press('0');
+    await expect(zoom).toHaveText(fitted);
+    await open(page, `#/documents/${idOf(54)}`);
+    await expect(picture.locator('[data-shown] img')).toBeVisible();
+    await page.keyboard.press('w');
+    await expect(picture.getByRole('button', { name: 'Fit width' })).toHaveAttribute('aria-pressed', 'true');
+    for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
+    await expect(zoom).toHaveText('400%');
+    const scrolled = () =>
+      page.locator('[data-shown]').evaluate((paper) => paper.parentElement?.scrollTop ?? 0);
+    const before = await scrolled();
+    await page.keyboard.press('Control+ArrowDown');
+    await expect.poll(scrolled).toBeGreaterThan(before);
+    await page.keyboard.press(']');
+    await expect(picture.locator('[data-shown] img')).toHaveAttribute('style', /rotate\(90deg\)/);
+  });
+});
