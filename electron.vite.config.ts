@@ -31,6 +31,8 @@ export default defineConfig({
   main: {
     plugins: [assets()],
     build: {
+      // Less to read at each start, and a smaller installer.
+      minify: true,
       rollupOptions: {
         input: {
           index: resolve(here, 'src/main/index.ts'),

@@ -38,17 +38,28 @@ export function bootApp(
   dataDir: string,
   situation: Partial<BootSituation> = {},
   args: string[] = [],
+  how: { env?: NodeJS.ProcessEnv; main?: string } = {},
 ): BootedApp {
   demandBuild();
   const hook = join(import.meta.dirname, 'electron-in-its-place.ts');
-  const child = spawn(process.execPath, ['--import', hook, builtMain, '--data-dir', dataDir, ...args], {
-    cwd: projectFolder,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      [situationVariable]: JSON.stringify({ packaged: true, onlyInstance: true, ...situation }),
+  const child = spawn(
+    process.execPath,
+    ['--import', hook, how.main ?? builtMain, '--data-dir', dataDir, ...args],
+    {
+      cwd: projectFolder,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        ...how.env,
+        [situationVariable]: JSON.stringify({
+          packaged: true,
+          onlyInstance: true,
+          resources: dataDir,
+          ...situation,
+        }),
+      },
     },
-  });
+  );
   const stderr = text(errorsOf(child));
   // The last notes may come after the process's end, so the channel has to be empty as well.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(async ([[code]]) => ({

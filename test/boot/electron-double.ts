@@ -1,10 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { bootSituation, situationVariable, type Note } from './notes.ts';
+import { updaterSession } from './updating-double.ts';
+
+export { autoUpdater, net } from './updating-double.ts';
 
 // Stands in for the module `electron` in the process with the built app. It notes what the app does to Electron, holds
 // to the rules of Electron that matter here (what may only be done before or after `ready`), and does nothing else.
 
 const situation = bootSituation.parse(JSON.parse(process.env[situationVariable] ?? '{}'));
+Object.assign(process, { resourcesPath: situation.resources });
 let ready = false;
 let becomeReady: () => void = () => undefined;
 const readiness = new Promise<void>((resolve) => {
@@ -113,6 +117,7 @@ class App extends EventEmitter {
       return;
     }
     this.emit('quitting');
+    this.emit('quit', {}, 0);
     noting('app.quit', null, () => process.exit(0));
   }
 
@@ -217,6 +222,13 @@ export const defaultSession: SessionDouble = {
 };
 
 export const session = {
+  fromPartition(name: string) {
+    noting('session.fromPartition', { name });
+    updaterSession.onHeldBack = (url) => {
+      noting('net.request held back', { url });
+    };
+    return updaterSession;
+  },
   get defaultSession() {
     onlyWhenReady('session.defaultSession');
     return defaultSession;

@@ -17,6 +17,8 @@ export const bootSituation = z.object({
   packaged: z.boolean(),
   /** Whether this is the only Gangway that runs. */
   onlyInstance: z.boolean(),
+  /** The folder with what belongs to the installed app besides its archive. */
+  resources: z.string(),
 });
 export type BootSituation = z.infer<typeof bootSituation>;
 

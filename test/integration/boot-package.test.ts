@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js';
 import { getConfig } from 'app-builder-lib/out/util/config/config.js';
@@ -112,15 +112,22 @@ describe('what the installed app is made of', () => {
       ...Object.keys(manifest.dependencies),
       ...Object.keys(manifest.optionalDependencies),
     ]);
-    const main = readFileSync(builtMain, 'utf8');
     const preload = readFileSync(builtPreload, 'utf8');
-    const imported = [
-      ...[...main.matchAll(/^import\s[^'"]*?["']([^"']+)["'];?$/gm)].map(([, name]) => name ?? ''),
-      ...[...main.matchAll(/^[^*/\n]*\bimport\(["']([^"']+)["']\)/gm)].map(([, name]) => name ?? ''),
-    ];
+    const bundles = readdirSync(dirname(builtMain), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(dirname(builtMain), file), 'utf8'));
+    const imported = bundles.flatMap((text) => [
+      ...[...text.matchAll(/(?:^|[;\n])import(?:[\w$*{}\s,]+?from)?\s*["']([^"']+)["']/g)].map(
+        ([, name]) => name ?? '',
+      ),
+      ...[...text.matchAll(/\bimport\(["'`]([^"'`]+)["'`]\)/g)].map(([, name]) => name ?? ''),
+    ]);
     expect(imported).toEqual(expect.arrayContaining(['electron', 'better-sqlite3', 'keytar']));
-    expect(imported.filter((name) => !isBuiltin(name) && !packaged.has(name))).toEqual([]);
-    const required = [...preload.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name);
+    const strangers = imported.filter(
+      (name) => !name.startsWith('.') && !isBuiltin(name) && !packaged.has(name),
+    );
+    expect(strangers).toEqual([]);
+    const required = [...preload.matchAll(/\brequire\(["'`]([^"'`]+)["'`]\)/g)].map(([, name]) => name);
     expect(required).toEqual(['electron']);
   });
 });
