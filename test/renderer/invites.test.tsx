@@ -166,17 +166,58 @@ describe('the list of invites', () => {
     expect(asked(bridge, 'invites.page').at(-1)?.input).toMatchObject({ tab: 'cancelled' });
   });
 
+  async function tickAll(tab: string, overrides: Handlers = {}) {
+    const bridge = await open(`#/invites?tab=${tab}`, 'online', overrides);
+    await click(await until(() => find('input[aria-label="Tick all rows"]')));
+    return bridge;
+  }
+
   it('leaves unclear invites out of what is done to all ticked ones', async () => {
-    const bridge = await open('#/invites?tab=needs_you', 'online', {
-      'outbox.cancel': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
+    const bridge = await tickAll('needs_you', {
+      'outbox.decideMany': () => ok({ changed: [idOf(1, 6)] }),
     });
-    await until(() => find('[role=row]', 'Tom Okafor'));
-    await click(find('input[aria-label="Tick all rows"]'));
     await click(await until(() => find('[role=region] button', 'Cancel 2')));
     await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
-    await until(() => expect(text()).toContain('0 cancelled. 2 not: It is being sent now.'));
-    const cancelled = asked(bridge, 'outbox.cancel').map(({ input }) => JSON.stringify(input));
-    expect(cancelled).toEqual([idOf(1, 6), idOf(1, 7)].map((entryId) => JSON.stringify({ entryId })));
+    await until(() => find('[role=status]', '1 invite cancelled, 1 left as it was'));
+    expect(asked(bridge, 'outbox.decideMany').map(({ input }) => input)).toEqual([
+      { entryIds: [idOf(1, 6), idOf(1, 7)], decision: 'cancel' },
+    ]);
+    expect(document.querySelector('[role=region][aria-label="Ticked invites"]')).toBeNull();
+  });
+
+  it('queues cancelled invites that had never left again, when that is taken back', async () => {
+    const bridge = await tickAll('waiting');
+    await click(await until(() => find('[role=region] button', 'Cancel')));
+    await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
+    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => find('[role=status]', 'queued again'));
+    const untried = inviteRows.filter(({ state, attempts }) => state === 'queued' && attempts === 0);
+    expect(untried.length).toBeGreaterThan(0);
+    expect(asked(bridge, 'invites.queueAgain').map(({ input }) => input)).toEqual([
+      { entryIds: untried.map(({ entryId }) => entryId) },
+    ]);
+  });
+
+  it('reminds all ticked vendors only after saying that each gets a second e-mail, and takes back what waits', async () => {
+    const bridge = await tickAll('invited');
+    await click(await until(() => find('[role=region] button', 'Remind')));
+    const question = await until(() => find('[role=alertdialog]', 'second e-mail'));
+    expect(asked(bridge, 'invites.remind')).toEqual([]);
+    expect(question.textContent).toContain('Each vendor gets a second e-mail.');
+    await click(find('[role=alertdialog] button', 'second invites'));
+    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => find('[role=status]', 'taken back.'));
+    const [reminded] = asked(bridge, 'invites.remind').map(({ input }) => input);
+    expect(asked(bridge, 'outbox.decideMany').map(({ input }) => input)).toEqual([
+      { ...Object(reminded), decision: 'cancel' },
+    ]);
+  });
+
+  it('says why nothing was done, and keeps the ticks', async () => {
+    await tickAll('invited', { 'invites.archive': () => fail('storage', 'The disk is full.') });
+    await click(await until(() => find('[role=region] button', 'Archive')));
+    await until(() => find('[role=region]', 'The disk is full.'));
+    expect(find('[role=region]', 'ticked')).toBeDefined();
   });
 });
 

@@ -171,6 +171,34 @@ describe('the list of vendors', () => {
   });
 });
 
+describe('ticked vendors', () => {
+  const ticks = () => document.querySelectorAll('[role=region][aria-label="Ticked vendors"]');
+
+  it('are fetched anew together, and what was not asked yet is taken back', async () => {
+    const bridge = await open('#/vendors', 'offline');
+    await until(() => find('[role=row]', 'Brightwater'));
+    await click(find('input[aria-label="Tick all rows"]'));
+    const ids = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']);
+    await click(await until(() => find('[role=region] button', `Refresh ${ids.length}`)));
+    const begun = bridge.asked.filter(({ name }) => name === 'lookups.begin').map(({ input }) => input);
+    expect(begun).toEqual([{ ids }]);
+    await until(() => expect(ticks()).toHaveLength(0));
+    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => find('[role=status]', `${ids.length} vendors not fetched anew.`));
+  });
+
+  it('stay ticked where they cannot be fetched, with the reason', async () => {
+    await open('#/vendors', 'online', {
+      'lookups.begin': () => fail('too_late', 'A look-up is running still.'),
+    });
+    await until(() => find('[role=row]', 'Brightwater'));
+    await click(find('input[aria-label="Tick all rows"]'));
+    await click(await until(() => find('[role=region] button', 'Refresh')));
+    await until(() => find('[role=region]', 'A look-up is running still.'));
+    expect(ticks()).toHaveLength(1);
+  });
+});
+
 describe('lists that come twice', () => {
   it('are joined with each entry once, marked with where it stands', () => {
     expect(mergeLists(['a', 'b', 'a'], ['b', 'c'])).toEqual([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { InviteDetail } from '#shared/ipc/invites.ts';
+import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
@@ -42,6 +42,42 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     };
   }
 
+  function commit(invitation: VendorInvitation, replaces: string | null): InviteRow {
+    const words = inviteWords(invitation);
+    return entries.handOver(
+      {
+        id: randomUUID(),
+        kind: 'invite',
+        body: JSON.stringify(invitation),
+        title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? '',
+        subtitle: words.contactName ?? words.email ?? '',
+        replaces,
+      },
+      clock.wall(),
+      (progress) => {
+        if (replaces !== null) putAside(workspace, replaces);
+        return invites.insert(progress, invitation);
+      },
+    );
+  }
+
+  /** Queues invites with the details of earlier ones, as far as these are as they have to be. */
+  function copy(entryIds: readonly string[], fits: (row: InviteRow) => boolean): string[] {
+    const queued = db
+      .transaction(() =>
+        entryIds.flatMap((entryId) => {
+          const row = invites.get(entryId);
+          if (row === null || !fits(row)) return [];
+          const invitation = vendorInvitation.parse(JSON.parse(requestOf(db, entryId).body));
+          return [commit(invitation, null).entryId];
+        }),
+      )
+      .immediate();
+    if (queued.length > 0) workspace.emit('entries.changed', { ids: queued });
+    workspace.dispatcher.handedOver();
+    return queued;
+  }
+
   return {
     'invites.handOver': ({ invitation: typed, replaces }) => {
       const invitation = vendorInvitation.parse(withoutEmpty(typed));
@@ -49,27 +85,14 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
       if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
-      const words = inviteWords(invitation);
-      const id = randomUUID();
-      const row = entries.handOver(
-        {
-          id,
-          kind: 'invite',
-          body: JSON.stringify(invitation),
-          title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? '',
-          subtitle: words.contactName ?? words.email ?? '',
-          replaces,
-        },
-        clock.wall(),
-        (progress) => {
-          if (replaces !== null) putAside(workspace, replaces);
-          return invites.insert(progress, invitation);
-        },
-      );
-      workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
+      const row = commit(invitation, replaces);
+      workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
       workspace.dispatcher.handedOver();
       return done(row);
     },
+    'invites.remind': ({ entryIds }) => done({ queued: copy(entryIds, ({ state }) => state === 'accepted') }),
+    'invites.queueAgain': ({ entryIds }) =>
+      done({ queued: copy(entryIds, ({ state, attempts }) => state === 'cancelled' && attempts === 0) }),
     'invites.page': (request) => done(invites.page({ ...request, now: clock.wall() })),
     'invites.archive': ({ entryIds, archived }) => {
       const changed = invites.archive(entryIds, archived ? clock.wall() : null);

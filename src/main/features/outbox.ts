@@ -13,7 +13,7 @@ const tooLate: Partial<Record<EntryEvent, string>> = {
 };
 
 export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
-  const { dispatcher, db } = workspace;
+  const { dispatcher, db, entries, clock } = workspace;
   const list = createOutboxList(db);
 
   function decide(entryId: string, event: EntryEvent) {
@@ -33,6 +33,17 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
     'outbox.retryNow': ({ entryId }) => decide(entryId, 'retried_now'),
     'outbox.retryAllNow': () => done({ retried: dispatcher.retryAllNow() }),
     'outbox.cancel': ({ entryId }) => decide(entryId, 'cancelled'),
+    'outbox.decideMany': ({ entryIds, decision }) => {
+      const event = decision === 'cancel' ? 'cancelled' : 'retried_now';
+      const changed = db
+        .transaction(() =>
+          entryIds.filter((id) => typeof entries.decide(id, event, clock.wall()) !== 'string'),
+        )
+        .immediate();
+      if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
+      dispatcher.handedOver();
+      return done({ changed });
+    },
     'outbox.pause': ({ paused }) => {
       dispatcher.setPaused(paused);
       return done(dispatcher.status());

@@ -4,7 +4,7 @@ import { invitationResult } from '../service/invitation-result.ts';
 import { readingOf } from '../service/reading.ts';
 import { vendorInvitation } from '../service/vendor-invitation.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
-import { entryId, entryProgress, historyItem, keptAnswer } from './outbox.ts';
+import { entryId, entryProgress, historyItem, keptAnswer, manyEntries } from './outbox.ts';
 
 export const inviteRow = entryProgress.extend({
   contactName: z.string().nullable(),
@@ -69,10 +69,17 @@ export const inviteCalls = {
     z.object({ invitation: vendorInvitation, replaces: entryId.nullable() }),
     inviteRow,
   ),
+  /**
+   * Queues a second invite with the same details for each sent one: the service has no reminder, so every vendor gets a
+   * second e-mail. All or none are queued; those that were not sent are left out.
+   */
+  'invites.remind': call(z.object({ entryIds: manyEntries }), z.object({ queued: z.array(entryId) })),
+  /** Queues cancelled invites anew, under new ids: those of which nothing had ever left. */
+  'invites.queueAgain': call(z.object({ entryIds: manyEntries }), z.object({ queued: z.array(entryId) })),
   'invites.page': call(pageRequest.extend(inviteQuery.shape), pageOf(inviteRow)),
   /** Puts sent invites aside or back. Nothing is told to the service. Others than sent ones stay as they are. */
   'invites.archive': call(
-    z.object({ entryIds: z.array(entryId).min(1).max(5000), archived: z.boolean() }),
+    z.object({ entryIds: manyEntries, archived: z.boolean() }),
     z.object({ changed: z.array(entryId) }),
   ),
   'invites.counts': call(nothing, z.record(inviteTab, z.number())),

@@ -48,6 +48,8 @@ export const keptAnswer = z.object({
 });
 
 const oneEntry = z.object({ entryId });
+/** What a person can tick and act on at once. */
+export const manyEntries = z.array(entryId).min(1).max(5000);
 
 export const outboxCalls = {
   'outbox.status': call(nothing, syncStatus),
@@ -63,6 +65,11 @@ export const outboxCalls = {
   'outbox.retryAllNow': call(nothing, z.object({ retried: z.number() })),
   /** Fails with `too_late` while the entry is being sent. */
   'outbox.cancel': call(oneEntry, entryProgress),
+  /** One decision on many, in one commit. Those whose state does not allow it stay as they are. */
+  'outbox.decideMany': call(
+    z.object({ entryIds: manyEntries, decision: z.enum(['cancel', 'retry_now']) }),
+    z.object({ changed: z.array(entryId) }),
+  ),
   'outbox.pause': call(z.object({ paused: z.boolean() }), syncStatus),
   'outbox.workOffline': call(z.object({ on: z.boolean() }), syncStatus),
   /** Tries the network now instead of at the next planned time. */

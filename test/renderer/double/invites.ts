@@ -243,6 +243,8 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
       emit('entries.changed', { ids: changed });
       return ok({ changed });
     },
+    'invites.remind': ({ entryIds }) => ok({ queued: [...entryIds] }),
+    'invites.queueAgain': ({ entryIds }) => ok({ queued: [...entryIds] }),
     'invites.counts': () =>
       ok({
         all: inTab('all').length,

@@ -111,6 +111,10 @@ function conditionOf(situation: Situation): QueueCondition {
   switch (situation) {
     case 'offline':
       return { kind: 'offline', since: at('11:06'), detail: 'No network.' };
+    case 'behind_proxy':
+      return { kind: 'offline', since: at('11:06'), detail: 'PROXY_SIGN_IN' };
+    case 'network_sign_in':
+      return { kind: 'offline', since: at('11:06'), detail: 'NETWORK_SIGN_IN' };
     case 'busy':
       return { kind: 'busy', until: at('14:32') };
     case 'signed_out':
@@ -195,6 +199,7 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
       return ok({ retried: waiting.length });
     },
     'outbox.cancel': ({ entryId }) => become(entryId, { state: 'cancelled', nextAt: null }),
+    'outbox.decideMany': ({ entryIds }) => ok({ changed: [...entryIds] }),
     'outbox.pause': ({ paused }) => condone(paused ? { kind: 'paused' } : { kind: 'online' }),
     'outbox.workOffline': ({ on }) => condone(on ? { kind: 'working_offline' } : { kind: 'online' }),
     'outbox.syncNow': () => ok(status()),

@@ -25,11 +25,14 @@ import { navigate, useNavigation, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpDialog } from './look-up-dialog.tsx';
 import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
+import { TickedVendors } from './ticked-vendors.tsx';
 import { usualVendorColumns, vendorColumns } from './vendor-columns.tsx';
 import { filterOf, isNarrowed, queryOf, VendorFilters } from './vendor-filters.tsx';
 import styles from './vendor-list.module.css';
 
 const cls = classesOf(styles);
+
+const noTicks: ReadonlySet<string> = new Set();
 
 interface Shown {
   sort: VendorSort;
@@ -82,6 +85,10 @@ export function VendorList() {
   const { sort, descending, search, filter } = shown;
   const [dialog, setDialog] = useState<'one' | 'refresh' | null>(null);
   const exporting = useExport();
+  // Ticks belong to the list as it is narrowed: what is not in sight any more is not acted on.
+  const key = JSON.stringify({ search, filter });
+  const [ticks, setTicks] = useState({ key, ticked: noTicks });
+  const ticked = ticks.key === key ? ticks.ticked : noTicks;
   const chosen = useColumns('vendors', vendorColumns, usualVendorColumns);
   const { state: facets } = useLive('vendors.facets', null, [{ event: 'vendors.changed', id: null }]);
   const list = usePagedList<VendorRow>(JSON.stringify(shown), {
@@ -144,8 +151,13 @@ export function VendorList() {
         <ExportState exporting={exporting} />
         <ColumnsProblem chosen={chosen} />
       </div>
+      {ticked.size === 0 ? null : (
+        <TickedVendors ids={[...ticked]} onClear={() => setTicks({ key, ticked: noTicks })} />
+      )}
       <ListTable
         label="Vendors"
+        ticked={ticked}
+        onTick={(next) => setTicks({ key, ticked: next })}
         list={list}
         columns={chosen.columns}
         rowHeight={38}

@@ -1,0 +1,90 @@
+import type { InviteRow } from '#shared/ipc/invites.ts';
+import { call } from '../../bridge.ts';
+import { useToasts } from '../../stores/toasts.ts';
+
+/** A number of invites, in words. */
+export function invites(count: number): string {
+  return count === 1 ? '1 invite' : `${count.toLocaleString('en-US')} invites`;
+}
+
+function idsOf(rows: readonly InviteRow[]): string[] {
+  return rows.map((row) => row.entryId);
+}
+
+/** What is said of the others, after a comma; empty where there are none. */
+function others(count: number, words: string): string {
+  return count === 0 ? '' : `, ${count.toLocaleString('en-US')} ${words}`;
+}
+
+/** Of those whose state had changed meanwhile. */
+function untouched(count: number): string {
+  return others(count, count === 1 ? 'left as it was' : 'left as they were');
+}
+
+function tell(text: string, undo: (() => Promise<string>) | null): void {
+  useToasts.getState().show({ text, undo });
+}
+
+/** Puts sent invites aside or back. Says what went wrong, or null. */
+export async function archiveAll(rows: readonly InviteRow[], archived: boolean): Promise<string | null> {
+  const result = await call('invites.archive', { entryIds: idsOf(rows), archived });
+  if (!result.ok) return result.error.message;
+  const { changed } = result.value;
+  tell(
+    `${invites(changed.length)} ${archived ? 'archived' : 'taken out of the archive'}`,
+    changed.length === 0
+      ? null
+      : async () => {
+          const back = await call('invites.archive', { entryIds: changed, archived: !archived });
+          return back.ok ? `${invites(back.value.changed.length)} put back.` : back.error.message;
+        },
+  );
+  return null;
+}
+
+/** Tries invites again ahead of their time. Says what went wrong, or null. */
+export async function tryAll(rows: readonly InviteRow[]): Promise<string | null> {
+  const result = await call('outbox.decideMany', { entryIds: idsOf(rows), decision: 'retry_now' });
+  if (!result.ok) return result.error.message;
+  const { changed } = result.value;
+  tell(`${invites(changed.length)} queued again${untouched(rows.length - changed.length)}`, null);
+  return null;
+}
+
+/** Cancels invites. Those that had never left can be queued again. Says what went wrong, or null. */
+export async function cancelAll(rows: readonly InviteRow[]): Promise<string | null> {
+  const result = await call('outbox.decideMany', { entryIds: idsOf(rows), decision: 'cancel' });
+  if (!result.ok) return result.error.message;
+  const changed = new Set(result.value.changed);
+  const untried = idsOf(rows.filter((row) => changed.has(row.entryId) && row.attempts === 0));
+  tell(
+    `${invites(changed.size)} cancelled${untouched(rows.length - changed.size)}`,
+    untried.length === 0 ? null : () => queueAgain(untried, changed.size - untried.length),
+  );
+  return null;
+}
+
+async function queueAgain(entryIds: string[], tried: number): Promise<string> {
+  const result = await call('invites.queueAgain', { entryIds });
+  if (!result.ok) return result.error.message;
+  const queued = `${invites(result.value.queued.length)} queued again`;
+  return `${queued}${others(tried, 'tried before and still cancelled')}.`;
+}
+
+/** Queues a second invite for each; what has not left yet can be taken back. Says what went wrong, or null. */
+export async function remindAll(rows: readonly InviteRow[]): Promise<string | null> {
+  const result = await call('invites.remind', { entryIds: idsOf(rows) });
+  if (!result.ok) return result.error.message;
+  const { queued } = result.value;
+  const count =
+    queued.length === 1 ? '1 second invite' : `${queued.length.toLocaleString('en-US')} second invites`;
+  tell(`${count} queued`, queued.length === 0 ? null : () => takeBack(queued));
+  return null;
+}
+
+async function takeBack(entryIds: string[]): Promise<string> {
+  const result = await call('outbox.decideMany', { entryIds, decision: 'cancel' });
+  if (!result.ok) return `Nothing was taken back. ${result.error.message}`;
+  const { changed } = result.value;
+  return `${invites(changed.length)} taken back${others(entryIds.length - changed.length, 'had already left')}.`;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { outboxHandlers } from '#main/features/outbox.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import {
+  handOverInvite,
+  openTestWorkspace,
+  stateOf,
+  untilState,
+  type TestWorkspace,
+} from './workspace-harness.ts';
+import { answering, answeringJson, hangingUp, startWireServer } from './wire-server.ts';
+
+async function valueOf<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
+  const result = await asking;
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+function callsOf(workspace: TestWorkspace) {
+  const invites = inviteHandlers(workspace);
+  const outbox = outboxHandlers(workspace);
+  return {
+    remind: (entryIds: string[]) => valueOf(invites['invites.remind']({ entryIds })),
+    queueAgain: (entryIds: string[]) => valueOf(invites['invites.queueAgain']({ entryIds })),
+    get: (entryId: string) => valueOf(invites['invites.get']({ entryId })),
+    decide: (entryIds: string[], decision: 'cancel' | 'retry_now') =>
+      valueOf(outbox['outbox.decideMany']({ entryIds, decision })),
+  };
+}
+
+async function inEveryState() {
+  const server = await startWireServer(answeringJson({ id: 1 }));
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+  const sent = [await handOverInvite(workspace), await handOverInvite(workspace)];
+  for (const id of sent) await untilState(workspace, id, 'accepted');
+  server.behave(hangingUp);
+  const unclear = await handOverInvite(workspace);
+  await untilState(workspace, unclear, 'in_doubt');
+  server.behave(answering(422));
+  const refused = await handOverInvite(workspace);
+  await untilState(workspace, refused, 'rejected');
+  workspace.dispatcher.setPaused(true);
+  const queued = [await handOverInvite(workspace), await handOverInvite(workspace)];
+  return { server, workspace, sent, unclear, refused, queued, ...callsOf(workspace) };
+}
+
+describe('one decision on many invites', () => {
+  it('cancels those whose state allows it, and leaves the others as they are', async () => {
+    const { workspace, sent, refused, queued, decide } = await inEveryState();
+    const { changed } = await decide([...sent, refused, ...queued], 'cancel');
+    expect(changed).toEqual([refused, ...queued]);
+    expect(sent.map((id) => stateOf(workspace, id))).toEqual(['accepted', 'accepted']);
+    expect(changed.map((id) => stateOf(workspace, id))).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(workspace.entries.history(queued[0] ?? '')[0]?.event).toBe('cancelled');
+    expect(await decide(queued, 'cancel')).toEqual({ changed: [] });
+    expect(workspace.dispatcher.status().counts).toMatchObject({ cancelled: 3, queued: 0 });
+  });
+
+  it('is taken back for those that had never left: they are queued under new ids with the same details', async () => {
+    const { workspace, server, refused, queued, decide, queueAgain, get } = await inEveryState();
+    await decide([refused, ...queued], 'cancel');
+    const again = (await queueAgain([refused, ...queued])).queued;
+    expect(again).toHaveLength(2);
+    expect(again.some((id) => queued.includes(id))).toBe(false);
+    for (const [index, id] of again.entries()) {
+      const [before, after] = [await get(queued[index] ?? ''), await get(id)];
+      expect(after.invitation).toEqual(before.invitation);
+      expect(after.idempotencyKey).not.toBe(before.idempotencyKey);
+      expect(after).toMatchObject({ state: 'queued', replaces: null, attempts: 0 });
+      expect(before.state).toBe('cancelled');
+    }
+    const posts = server.posts().length;
+    server.behave(answeringJson({ id: 2 }));
+    workspace.dispatcher.setPaused(false);
+    for (const id of again) await untilState(workspace, id, 'accepted');
+    expect(server.posts().length).toBe(posts + 2);
+  });
+});
+
+describe('reminding many', () => {
+  it('queues one second invite for each that was sent, and none for what may or will still be sent', async () => {
+    const { workspace, sent, unclear, refused, queued, remind, get } = await inEveryState();
+    const second = (await remind([...sent, unclear, refused, ...queued])).queued;
+    expect(second).toHaveLength(2);
+    for (const [index, id] of second.entries()) {
+      expect((await get(id)).invitation).toEqual((await get(sent[index] ?? '')).invitation);
+      expect(stateOf(workspace, id)).toBe('queued');
+    }
+    expect(sent.map((id) => stateOf(workspace, id))).toEqual(['accepted', 'accepted']);
+  });
+
+  it('takes back what has not left, and says how many', async () => {
+    const { workspace, server, sent, remind, decide } = await inEveryState();
+    const [first = '', second = ''] = (await remind(sent)).queued;
+    server.behave(answeringJson({ id: 3 }));
+    await decide([second], 'cancel');
+    workspace.dispatcher.setPaused(false);
+    await untilState(workspace, first, 'accepted');
+    expect(await decide([first, second], 'cancel')).toEqual({ changed: [] });
+    expect(stateOf(workspace, second)).toBe('cancelled');
+  });
+});
