@@ -12,6 +12,7 @@ import { appDouble } from './double/app.ts';
 import { fail, type Emit, type Handlers } from './double/core.ts';
 import { desktopDouble } from './double/desktop.ts';
 import { documentsDouble } from './double/documents.ts';
+import { expiryDouble } from './double/expiry.ts';
 import { exportsDouble } from './double/exports.ts';
 import { importsDouble } from './double/imports.ts';
 import { invitesDouble } from './double/invites.ts';
@@ -70,6 +71,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     ...exportsDouble(situation),
     ...verificationsDouble(situation, emit),
     ...documentsDouble(situation, emit),
+    ...expiryDouble(situation),
     ...overrides,
   };
 

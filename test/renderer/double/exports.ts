@@ -13,6 +13,7 @@ export function exportsDouble(situation: Situation): Handlers {
     'exports.begin': ({ source, format }) => begun(`gangway-${source.list}-2026-06-09.${format}`, 'text/csv'),
     'exports.beginWorkspace': () => begun('gangway-workspace-2026-06-09.gangway', 'application/gzip'),
     'exports.beginVendorReport': () => begun('gangway-brightwater-2026-06-09.pdf', 'application/pdf'),
+    'exports.beginCalendar': () => begun('gangway-licence-expiry-2026-06-09.ics', 'text/calendar'),
     'exports.next': () => {
       parts += 1;
       return ok({ part: btoa(`part ${parts};`), done: parts * 50, total: 100, finished: parts === 2 });

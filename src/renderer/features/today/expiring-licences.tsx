@@ -63,6 +63,14 @@ export function ExpiringLicences({ expiring }: { expiring: Expiring }) {
           ) : null}
         </>
       )}
+      <p className={cls('more')}>
+        <Button
+          variant="link"
+          onPress={() => navigate({ screen: 'verifications', query: { tab: 'expiry' } })}
+        >
+          All licences by month
+        </Button>
+      </p>
     </section>
   );
 }

@@ -11,26 +11,16 @@ import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { CategoryKey, ServerWord } from '../../components/server-word.tsx';
-import { TabBar } from '../../components/tab-bar.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { DayText } from './day-text.tsx';
 import { ResultState } from './result-state.tsx';
 import styles from './verification-list.module.css';
+import { VerificationTabs } from './verification-tabs.tsx';
 
 const cls = classesOf(styles);
-
-const tabLabels: Record<VerificationTab, string> = {
-  all: 'All',
-  waiting: 'Waiting',
-  being_checked: 'Being checked',
-  differ: 'Differ',
-  needs_you: 'Needs you',
-  done: 'Done',
-};
 
 const columns: readonly Column<VerificationRow>[] = [
   { id: 'state', header: 'State', width: '148px', cell: (row) => <ResultState row={row} /> },
@@ -72,7 +62,6 @@ export function VerificationList() {
   const within = Number(query['expires']);
   const expiresWithinDays = Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null;
 
-  const counts = useLive('verifications.counts', null, [{ event: 'entries.changed', id: null }]);
   const list = usePagedList<VerificationRow>(`verifications ${tab} ${expiresWithinDays ?? ''} ${asked}`, {
     fetchPage: (after, limit) =>
       call('verifications.page', { after, limit, tab, search: asked, expiresWithinDays }),
@@ -123,15 +112,12 @@ export function VerificationList() {
           </>
         }
       />
-      <TabBar
-        label="Licence checks by state"
-        tabs={verificationTab.options.map((id) => ({
-          id,
-          label: tabLabels[id],
-          count: counts.state.kind === 'ready' ? counts.state.value[id] : null,
-        }))}
+      <VerificationTabs
         value={tab}
-        onChange={(id) => show({ tab: id })}
+        onChange={(id) => {
+          if (id === 'expiry') navigate({ screen: 'verifications', query: { tab: id } }, true);
+          else show({ tab: id });
+        }}
         trailing={
           <FilterField
             label="Find a licence number, trade or licensee"

@@ -1,7 +1,9 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { CalendarPlus, ChevronDown, ChevronUp } from 'lucide-react';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
@@ -20,6 +22,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
   const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
     { event: 'entries.changed', id: entryId },
   ]);
+  const calendar = useExport();
   useShortcut(shortcutKeys.close, () => navigate(parent.target));
   switch (state.kind) {
     case 'loading':
@@ -62,8 +65,19 @@ export function VerificationPage({ entryId }: { entryId: string }) {
             subtitle={subtitleOf(state.value)}
             parent={parent}
             ruled
-            actions={<AmongDiffering entryId={entryId} />}
+            actions={
+              <>
+                <IconButton
+                  icon={CalendarPlus}
+                  label="Save the expiry for a calendar"
+                  disabled={state.value.expiryDate === null || calendar.progress !== null}
+                  onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
+                />
+                <AmongDiffering entryId={entryId} />
+              </>
+            }
           />
+          <ExportState exporting={calendar} what="calendar" />
           <VerificationBody detail={state.value} onChanged={adopt} />
         </Page>
       );

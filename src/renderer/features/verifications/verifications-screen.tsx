@@ -1,14 +1,15 @@
 import { useRoute } from '../../stores/navigation.ts';
 import { ImportScreen } from '../imports/import-screen.tsx';
+import { ExpiryScreen } from './expiry-screen.tsx';
 import { NewVerification } from './new-verification.tsx';
 import { VerificationList } from './verification-list.tsx';
 import { VerificationPage } from './verification-page.tsx';
 
-/** Licence checks: the list, one of them, a new one, or the import of many, as the address says. */
+/** Licence checks: the list, when licences run out, one of them, a new one, or the import of many, as the address says. */
 export function VerificationsScreen() {
   const { path, query } = useRoute();
   const [place] = path;
-  if (place === undefined) return <VerificationList />;
+  if (place === undefined) return query['tab'] === 'expiry' ? <ExpiryScreen /> : <VerificationList />;
   if (place === 'import') return <ImportScreen list="verifications" />;
   if (place === 'new') {
     const vendorId = query['vendor'] ?? null;

@@ -1,0 +1,118 @@
+import { useRef, type KeyboardEvent } from 'react';
+import type { CallOutput } from '#shared/ipc/contract.ts';
+import type { ExpiryPart } from '#shared/ipc/expiry.ts';
+import { classesOf } from '../../class-names.ts';
+import styles from './expiry-chart.module.css';
+import { barLabel, licences, partName } from './expiry-words.ts';
+
+const cls = classesOf(styles);
+
+type Months = CallOutput<'expiry.months'>;
+
+interface Bar {
+  part: ExpiryPart;
+  count: number;
+}
+
+function barsOf({ overdue, months, later }: Months): Bar[] {
+  return [
+    { part: 'overdue', count: overdue },
+    ...months.map(({ month, count }) => ({ part: month, count })),
+    { part: 'later', count: later },
+  ];
+}
+
+function toneOf(index: number): 'gone' | 'soon' | null {
+  if (index === 0) return 'gone';
+  return index === 1 ? 'soon' : null;
+}
+
+/**
+ * When licences run out, a bar for each month: what has run out first, then twelve months, then later. A bar lists its
+ * licences; chosen again it lists all. The arrow keys go from bar to bar.
+ */
+export function ExpiryChart({
+  months,
+  chosen,
+  onChoose,
+}: {
+  months: Months;
+  chosen: ExpiryPart | null;
+  onChoose: (part: ExpiryPart | null) => void;
+}) {
+  const group = useRef<HTMLDivElement>(null);
+  const bars = barsOf(months);
+  const highest = Math.max(...bars.map(({ count }) => count), 1);
+  const reachable = Math.max(
+    bars.findIndex(({ part }) => part === chosen),
+    0,
+  );
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (at === -1 || to === undefined) return;
+    event.preventDefault();
+    buttons[Math.min(Math.max(to, 0), buttons.length - 1)]?.focus();
+  }
+
+  return (
+    <section aria-label="Licences by the month in which they run out" className={cls('chart')}>
+      <table className="visually-hidden">
+        <caption>Licences by the month in which they run out</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Licences</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ part, count }) => (
+            <tr key={part}>
+              <th scope="row">{partName(part)}</th>
+              <td>{count.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div
+        ref={group}
+        role="toolbar"
+        aria-label="List the licences of a month"
+        className={cls('bars')}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {bars.map(({ part, count }, index) => {
+          const { month, year } = barLabel(part, index === 1);
+          const pressed = part === chosen;
+          const tone = count === 0 ? null : toneOf(index);
+          return (
+            <button
+              key={part}
+              type="button"
+              aria-pressed={pressed}
+              aria-label={`${partName(part)}, ${licences(count)}`}
+              tabIndex={index === reachable ? 0 : -1}
+              className={cls('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')}
+              onClick={() => onChoose(pressed ? null : part)}
+            >
+              <span className={cls('plot')}>
+                <span className={cls('count', count === 0 && 'nothing', tone)}>
+                  {count.toLocaleString('en-US')}
+                </span>
+                <span
+                  className={cls('bar', count === 0 && 'none', tone)}
+                  style={{ height: count === 0 ? undefined : `${Math.max((count / highest) * 72, 3)}px` }}
+                />
+              </span>
+              <span className={cls('month')}>{month}</span>
+              <span className={cls('year')}>{year}</span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

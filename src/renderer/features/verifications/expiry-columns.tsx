@@ -1,0 +1,42 @@
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { classesOf } from '../../class-names.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { ServerWord } from '../../components/server-word.tsx';
+import { useNow } from '../../stores/now.ts';
+import { DayText } from './day-text.tsx';
+import styles from './expiry-screen.module.css';
+import { daysLeft } from './expiry-words.ts';
+import { ResultState } from './result-state.tsx';
+
+const cls = classesOf(styles);
+
+const soonDays = 30;
+
+function DaysLeft({ date }: { date: string | null }) {
+  const left = daysLeft(date, useNow('minute'));
+  if (left === null) return null;
+  const tone = left.days < 0 ? 'gone' : left.days <= soonDays ? 'soon' : null;
+  return <span className={cls(tone)}>{left.words}</span>;
+}
+
+/** The columns of licences by expiry. */
+export const expiryColumns: readonly Column<VerificationRow>[] = [
+  { id: 'expires', header: 'Expires', width: '104px', cell: (row) => <DayText date={row.expiryDate} /> },
+  { id: 'left', header: 'Runs out', width: '104px', cell: (row) => <DaysLeft date={row.expiryDate} /> },
+  {
+    id: 'number',
+    header: 'Licence number',
+    width: 'minmax(96px, 0.8fr)',
+    cell: (row) =>
+      row.licenseNumber === null ? null : <strong className={cls('number')}>{row.licenseNumber}</strong>,
+  },
+  { id: 'trade', header: 'Trade', width: 'minmax(90px, 1fr)', cell: (row) => row.licenseTradeType },
+  { id: 'licensee', header: 'Licensee', width: 'minmax(130px, 1.6fr)', cell: (row) => row.licenseeName },
+  { id: 'state', header: 'State', width: '148px', cell: (row) => <ResultState row={row} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'minmax(112px, 1fr)',
+    cell: (row) => (row.status === null || row.status === '' ? null : <ServerWord word={row.status} />),
+  },
+];

@@ -1,0 +1,122 @@
+import { CalendarPlus, Plus } from 'lucide-react';
+import { expiryPart, type ExpiryPart } from '#shared/ipc/expiry.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { call } from '../../bridge.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ExportState, useExport } from '../../components/export-menu.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { CategoryKey } from '../../components/server-word.tsx';
+import { useLive } from '../../stores/live.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { usePagedList } from '../../stores/paged-list.ts';
+import { ExpiryChart } from './expiry-chart.tsx';
+import { expiryColumns } from './expiry-columns.tsx';
+import styles from './expiry-screen.module.css';
+import { licences, listTitle } from './expiry-words.ts';
+import { VerificationTabs } from './verification-tabs.tsx';
+
+const cls = classesOf(styles);
+
+function show(part: ExpiryPart | null): void {
+  const query = { tab: 'expiry', ...(part === null ? {} : { month: part }) };
+  navigate({ screen: 'verifications', query }, true);
+}
+
+/** When the licences that were checked here run out: a bar for each month, and the licences of the one that is chosen. */
+export function ExpiryScreen() {
+  const { query } = useRoute();
+  const part = expiryPart.safeParse(query['month']).data ?? null;
+  const { state, reload } = useLive('expiry.months', null, [{ event: 'entries.changed', id: null }]);
+  const list = usePagedList<VerificationRow>(`expiry ${part ?? ''}`, {
+    fetchPage: (after, limit) => call('expiry.page', { after, limit, part }),
+    rowId: (row) => row.entryId,
+    events: ['entries.changed'],
+    newRows: 'wait',
+  });
+  const calendar = useExport();
+  const nothing = list.kind === 'ready' && list.total === 0;
+
+  return (
+    <Page>
+      <PageHeader
+        title="Verifications"
+        subtitle="Licence checks sent from this computer"
+        actions={
+          <>
+            <Button
+              icon={CalendarPlus}
+              pending={calendar.progress !== null}
+              disabled={nothing}
+              onPress={() => void calendar.run(() => call('exports.beginCalendar', { part }))}
+            >
+              Save for calendar
+            </Button>
+            <Button
+              variant="primary"
+              icon={Plus}
+              onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
+            >
+              Check a licence
+            </Button>
+          </>
+        }
+      />
+      <VerificationTabs
+        value="expiry"
+        onChange={(tab) => navigate({ screen: 'verifications', query: tab === 'all' ? {} : { tab } }, true)}
+      />
+      <ExportState exporting={calendar} what="calendar" />
+      {state.kind === 'failed' ? (
+        <div className={cls('aside')}>
+          <MessageBlock
+            tone="neg"
+            title="The months could not be counted."
+            actions={<Button onPress={reload}>Try again</Button>}
+          >
+            {state.error.message}
+          </MessageBlock>
+        </div>
+      ) : state.kind === 'ready' ? (
+        <ExpiryChart months={state.value} chosen={part} onChoose={show} />
+      ) : null}
+      <div className={cls('head')}>
+        <h2 className={cls('title')}>{listTitle(part)}</h2>
+        {part === null ? null : (
+          <Button variant="link" size="small" onPress={() => show(null)}>
+            Show all
+          </Button>
+        )}
+        {state.kind === 'ready' && state.value.leftOut > 0 ? (
+          <span className={cls('note')}>
+            {`${licences(state.value.leftOut)} left out: no expiry date that Gangway can read`}
+          </span>
+        ) : null}
+      </div>
+      <ListTable
+        list={list}
+        label={listTitle(part)}
+        columns={expiryColumns}
+        onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
+        empty={
+          part === null ? (
+            <EmptyState title="No licence with an expiry date yet.">
+              Licences that the server accepted to check are shown here by the month in which they run out.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No licence runs out then."
+              action={<Button onPress={() => show(null)}>Show all</Button>}
+            >
+              Choose another month, or show all.
+            </EmptyState>
+          )
+        }
+        foot={<CategoryKey />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import type { ExpiryPart } from '#shared/ipc/expiry.ts';
+
+const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+/** A part of the time as the end of a sentence: `Licences that have run out`, `Licences that run out in June 2026`. */
+export function listTitle(part: ExpiryPart | null): string {
+  switch (part) {
+    case null:
+      return 'All with an expiry date, the first to run out first';
+    case 'overdue':
+      return 'Licences that have run out';
+    case 'later':
+      return 'Licences that run out later';
+    default:
+      return `Licences that run out in ${longMonth.format(firstOf(part))}`;
+  }
+}
+
+/** A part as it stands below its bar; the year where it begins. */
+export function barLabel(part: ExpiryPart, first: boolean): { month: string; year: string | null } {
+  switch (part) {
+    case 'overdue':
+      return { month: 'Run out', year: null };
+    case 'later':
+      return { month: 'Later', year: null };
+    default: {
+      const withYear = first || part.endsWith('-01');
+      return { month: shortMonth.format(firstOf(part)), year: withYear ? part.slice(0, 4) : null };
+    }
+  }
+}
+
+/** A part in full, for those who listen. */
+export function partName(part: ExpiryPart): string {
+  switch (part) {
+    case 'overdue':
+      return 'Run out';
+    case 'later':
+      return 'Later';
+    default:
+      return longMonth.format(firstOf(part));
+  }
+}
+
+/** How many licences, in words: `1 licence`, `1,240 licences`. */
+export function licences(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'licence' : 'licences'}`;
+}
+
+/** How far an expiry date is away from `now`: `in 23 days`, `today`, `3 days ago`; null where it cannot be read. */
+export function daysLeft(date: string | null, now: number): { days: number; words: string } | null {
+  const day = readDate(date)?.day;
+  if (day === undefined) return null;
+  const days = daysUntil(day, localDay(new Date(now)));
+  const counted = `${Math.abs(days).toLocaleString('en-US')} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  if (days === 0) return { days, words: 'today' };
+  return { days, words: days > 0 ? `in ${counted}` : `${counted} ago` };
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import type { Situation } from './bridge-double.ts';
+import { fail, type Handlers } from './double/core.ts';
+import { clear, click, find, press, putBridge, show, until } from './screen.tsx';
+
+async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
+  window.location.hash = hash;
+  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
+  const bridge = putBridge(situation, overrides);
+  await show(<App />);
+  return bridge;
+}
+
+const text = () => document.body.textContent ?? '';
+const bars = () => [...document.querySelectorAll('[role=toolbar] button')];
+const bar = (name: string) => find(`[role=toolbar] [aria-label="${name}"]`);
+
+/** Presses a key where the focus is. */
+const pressHere = (key: string) => press(key, document.activeElement ?? document.body);
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:made';
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+afterEach(async () => {
+  await clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the expiry of licences', () => {
+  it('shows what has run out, twelve months and what is later, each bar by name and number', async () => {
+    await open('#/verifications?tab=expiry');
+    await until(() => expect(bars()).toHaveLength(14));
+    expect(bars()[0]?.getAttribute('aria-label')).toBe('Run out, 2 licences');
+    expect(bars()[1]?.getAttribute('aria-label')).toBe('June 2026, 1 licence');
+    expect(bars()[12]?.getAttribute('aria-label')).toBe('May 2027, 3 licences');
+    expect(bars()[13]?.getAttribute('aria-label')).toBe('Later, 14 licences');
+    expect(text()).toContain('3 licences left out: no expiry date that Gangway can read');
+  });
+
+  it('is a table of months and numbers too, for those who listen', async () => {
+    await open('#/verifications?tab=expiry');
+    await until(() => expect(bars()).toHaveLength(14));
+    const rows = [...document.querySelectorAll('table tbody tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(rows).toHaveLength(14);
+    expect(rows[0]).toEqual(['Run out', '2']);
+    expect(rows[2]).toEqual(['July 2026', '4']);
+  });
+
+  it('lists the licences of the bar that is chosen, and all of them when it is chosen again', async () => {
+    const bridge = await open('#/verifications?tab=expiry');
+    const asked = () => bridge.asked.filter(({ name }) => name === 'expiry.page').at(-1)?.input;
+    await click(await until(() => bar('June 2026, 1 licence')));
+    await until(() => find('h2', 'Licences that run out in June 2026'));
+    expect(window.location.hash).toBe('#/verifications?tab=expiry&month=2026-06');
+    await until(() => expect(asked()).toMatchObject({ part: '2026-06' }));
+    expect(bar('June 2026, 1 licence').getAttribute('aria-pressed')).toBe('true');
+    await click(bar('June 2026, 1 licence'));
+    await until(() => find('h2', 'All with an expiry date'));
+    await until(() => expect(asked()).toMatchObject({ part: null }));
+  });
+
+  it('is one stop of the Tab key, with the arrow keys from bar to bar', async () => {
+    await open('#/verifications?tab=expiry');
+    await until(() => expect(bars()).toHaveLength(14));
+    expect(bars().filter((one) => one.getAttribute('tabindex') === '0')).toHaveLength(1);
+    bar('Run out, 2 licences').focus();
+    await pressHere('ArrowRight');
+    expect(document.activeElement).toBe(bar('June 2026, 1 licence'));
+    await pressHere('End');
+    expect(document.activeElement).toBe(bar('Later, 14 licences'));
+    await pressHere('ArrowRight');
+    expect(document.activeElement).toBe(bar('Later, 14 licences'));
+  });
+
+  it('saves what is listed for a calendar', async () => {
+    const bridge = await open('#/verifications?tab=expiry&month=overdue');
+    await click(await until(() => find('button', 'Save for calendar')));
+    await until(() =>
+      expect(bridge.asked.find(({ name }) => name === 'exports.beginCalendar')?.input).toEqual({
+        part: 'overdue',
+      }),
+    );
+  });
+
+  it('says what would fill it while there is nothing, and why months could not be counted', async () => {
+    await open('#/verifications?tab=expiry', 'empty');
+    await until(() => expect(text()).toContain('No licence with an expiry date yet.'));
+    await clear();
+    await open('#/verifications?tab=expiry', 'online', {
+      'expiry.months': () => fail('storage', 'The stored data could not be read.'),
+    });
+    await until(() => expect(text()).toContain('The months could not be counted.'));
+  });
+
+  it('keeps the focus on the tabs when the arrow keys lead from the list to it and back', async () => {
+    await open('#/verifications?tab=done');
+    (await until(() => find('[role=tab]', 'Done'))).focus();
+    await pressHere('ArrowRight');
+    await until(() => expect(document.activeElement?.textContent).toBe('Expiry'));
+    expect(window.location.hash).toBe('#/verifications?tab=expiry');
+    await pressHere('ArrowLeft');
+    await until(() => expect(document.activeElement?.textContent).toMatch(/^Done/));
+  });
+
+  it('is reached from Today', async () => {
+    await open('#/today');
+    await click(await until(() => find('button', 'All licences by month')));
+    await until(() => expect(bars()).toHaveLength(14));
+  });
+});
+
+describe('a licence check', () => {
+  it('saves its expiry for a calendar', async () => {
+    const bridge = await open('#/verifications');
+    const page = await bridge.call('verifications.page', { tab: 'all' });
+    const entryId = page.ok ? page.value.rows[0]?.entryId : undefined;
+    await clear();
+    const opened = await open(`#/verifications/${entryId ?? ''}`);
+    await click(await until(() => find('[aria-label="Save the expiry for a calendar"]')));
+    await until(() =>
+      expect(opened.asked.find(({ name }) => name === 'exports.beginCalendar')?.input).toEqual({ entryId }),
+    );
+  });
+});
+
+describe('the report on a vendor', () => {
+  it('is saved from the vendor’s page', async () => {
+    const bridge = await open('#/vendors/48213');
+    await click(await until(() => find('button', 'Save report')));
+    await until(() =>
+      expect(bridge.asked.find(({ name }) => name === 'exports.beginVendorReport')?.input).toEqual({
+        vendorId: '48213',
+      }),
+    );
+    await until(() => expect(bridge.asked.some(({ name }) => name === 'exports.next')).toBe(true));
+  });
+
+  it('says in place why it could not be made', async () => {
+    await open('#/vendors/48213', 'online', {
+      'exports.beginVendorReport': () => fail('storage', 'The stored data could not be read.'),
+    });
+    await click(await until(() => find('button', 'Save report')));
+    await until(() => find('[role=alert]', 'The report could not be made.'));
+  });
+});
+
+describe('the export of results', () => {
+  it.each([
+    ['verifications', 'Export', 'Export results as CSV', 'csv'],
+    ['documents', 'More for documents', 'Export results as workbook', 'xlsx'],
+  ])('is reached from %s', async (list, button, choice, format) => {
+    const bridge = await open(`#/${list}`);
+    await click(await until(() => find('button', button)));
+    await click(await until(() => find('[role=menuitem]', choice)));
+    await until(() =>
+      expect(bridge.asked.find(({ name }) => name === 'exports.begin')?.input).toMatchObject({
+        source: { list, lines: 'results' },
+        format,
+      }),
+    );
+  });
+});
