@@ -54,7 +54,7 @@ export function obstacleOf(detail: string): Obstacle | null {
     case 'NETWORK_SIGN_IN':
       return {
         kind: 'network_sign_in',
-        brief: 'This network wants you to sign in first',
+        brief: 'This network wants a sign-in',
         sentence:
           'This network wants you to sign in first. Sign in to it in the browser, then Gangway goes on by itself.',
       };
@@ -68,27 +68,27 @@ export function obstacleOf(detail: string): Obstacle | null {
     case 'PROXY_SIGN_IN':
       return {
         kind: 'proxy_sign_in',
-        brief: 'The proxy wants you to sign in',
+        brief: 'The proxy wants a sign-in',
         sentence:
-          'The proxy of this network wants a user name and a password. Give them in Settings, under Network.',
+          'The proxy of this network wants a user name and a password. Sign in to it, then Gangway goes on by itself.',
       };
     case 'PROXY_SIGN_IN_REFUSED':
       return {
         kind: 'proxy_sign_in_refused',
-        brief: 'The proxy did not accept your sign-in',
+        brief: 'The proxy refused your sign-in',
         sentence:
-          'The proxy of this network did not accept the user name or the password. Gangway does not try them again. Correct them in Settings, under Network.',
+          'The proxy of this network did not accept the user name or the password. Gangway does not try them again. Sign in with the right ones.',
       };
     case 'PROXY_SIGN_IN_UNSUPPORTED':
       return {
         kind: 'proxy_sign_in_unsupported',
-        brief: 'The proxy asks for a sign-in that Gangway does not know',
+        brief: 'A proxy sign-in of an unknown kind',
         sentence: `The proxy of this network asks for a sign-in that Gangway does not know (${schemeWords(more)}). Ask your IT department for a proxy with a user name and password (Basic), or for a way to this server without the proxy.`,
       };
     case 'PROXY_REFUSED':
       return {
         kind: 'proxy_refused',
-        brief: `The proxy lets nobody through to this server${said(more)}`,
+        brief: `The proxy refused the way${said(more)}`,
         sentence: `The proxy of this network lets nobody through to this server${said(more)}. Ask your IT department to allow it.`,
       };
     case 'PROXY_UNREACHABLE':
@@ -141,7 +141,7 @@ function otherObstacle(code: string): Obstacle | null {
   if (unknownAuthority.has(code)) {
     return {
       kind: 'certificate_unknown',
-      brief: 'The server’s certificate is from an unknown authority',
+      brief: 'Certificate of an unknown authority',
       sentence:
         'The server’s certificate comes from an authority that this computer does not know, so Gangway does not talk to it. If your company has its own, ask your IT department to install its certificate on this computer, then start Gangway again.',
     };

@@ -17,6 +17,7 @@ import { exportsDouble } from './double/exports.ts';
 import { importsDouble } from './double/imports.ts';
 import { invitesDouble } from './double/invites.ts';
 import { lookUpsDouble } from './double/look-ups.ts';
+import { networkDouble } from './double/network.ts';
 import { outboxDouble } from './double/outbox.ts';
 import { situations, type Situation } from './double/situation.ts';
 import { templatesDouble } from './double/templates.ts';
@@ -59,6 +60,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
 
   const handlers: Handlers = {
     ...appDouble(situation, emit),
+    ...networkDouble(situation),
     ...desktopDouble(),
     ...updatesDouble(emit),
     ...invitesDouble(situation, emit),

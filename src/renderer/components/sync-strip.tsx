@@ -1,11 +1,20 @@
-import { CloudOff, Lock, OctagonX, Pause } from 'lucide-react';
+import { CloudOff, Lock, OctagonX, Pause, Unplug } from 'lucide-react';
+import {
+  mayWantNetworkSignIn,
+  obstacleOf,
+  wantsProxySignIn,
+  type Obstacle,
+} from '#shared/network-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { navigate, useRoute } from '../stores/navigation.ts';
+import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { useNow } from '../stores/now.ts';
+import { useWorkspace } from '../stores/session.ts';
 import { useSync } from '../stores/sync.ts';
 import { listTime } from '../time.ts';
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
+import { canOpenOutside, OutsideLink } from './outside-link.tsx';
 
 /** The strip under a page's title while something holds the queue: since when, and how many wait. */
 export function SyncStrip() {
@@ -21,7 +30,9 @@ export function SyncStrip() {
     </Button>
   );
   switch (status.condition.kind) {
-    case 'offline':
+    case 'offline': {
+      const obstacle = obstacleOf(status.condition.detail);
+      if (obstacle !== null) return <ObstacleStrip obstacle={obstacle} waiting={waiting} />;
       return (
         <MessageBlock
           slim
@@ -36,6 +47,7 @@ export function SyncStrip() {
             : `${items} saved on this computer and will be sent when the network is back.`}
         </MessageBlock>
       );
+    }
     case 'working_offline':
       return (
         <MessageBlock
@@ -95,4 +107,37 @@ export function SyncStrip() {
     case 'server_trouble':
       return null;
   }
+}
+
+/** What stands in the way, as far as it is known, with the next step where there is one. */
+function ObstacleStrip({ obstacle, waiting }: { obstacle: Obstacle; waiting: number }) {
+  const { baseUrl } = useWorkspace();
+  const end = obstacle.sentence.indexOf('. ') + 1;
+  const saved =
+    waiting === 0
+      ? ''
+      : ` ${waiting} ${waiting === 1 ? 'item is' : 'items are'} saved on this computer until then.`;
+  return (
+    <MessageBlock
+      slim
+      tone="cau"
+      icon={Unplug}
+      title={obstacle.sentence.slice(0, end)}
+      actions={<NextStep obstacle={obstacle} baseUrl={baseUrl} />}
+    >
+      {obstacle.sentence.slice(end + 1)}
+      {saved}
+    </MessageBlock>
+  );
+}
+
+function NextStep({ obstacle, baseUrl }: { obstacle: Obstacle; baseUrl: string }) {
+  if (mayWantNetworkSignIn(obstacle) && canOpenOutside(baseUrl)) {
+    return <OutsideLink url={baseUrl}>Open in the browser</OutsideLink>;
+  }
+  return (
+    <Button variant="link" onPress={() => navigate(settingsPlace('Network'))}>
+      {wantsProxySignIn(obstacle) ? 'Sign in to the proxy' : 'Network settings'}
+    </Button>
+  );
 }

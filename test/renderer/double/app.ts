@@ -6,6 +6,7 @@ import {
   defaultWorkspaceSettings,
   workspaceSettings,
 } from '#shared/settings.ts';
+import { obstacleOf } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
@@ -72,6 +73,16 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     'workspaces.checkAddress': ({ address }) => {
       const reading = readBaseUrl(address);
       if (!reading.ok) return ok({ kind: 'bad_address', sentence: reading.problem });
+      if (reading.baseUrl.includes('proxied')) {
+        const sentence = obstacleOf('PROXY_SIGN_IN')?.sentence ?? '';
+        return ok({
+          kind: 'silent',
+          baseUrl: reading.baseUrl,
+          sentence,
+          offline: false,
+          detail: 'PROXY_SIGN_IN',
+        });
+      }
       if (situation === 'welcome_offline' || reading.baseUrl.includes('silent')) {
         return ok({
           kind: 'silent',

@@ -3,6 +3,8 @@ export const situations = [
   'online',
   'sending',
   'offline',
+  'behind_proxy',
+  'network_sign_in',
   'busy',
   'signed_out',
   'paused',

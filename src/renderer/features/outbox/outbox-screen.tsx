@@ -1,5 +1,6 @@
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
-import type { SyncStatus } from '#shared/outbox.ts';
+import { obstacleOf } from '#shared/network-words.ts';
+import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -21,6 +22,12 @@ import { ProgressCard } from './progress-card.tsx';
 import styles from './outbox-screen.module.css';
 
 const cls = classesOf(styles);
+
+/** Whether something holds the queue that the list itself does not say. */
+function hasStrip(condition: QueueCondition): boolean {
+  if (condition.kind === 'offline') return obstacleOf(condition.detail) !== null;
+  return condition.kind === 'signed_out';
+}
 
 /** Everything on its way out, and what became of it. */
 export function OutboxScreen() {
@@ -182,7 +189,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
             {problem.message}
           </MessageBlock>
         )}
-        {condition?.kind === 'signed_out' ? <SyncStrip /> : null}
+        {condition !== undefined && hasStrip(condition) ? <SyncStrip /> : null}
         {status === null || offline || condition?.kind === 'signed_out' ? null : (
           <ProgressCard status={status} />
         )}

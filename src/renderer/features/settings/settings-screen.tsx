@@ -4,6 +4,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
 import { MoveSection } from './move-section.tsx';
+import { NetworkSection } from './network-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { ScoresSection } from './scores-section.tsx';
 import { SendingSection } from './sending-section.tsx';
@@ -28,6 +29,7 @@ export function SettingsScreen() {
           <h2 className={cls('part')}>This workspace</h2>
           <WorkspaceSection key={`name ${workspace.id}`} />
           <TokenSection />
+          <NetworkSection />
           <SendingSection />
           <ScoresSection />
           <PicturesSection />

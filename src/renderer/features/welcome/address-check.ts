@@ -7,7 +7,7 @@ export type AddressState =
   | { kind: 'checking' }
   | { kind: 'answers' }
   | { kind: 'bad_address'; sentence: string }
-  | { kind: 'silent'; sentence: string; offline: boolean };
+  | { kind: 'silent'; sentence: string; offline: boolean; detail: string };
 
 /** Tries an address without a token. An answer to an address that was changed meanwhile is let go. */
 export function useAddressCheck() {
@@ -21,7 +21,11 @@ export function useAddressCheck() {
       setState({ kind: 'checking' });
       const result = await call('workspaces.checkAddress', { address });
       if (mine !== turn.current) return;
-      setState(result.ok ? result.value : { kind: 'silent', sentence: result.error.message, offline: false });
+      setState(
+        result.ok
+          ? result.value
+          : { kind: 'silent', sentence: result.error.message, offline: false, detail: '' },
+      );
     },
     forget(): void {
       turn.current += 1;

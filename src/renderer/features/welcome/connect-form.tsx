@@ -1,5 +1,6 @@
 import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
+import { obstacleOf, wantsProxySignIn } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { sealToken } from '#shared/sealed-token.ts';
@@ -13,6 +14,7 @@ import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import { useToasts } from '../../stores/toasts.ts';
+import { ProxyForAddress } from '../network/proxy-for-address.tsx';
 import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
 import { useAddressCheck, type AddressState } from './address-check.ts';
 import styles from './connect-form.module.css';
@@ -65,7 +67,9 @@ export function ConnectForm() {
   }
 
   const failure = connect.error === null || connect.error.code === 'signed_out' ? null : connect.error;
-  return (
+  const behindProxy =
+    address.state.kind === 'silent' && wantsProxySignIn(obstacleOf(address.state.detail));
+  const fields = (
     <form ref={attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
       <div>
         <h2 className={cls('title')}>Connect to your company</h2>
@@ -128,6 +132,16 @@ export function ConnectForm() {
         <KeychainLine />
       </div>
     </form>
+  );
+  if (!behindProxy) return fields;
+  return (
+    <div className={cls('form')}>
+      {fields}
+      <ProxyForAddress
+        address={form.values.address}
+        onDone={() => void address.check(form.values.address)}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,154 @@
+import { Lock } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import type { NetworkRoute } from '#shared/ipc/network.ts';
+import { sealToken } from '#shared/sealed-token.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { useStart } from '../../stores/session.ts';
+import styles from './proxy-sign-in.module.css';
+
+const cls = classesOf(styles);
+
+export type ProxyOnTheWay = Extract<NetworkRoute, { proxy: string }>;
+
+/** What is known of the sign-in for a proxy. Never the password. */
+function signInSentence({ signIn }: ProxyOnTheWay): string {
+  if (signIn === null) return 'No sign-in kept.';
+  const where = {
+    keychain: 'Kept in this computer’s keychain.',
+    this_session: 'Kept until you close Gangway.',
+    settings: 'From the proxy settings.',
+  }[signIn.kept];
+  return signIn.refused
+    ? `The proxy did not accept the sign-in of ${signIn.user}.`
+    : `Signs in as ${signIn.user}. ${where}`;
+}
+
+/** One proxy on the way to the server: who signs in there, and how to change that. `asks`: the proxy wants a sign-in now. */
+export function ProxySignIn({
+  route,
+  asks,
+  onChanged,
+}: {
+  route: ProxyOnTheWay;
+  asks: boolean;
+  onChanged: () => void;
+}) {
+  const forget = useAction('network.forgetSignIn');
+  const [changing, setChanging] = useState(false);
+  const { proxy, signIn } = route;
+  const refused = signIn?.refused === true;
+  return (
+    <div className={cls('proxy')}>
+      <div className={cls('line')}>
+        <span className={cls(refused && 'caution')}>{signInSentence(route)}</span>
+        <span className={cls('buttons')}>
+          {changing || asks || refused ? null : (
+            <Button label={`Sign in to ${proxy}`} onPress={() => setChanging(true)}>
+              {signIn === null ? 'Sign in' : 'Change'}
+            </Button>
+          )}
+          {signIn === null || signIn.kept === 'settings' ? null : (
+            <Button
+              variant="danger"
+              label={`Forget the sign-in for ${proxy}`}
+              pending={forget.pending}
+              onPress={() => void forget.run({ proxy }).then(onChanged)}
+            >
+              Forget
+            </Button>
+          )}
+        </span>
+      </div>
+      {forget.error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {forget.error.message}
+        </MessageBlock>
+      )}
+      {changing || asks || refused ? (
+        <ProxySignInForm
+          proxy={proxy}
+          onDone={() => {
+            setChanging(false);
+            onChanged();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Takes a user name and a password for a proxy. Neither is shown again. */
+export function ProxySignInForm({ proxy, onDone }: { proxy: string; onDone: () => void }) {
+  const { sealingKey, keychain } = useStart();
+  const signIn = useAction('network.signIn');
+  const { attach, ...form } = useForm(
+    { user: '', password: '' },
+    {
+      user: ({ user }) => (user.trim() === '' ? 'Enter the user name that your company gave you.' : null),
+      password: ({ password }) => (password === '' ? 'Enter the password that goes with it.' : null),
+    },
+  );
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (signIn.pending || !form.check()) return;
+    const { user, password } = form.values;
+    const sealed = await sealToken(password, sealingKey);
+    const result = await signIn.run({ proxy, user: user.trim(), password: sealed });
+    if (!result.ok) return;
+    form.reset({ user: '', password: '' });
+    onDone();
+  }
+
+  return (
+    <form
+      ref={attach}
+      className={cls('form')}
+      noValidate
+      aria-label={`Sign in to ${proxy}`}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="User name for the proxy"
+        name="proxyUser"
+        value={form.values.user}
+        onChange={(user) => form.set('user', user)}
+        onLeave={() => {
+          if (form.values.user !== '') form.leave('user');
+        }}
+        error={form.errors.user}
+        maxLength={200}
+      />
+      <TextField
+        label="Password for the proxy"
+        name="proxyPassword"
+        type="password"
+        value={form.values.password}
+        onChange={(password) => form.set('password', password)}
+        error={form.errors.password}
+        hint={
+          keychain.kind === 'works'
+            ? 'Kept in this computer’s keychain, never shown again.'
+            : 'No keychain here. It is kept until you close Gangway.'
+        }
+        hintIcon={Lock}
+        maxLength={1000}
+      />
+      {signIn.error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {signIn.error.message}
+        </MessageBlock>
+      )}
+      <div>
+        <Button type="submit" pending={signIn.pending}>
+          Sign in to the proxy
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { ArrowRight, Route as RouteIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import type { NetworkRoute, NetworkStatus } from '#shared/ipc/network.ts';
+import { obstacleOf, wantsProxySignIn } from '#shared/network-words.ts';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useLive } from '../../stores/live.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { useCondition } from '../../stores/sync.ts';
+import { ProxySignIn } from '../network/proxy-sign-in.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+function routeSentence(route: NetworkRoute): string {
+  switch (route.kind) {
+    case 'direct':
+      return 'Straight to the server';
+    case 'http':
+      return `Through the proxy ${route.proxy}`;
+    case 'https':
+      return `Through the proxy ${route.proxy}, over a secure connection`;
+    case 'socks5':
+      return `Through the SOCKS 5 proxy ${route.proxy}`;
+    case 'unsupported':
+      return `A proxy of the kind ${route.word}, which Gangway cannot use`;
+  }
+}
+
+function authoritiesSentence(count: number | null): string {
+  if (count === null)
+    return 'This computer’s own certificates cannot be read. Only those of Gangway are trusted.';
+  if (count === 0) return 'This computer’s certificates are trusted. They hold none that Gangway lacks.';
+  return `This computer’s certificates are trusted too: ${count} that Gangway lacks.`;
+}
+
+/** How the server is reached from here, and signing in to a proxy on the way. */
+export function NetworkSection() {
+  const { practice } = useWorkspace();
+  if (practice) {
+    return (
+      <SettingsSection title="Network">
+        <p className={cls('quiet')}>The practice service runs on this computer. Nothing leaves it.</p>
+      </SettingsSection>
+    );
+  }
+  return (
+    <SettingsSection
+      title="Network"
+      lead="Gangway takes the way that this computer’s settings name, and follows their changes."
+    >
+      <Ways />
+    </SettingsSection>
+  );
+}
+
+function Ways() {
+  const { state, reload } = useLive('network.status', { address: null }, []);
+  const condition = useCondition();
+  const obstacle = condition.kind === 'offline' ? obstacleOf(condition.detail) : null;
+  // What stands in the way tells of the sign-in too: one may have been refused.
+  const met = obstacle?.kind ?? null;
+  useEffect(() => {
+    reload();
+  }, [met, reload]);
+  switch (state.kind) {
+    case 'loading':
+      return <p className={cls('quiet')}>Reading the network settings</p>;
+    case 'failed':
+      return (
+        <MessageBlock tone="neg" live title="The network settings could not be read.">
+          {state.error.message}
+        </MessageBlock>
+      );
+    case 'ready':
+      return (
+        <>
+          {obstacle === null ? null : (
+            <MessageBlock tone="cau" live>
+              {obstacle.sentence}
+            </MessageBlock>
+          )}
+          <WayList status={state.value} asks={wantsProxySignIn(obstacle)} onChanged={reload} />
+        </>
+      );
+  }
+}
+
+function WayList({
+  status,
+  asks,
+  onChanged,
+}: {
+  status: NetworkStatus;
+  asks: boolean;
+  onChanged: () => void;
+}) {
+  const { routes, source, systemAuthorities } = status;
+  const proxies = routes.filter((route) => 'proxy' in route);
+  return (
+    <>
+      <ol className={cls('stack')} aria-label="Ways to the server">
+        {routes.map((route, index) => (
+          <li key={JSON.stringify(route)} className={cls('stack')}>
+            <span className={cls('line')}>
+              <Icon of={index === 0 ? RouteIcon : ArrowRight} />
+              {index === 0 ? routeSentence(route) : `Otherwise: ${lower(routeSentence(route))}`}
+            </span>
+            {'proxy' in route ? (
+              <ProxySignIn
+                route={route}
+                asks={asks && route === proxies.find((one) => one.signIn?.refused !== false)}
+                onChanged={onChanged}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <p className={cls('quiet')}>
+        {source === 'system'
+          ? 'From the system’s proxy settings.'
+          : 'From the environment: HTTPS_PROXY and NO_PROXY.'}
+        {proxies.length === 0
+          ? ''
+          : ' Gangway signs in to a proxy with a user name and a password (Basic). It does not know NTLM or Negotiate.'}
+      </p>
+      <p className={cls('line', systemAuthorities === null ? 'caution' : 'good')}>
+        <Icon of={systemAuthorities === null ? ShieldAlert : ShieldCheck} />
+        {authoritiesSentence(systemAuthorities)}
+      </p>
+    </>
+  );
+}
+
+function lower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
