@@ -52,7 +52,8 @@ export function importing(workspace: Workspace, list: ListKind = 'invites') {
 
   async function rows(filter: ImportFilter = 'all') {
     const { importId } = await status();
-    return valueOf(await calls['imports.page']({ importId, filter, after: null, limit: 200 })).rows;
+    return valueOf(await calls['imports.page']({ importId, filter, from: null, after: null, limit: 200 }))
+      .rows;
   }
 
   async function queue() {

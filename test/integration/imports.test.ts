@@ -114,6 +114,18 @@ describe('queueing an imported list', () => {
     expect(valueOf(await list.queue()).queued).toBe(2);
   });
 
+  it('begins a page with the row that is asked for, and goes on from there', async () => {
+    const list = importing(await offline());
+    const { importId } = await list.open(listOf(300));
+    const page = (from: number | null, after: string | null) =>
+      list.calls['imports.page']({ importId, filter: 'all', from, after, limit: 100 });
+    const first = valueOf(await page(150, null));
+    expect([first.rows[0]?.row, first.rows.at(-1)?.row, first.total]).toEqual([150, 249, 300]);
+    const next = valueOf(await page(150, first.next));
+    expect([next.rows[0]?.row, next.rows.at(-1)?.row, next.next]).toEqual([250, 301, null]);
+    expect(valueOf(await page(9999, null)).rows[0]?.row).toBe(2);
+  });
+
   it('keeps the later of two rows once the first is left out', async () => {
     const workspace = await offline();
     const list = importing(workspace);

@@ -36,6 +36,19 @@ describe('the import of a list', () => {
     expect(find('[role=tab][aria-selected=true]').textContent).toBe('To look at7');
   });
 
+  it('shows the row that a duplicate is the same as, and leads back', async () => {
+    const bridge = await open('online');
+    await click(await until(() => find('button', 'Show row 2')));
+    await until(() => expect(document.activeElement?.textContent).toContain('Harbor Vendor 0'));
+    expect(find('[role=tab][aria-selected=true]').textContent).toContain('All');
+    expect(find('[role=grid] [role=row][aria-rowindex="2"]')).toBe(document.activeElement);
+    const pages = bridge.asked.filter(({ name }) => name === 'imports.page').map(({ input }) => input);
+    expect(pages.at(-1)).toMatchObject({ filter: 'all', from: 2, after: null });
+    await click(find('button', 'Show from the first'));
+    await until(() => expect(text()).not.toContain('The rows from row 2 on.'));
+    expect(bridge.asked.at(-1)?.input).toMatchObject({ filter: 'all', from: null });
+  });
+
   it('counts only ready rows on its button', async () => {
     await open('online');
     await until(() => find('button', 'Queue 214 invites'));

@@ -172,6 +172,26 @@ describe('the list of invites', () => {
     return bridge;
   }
 
+  it('says of an invite that is not here that it is not, with nothing to try again', async () => {
+    await open(`#/invites/${idOf(7, 7)}`, 'online', {
+      'invites.get': () => fail('not_found', 'This is not on this computer any more.'),
+    });
+    const panel = await until(() => find('aside', 'There is no such invite on this computer.'));
+    expect(panel.textContent).not.toContain('Try again');
+    await click(find('aside button', 'Show all invites'));
+    await until(() => expect(window.location.hash).toBe('#/invites'));
+  });
+
+  it('offers no second try where the invite to correct is not here', async () => {
+    await open(`#/invites/new?replaces=${idOf(7, 7)}`, 'online', {
+      'invites.get': () => fail('not_found', 'This is not on this computer any more.'),
+    });
+    await until(() => find('main', 'The invite to correct could not be read.'));
+    expect(find('main').textContent).not.toContain('Try again');
+    await click(find('main button', 'Start an empty one'));
+    await until(() => field('Vendor e-mail'));
+  });
+
   it('leaves unclear invites out of what is done to all ticked ones', async () => {
     const bridge = await tickAll('needs_you', {
       'outbox.decideMany': () => ok({ changed: [idOf(1, 6)] }),

@@ -146,8 +146,8 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
         const preview = await previewMessage(session.table, message, stopped);
         return preview === null ? busy : done(preview);
       }),
-    'imports.page': ({ importId, filter, after, limit }) =>
-      inSession(importId, ({ table }) => done(table.page(filter, after, limit))),
+    'imports.page': ({ importId, filter, from, after, limit }) =>
+      inSession(importId, ({ table }) => done(table.page(filter, after, limit, from))),
     'imports.editCell': ({ importId, row, column, text }) =>
       whenReady(importId, (session) => {
         if (column >= session.headings().length) return noRow;

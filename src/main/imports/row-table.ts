@@ -42,6 +42,8 @@ export interface RowTable {
     filter: ImportFilter,
     after: string | null,
     limit: number,
+    /** The row that the first page begins with. */
+    from?: number | null,
   ): { rows: ImportRow[]; next: string | null; total: number };
   /** The ready rows by their number in the file; what they become without the message for all. */
   readyRows(): Generator<{ row: number; item: ListItem }>;
@@ -192,9 +194,10 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
         if (choice === 'as_found') choices.delete(index);
         else choices.set(index, choice);
       }),
-    page(filter, after, limit) {
+    page(filter, after, limit, from = null) {
       const passes = shown[filter];
-      const [fromPass = 0, fromIndex = 0] = (after ?? '0 0').split(' ').map(Number);
+      const start = `0 ${from === null ? 0 : (indexOf.get(from) ?? 0)}`;
+      const [fromPass = 0, fromIndex = 0] = (after ?? start).split(' ').map(Number);
       const page: ImportRow[] = [];
       for (let pass = fromPass; pass < passes.length; pass += 1) {
         const wanted = new Set((passes[pass] ?? []).map((result) => codes[result]));

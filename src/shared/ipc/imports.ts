@@ -149,7 +149,12 @@ export const importCalls = {
     }),
   ),
   'imports.page': call(
-    pageRequest.extend({ importId, filter: importFilter.default('all') }),
+    pageRequest.extend({
+      importId,
+      filter: importFilter.default('all'),
+      /** Where the first page begins, by the row's number in the file; null for the first row. */
+      from: rowNumber.nullable().default(null),
+    }),
     pageOf(importRow),
   ),
   'imports.editCell': call(

@@ -102,7 +102,7 @@ function rowOf([row, email, problem, company, first, last]: Sketch): ImportRow {
 
 const readyRows = Array.from({ length: 214 }, (_none, index) =>
   rowOf([
-    index + 205,
+    index === 0 ? 2 : index + 205,
     `v${index}@harbor.example.com`,
     null,
     `Harbor Vendor ${index}`,
@@ -183,10 +183,12 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
       emit('imports.changed', status());
       return ok(status());
     },
-    'imports.page': ({ filter = 'all' }) => {
+    'imports.page': ({ filter = 'all', from = null }) => {
       const wanted = shown[filter];
       const found = wanted === null ? rows : rows.filter((row) => wanted.includes(row.result));
-      return ok({ rows: found.slice(0, 200), next: null, total: found.length });
+      const page = from === null ? found : found.filter(({ row }) => row >= from);
+      const inOrder = from === null ? page : page.toSorted((one, other) => one.row - other.row);
+      return ok({ rows: inOrder.slice(0, 200), next: null, total: found.length });
     },
     'imports.setMapping': () => ok(status()),
     'imports.previewMessage': ({ message }) => {

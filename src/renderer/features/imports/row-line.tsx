@@ -37,6 +37,9 @@ export function RowLine(props: {
   onNext: (column: number) => boolean;
   onEdit: (column: number, text: string) => Promise<boolean>;
   onChoose: (choice: 'in' | 'out' | 'as_found') => void;
+  /** Whether this is the row that was asked for. */
+  marked: boolean;
+  onShow: (row: number) => void;
 }) {
   const { row, columns, edited } = props;
   const [word, icon, tone] = resultWords[row.result];
@@ -47,7 +50,8 @@ export function RowLine(props: {
       <div
         role="row"
         aria-rowindex={props.index + 2}
-        className={cls('line', leftOut && 'faded')}
+        className={cls('line', leftOut && 'faded', props.marked && 'marked')}
+        {...(props.marked ? { ref: takeFocus, tabIndex: -1 } : {})}
         style={{ gridTemplateColumns: props.template }}
       >
         <span role="gridcell" className={cls('number')}>
@@ -104,20 +108,27 @@ export function RowLine(props: {
         </span>
       </div>
       {row.duplicate === null ? null : (
-        <DuplicateBand row={row} list={props.list} onChoose={props.onChoose} />
+        <DuplicateBand row={row} list={props.list} onChoose={props.onChoose} onShow={props.onShow} />
       )}
     </>
   );
+}
+
+/** Moves focus to the row that was asked for, once it is drawn. */
+function takeFocus(row: HTMLElement | null): void {
+  row?.focus({ preventScroll: true });
 }
 
 function DuplicateBand({
   row,
   list,
   onChoose,
+  onShow,
 }: {
   row: ImportRow;
   list: ListKind;
   onChoose: (choice: 'in' | 'as_found') => void;
+  onShow: (row: number) => void;
 }) {
   const now = useNow('minute');
   const { duplicate } = row;
@@ -128,6 +139,11 @@ function DuplicateBand({
       <span className={cls('words')} title={duplicateWords(duplicate, list, now)}>
         {duplicateWords(duplicate, list, now)}
       </span>
+      {duplicate.kind === 'row' ? (
+        <Button variant="link" size="small" onPress={() => onShow(duplicate.row)}>
+          {`Show row ${duplicate.row}`}
+        </Button>
+      ) : null}
       {duplicate.kind === 'invite' ? (
         <Button
           variant="link"

@@ -25,6 +25,10 @@ export interface RowListProps {
   list: ListKind;
   rows: readonly ImportRow[];
   total: number;
+  /** The row that was asked for; null where none was. */
+  marked: number | null;
+  /** Leads to another row of the list. */
+  onShow: (row: number) => void;
   columns: readonly ShownColumn[];
   onNearEnd: () => void;
   /** Resolves to whether it was saved. */
@@ -133,6 +137,8 @@ export function RowList(props: RowListProps) {
                 <RowLine
                   row={row}
                   list={props.list}
+                  marked={props.marked === row.row}
+                  onShow={props.onShow}
                   index={item.index}
                   columns={columns}
                   template={template}

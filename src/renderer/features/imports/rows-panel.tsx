@@ -1,3 +1,4 @@
+import { ArrowDownToLine } from 'lucide-react';
 import { useState } from 'react';
 import { importFieldLabels } from '#shared/import-fields.ts';
 import { importFilter, type ImportFilter, type ImportRow, type ImportStatus } from '#shared/ipc/imports.ts';
@@ -35,9 +36,11 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   const [first] = useState(open > 0 ? ('to_look_at' as const) : ('all' as const));
   const asked = importFilter.safeParse(query['show']).data ?? first;
   const filter = asked === 'duplicates' ? 'to_look_at' : asked;
-  const key = `${importId} ${revision} ${filter}`;
+  const typed = Number(query['row']);
+  const from = filter === 'all' && Number.isInteger(typed) && typed >= 1 ? typed : null;
+  const key = `${importId} ${revision} ${filter} ${from ?? ''}`;
   const list = usePagedList<ImportRow>(key, {
-    fetchPage: (after, limit) => call('imports.page', { importId, filter, after, limit }),
+    fetchPage: (after, limit) => call('imports.page', { importId, filter, from, after, limit }),
     rowId: (row) => String(row.row),
     events: [],
     newRows: 'wait',
@@ -72,6 +75,22 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
         onChange={(show) => navigate({ ...words.place, query: { show } }, true)}
         trailing={<span className={cls('quiet')}>Correct a cell here, or in the file and drop it again</span>}
       />
+      {from === null ? null : (
+        <div className={cls('message')}>
+          <MessageBlock
+            tone="neu"
+            slim
+            icon={ArrowDownToLine}
+            actions={
+              <Button size="small" onPress={() => navigate({ ...words.place, query: { show: 'all' } }, true)}>
+                Show from the first
+              </Button>
+            }
+          >
+            {`The rows from row ${from} on.`}
+          </MessageBlock>
+        </div>
+      )}
       {refused === null ? null : (
         <div className={cls('message')}>
           <MessageBlock tone="neg" live>
@@ -92,6 +111,8 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
       ) : (
         <RowList
           list={status.list}
+          marked={from}
+          onShow={(row) => navigate({ ...words.place, query: { show: 'all', row: String(row) } })}
           rows={list.rows.map((row) => changed.get(row.row) ?? row)}
           total={list.total}
           columns={shown}

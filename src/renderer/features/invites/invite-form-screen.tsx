@@ -90,6 +90,13 @@ function NewInvite() {
   }
 }
 
+/** The way on where there is nothing to begin from. */
+function EmptyForm() {
+  return (
+    <Button onPress={() => navigate({ screen: 'invites', path: ['new'] }, true)}>Start an empty one</Button>
+  );
+}
+
 function Reminder({ entryId }: { entryId: string }) {
   const { id: workspaceId } = useWorkspace();
   const { state, reload } = useLive('invites.get', { entryId }, []);
@@ -101,7 +108,9 @@ function Reminder({ entryId }: { entryId: string }) {
         <MessageBlock
           tone="neg"
           title="The invite to remind of could not be read."
-          actions={<Button onPress={reload}>Try again</Button>}
+          actions={
+            state.error.code === 'not_found' ? <EmptyForm /> : <Button onPress={reload}>Try again</Button>
+          }
         >
           {state.error.message}
         </MessageBlock>
@@ -142,10 +151,8 @@ function Correction({ entryId }: { entryId: string }) {
           title="The invite to correct could not be read."
           actions={
             <>
-              <Button onPress={reload}>Try again</Button>
-              <Button onPress={() => navigate({ screen: 'invites', path: ['new'] }, true)}>
-                Start an empty one
-              </Button>
+              {state.error.code === 'not_found' ? null : <Button onPress={reload}>Try again</Button>}
+              <EmptyForm />
             </>
           }
         >

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { Chip, useRowChip } from '../../components/state-chip.tsx';
@@ -27,6 +28,18 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
     return (
       <DetailPanel title="Invite" onClose={onClose}>
         <span aria-busy />
+      </DetailPanel>
+    );
+  }
+  if (state.kind === 'failed' && state.error.code === 'not_found') {
+    return (
+      <DetailPanel title="Invite" onClose={onClose}>
+        <EmptyState
+          title="There is no such invite on this computer."
+          action={<Button onPress={() => navigate({ screen: 'invites' })}>Show all invites</Button>}
+        >
+          The link may be from another computer or another workspace.
+        </EmptyState>
       </DetailPanel>
     );
   }

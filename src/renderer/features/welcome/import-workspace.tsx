@@ -67,7 +67,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       title="Import a workspace file"
-      subtitle="Make the file in Settings on the other computer. It holds everything but the access token."
+      subtitle="The file holds everything that is kept there but the access token."
       onClose={close}
       foot={
         here === null ? (
@@ -97,6 +97,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           {problem}
         </MessageBlock>
       )}
+      {here === null && problem === null ? (
+        <ol className={cls('steps')}>
+          <li>On the other computer, open Settings and choose “Export a workspace file”.</li>
+          <li>Bring that file here, then choose it.</li>
+          <li>Enter the access token for its server. Then the workspace opens.</li>
+        </ol>
+      ) : null}
       {here === null ? null : <Finish formId={formId} here={here} />}
     </DialogFrame>
   );
