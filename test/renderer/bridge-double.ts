@@ -45,6 +45,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'vendors.changed': new Set(),
     'lookups.changed': new Set(),
     'documents.changed': new Set(),
+    'search.changed': new Set(),
     'templates.changed': new Set(),
     'imports.changed': new Set(),
     'workspace.changed': new Set(),

@@ -198,8 +198,8 @@ function documentRows(
   };
 }
 
-function outboxRows({ db }: Workspace): ListRows {
-  const list = createOutboxList(db);
+function outboxRows({ db, entries }: Workspace): ListRows {
+  const list = createOutboxList(db, () => entries.counts());
   return {
     name: 'Outbox',
     head: ['Kind', 'For', 'Detail', 'Reason', ...progressHead],

@@ -14,7 +14,7 @@ const tooLate: Partial<Record<EntryEvent, string>> = {
 
 export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
   const { dispatcher, db, entries, clock } = workspace;
-  const list = createOutboxList(db);
+  const list = createOutboxList(db, () => entries.counts());
 
   function decide(entryId: string, event: EntryEvent) {
     const result = dispatcher.decide(entryId, event);

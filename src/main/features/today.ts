@@ -13,7 +13,7 @@ const expiringRows = 5;
 
 export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
   const { invites, verifications, documents, search, db, clock } = workspace;
-  const outbox = createOutboxList(db);
+  const outbox = createOutboxList(db, () => workspace.entries.counts());
 
   function mismatched() {
     const page = verifications.page({ tab: 'differ', search: '', after: null, limit: sectionRows });

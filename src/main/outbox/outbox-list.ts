@@ -1,7 +1,17 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
-import { entryKind, groupStates, type EntryKind, type EntryState, type OutboxGroup } from '#shared/outbox.ts';
+import {
+  entryKind,
+  groupStates,
+  entryState,
+  type EntryKind,
+  type EntryState,
+  type OutboxGroup,
+  type StateCounts,
+} from '#shared/outbox.ts';
+import { entriesInOrder } from '../store/entries-in-order.ts';
+import { keepingStatements } from '../store/keeping.ts';
 import { cutPage, readKeyset } from '../store/keyset.ts';
 import { progressColumns, progressOf } from './entry-store.ts';
 
@@ -36,28 +46,29 @@ const newestFirst: readonly OutboxGroup[] = ['needs_you', 'sent', 'cancelled'];
 /** What Today counts as refused. */
 const refusedStates: readonly EntryState[] = ['rejected', 'dead'];
 
-export function createOutboxList(db: Database): OutboxList {
-  const total = z.object({ total: z.number() });
-  function statesIn(group: OutboxGroup, only: 'refused' | null): string {
-    const states = groupStates[group].filter((state) => only === null || refusedStates.includes(state));
-    return states.map((state) => `'${state}'`).join(', ');
-  }
+/** @param counts how many entries are in each state, of both kinds */
+export function createOutboxList(db: Database, counts: () => StateCounts): OutboxList {
+  const statement = keepingStatements(db);
+  const numberIn = (states: readonly EntryState[]) => {
+    const inState = counts();
+    return states.reduce((sum, state) => sum + inState[state], 0);
+  };
+  const statesIn = (group: OutboxGroup, only: 'refused' | null) =>
+    groupStates[group].filter((state) => only === null || refusedStates.includes(state));
   return {
     page({ group, only = null, after, limit }) {
       const down = newestFirst.includes(group);
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? (down ? Number.MAX_SAFE_INTEGER : 0);
-      const rows = db
-        .prepare(
-          `SELECT ${columns} FROM entry e WHERE e.state IN (${statesIn(group, only)}) AND e.seq ${down ? '<' : '>'} ?
-           ORDER BY e.seq ${down ? 'DESC' : 'ASC'} LIMIT ?`,
-        )
-        .all(place, limit + 1)
+      const states = statesIn(group, only);
+      const direction = down ? 'DESC' : 'ASC';
+      const rows = statement(
+        `SELECT ${columns} FROM entry e WHERE e.seq IN (${entriesInOrder(states, entryKind.options, direction)})
+         ORDER BY e.seq ${direction}`,
+      )
+        .all({ place, limit: limit + 1 })
         .map(rowOf);
       const page = cutPage(rows, limit, ({ seq }) => [seq]);
-      const counted = total.parse(
-        db.prepare(`SELECT COUNT(*) AS total FROM entry WHERE state IN (${statesIn(group, only)})`).get(),
-      );
-      return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
+      return { rows: page.rows.map(({ row }) => row), next: page.next, total: numberIn(states) };
     },
     everything({ after, limit }) {
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? 0;
@@ -66,17 +77,17 @@ export function createOutboxList(db: Database): OutboxList {
         .all(place, limit + 1)
         .map(rowOf);
       const page = cutPage(rows, limit, ({ seq }) => [seq]);
-      const counted = total.parse(db.prepare('SELECT COUNT(*) AS total FROM entry').get());
-      return { rows: page.rows.map(({ row }) => row), next: page.next, total: counted.total };
+      return { rows: page.rows.map(({ row }) => row), next: page.next, total: numberIn(entryState.options) };
     },
     refused(limit) {
-      const where = `e.state IN (${statesIn('needs_you', 'refused')})`;
+      const states = statesIn('needs_you', 'refused');
+      const where = `e.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
       return {
         rows: db
           .prepare(`SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ?`)
           .all(limit)
           .map((raw) => rowOf(raw).row),
-        total: total.parse(db.prepare(`SELECT COUNT(*) AS total FROM entry e WHERE ${where}`).get()).total,
+        total: numberIn(states),
       };
     },
     kindOf(id) {

@@ -7,7 +7,7 @@ import {
   type DocumentRow,
 } from '#shared/ipc/documents.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { matchedSubjects, type SearchIndex } from './search-index.ts';
+import { matchedDocuments, type SearchIndex } from './search-index.ts';
 import { decisionOf } from './verifications.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
@@ -100,6 +100,7 @@ export interface DocumentStore {
     rows: DocumentRow[];
     next: string | null;
     total: number;
+    coming?: number;
   };
   counts(threshold: number): Record<DocumentGroup | 'under_threshold', number>;
   underThreshold(threshold: number, limit: number): DocumentRow[];
@@ -164,7 +165,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       const match = search.queryFor(text);
       const conditions = [group === null ? '1' : 'o.review_group = @group'];
       if (match !== null) {
-        conditions.push(`o.job_id IN (${matchedSubjects('document')})`);
+        conditions.push(`o.job_id IN (${matchedDocuments()})`);
       }
       const where = conditions.join(' AND ');
       const { by, down } = orders[order];
@@ -183,7 +184,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       const counted = total.parse(
         db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get({ match, group }),
       );
-      return { rows: page.rows.map(rowOf), next: page.next, total: counted.total };
+      return { rows: page.rows.map(rowOf), next: page.next, total: counted.total, ...search.coming(match) };
     },
     counts: (threshold) => ({
       ...groupCounts(),

@@ -24,6 +24,7 @@ export interface InvitePage {
   rows: InviteRow[];
   next: string | null;
   total: number;
+  coming?: number;
 }
 
 /** Columns of `entry e` joined with `invite i` that {@link inviteRowOf} reads. */
@@ -160,6 +161,6 @@ export function createInvitePages(
       limit,
       (row) => [row.seq],
     );
-    return { rows: page.rows.map(({ row }) => row), next: page.next, total };
+    return { rows: page.rows.map(({ row }) => row), next: page.next, total, ...search.coming(query) };
   };
 }

@@ -1,7 +1,7 @@
-/** Whole numbers from 0 up, with a quick answer to whether one is among them. */
+/** Whole numbers from 0 to 2^31 - 1, with a quick answer to whether one is among them. */
 export interface NumberSet {
   /** In the order in which they came. */
-  readonly numbers: readonly number[];
+  readonly numbers: Int32Array;
   /** -1 where there is none. */
   readonly largest: number;
   has(number: number): boolean;
@@ -10,17 +10,15 @@ export interface NumberSet {
 const zero = 48;
 
 /** Makes a set of numbers, none of them twice. */
-export function numberSet(numbers: readonly number[]): NumberSet {
-  const largest = numbers.reduce((most, number) => Math.max(most, number), -1);
+export function numberSet(numbers: Int32Array): NumberSet {
+  let largest = -1;
+  for (const number of numbers) if (number > largest) largest = number;
   const bits = new Uint8Array(Math.floor(largest / 8) + 1);
-  for (const number of numbers) {
-    const byte = Math.floor(number / 8);
-    bits[byte] = (bits[byte] ?? 0) | (1 << (number % 8));
-  }
+  for (const number of numbers) bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7));
   return {
     numbers,
     largest,
-    has: (number) => ((bits[Math.floor(number / 8)] ?? 0) & (1 << (number % 8))) !== 0,
+    has: (number) => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0,
   };
 }
 
@@ -29,19 +27,26 @@ export function numberSet(numbers: readonly number[]): NumberSet {
  * one text than as a row each. Null stands for none.
  */
 export function readNumbers(text: string | null): NumberSet {
-  const numbers: number[] = [];
-  if (text === null) return numberSet(numbers);
+  if (text === null) return numberSet(new Int32Array());
+  const numbers = new Int32Array((text.length >> 1) + 1);
+  let count = 0;
   let current = 0;
   for (let index = 0; index < text.length; index += 1) {
     const digit = text.charCodeAt(index) - zero;
     if (digit >= 0) current = current * 10 + digit;
     else {
-      numbers.push(current);
+      numbers[count] = current;
+      count += 1;
       current = 0;
     }
   }
-  numbers.push(current);
-  return numberSet(numbers);
+  numbers[count] = current;
+  return numberSet(numbers.slice(0, count + 1));
+}
+
+/** The numbers as a JSON list, for `json_each`. */
+export function numbersAsJson({ numbers }: NumberSet): string {
+  return `[${numbers.join(',')}]`;
 }
 
 /** The numbers that two sets have in common, in the order of the first. */

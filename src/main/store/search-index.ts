@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { problemOf } from './database.ts';
-import { keepingWhileUnchanged } from './keeping.ts';
+import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { readNumbers, type NumberSet } from './number-set.ts';
 import { bestFirst } from './search-order.ts';
 import { unhurried } from './unhurried.ts';
@@ -31,8 +31,8 @@ export interface SearchIndex {
   put(kind: SearchKind, subject: string, text: { title: string; subtitle: string; words: string[] }): void;
   /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
   takeIn(limit: number): number;
-  /** How many noted texts are not in the index yet, and cannot be found. */
-  due(): number;
+  /** What is told beside the rows of a search: how many noted texts are not in the index yet, where some are. */
+  coming(query: string | null): { coming?: number };
   /** The query for what a person typed, null where no word is left. A few texts that were noted just now are taken in first. */
   queryFor(text: string): string | null;
   /**
@@ -58,20 +58,20 @@ function rowsOf(kind: SearchKind): string {
   return `rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
 }
 
+// The bounds stand in the SQL itself: a number as large as these is bound as one with a fraction.
+const selectHits = (kind: SearchKind) =>
+  `SELECT group_concat(rowid - ${firstRow(kind)}) FROM search WHERE search MATCH ? AND ${rowsOf(kind)}`;
+
 /** The FTS5 query for what a person typed: every word has to be there, the beginning of it is enough. */
 function matchQuery(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}]+/gu);
   return words === null ? null : [...new Set(words)].map((word) => `"${word}"*`).join(' AND ');
 }
 
-const matchedNumbers = (kind: SearchKind) =>
-  `SELECT rowid - ${firstRow(kind)} FROM search WHERE search MATCH @match AND ${rowsOf(kind)}`;
-
-/** SQL for the subjects of a kind that match the query bound to `@match`, for lists that narrow by a search. */
-export function matchedSubjects(kind: 'verification' | 'document'): string {
-  return kind === 'document'
-    ? `SELECT job_id FROM document_number WHERE number IN (${matchedNumbers(kind)})`
-    : `SELECT id FROM entry WHERE seq IN (${matchedNumbers(kind)})`;
+/** SQL for the documents that match the query bound to `@match`, for lists that narrow by a search. */
+export function matchedDocuments(): string {
+  return `SELECT job_id FROM document_number WHERE number IN (
+    SELECT rowid - ${firstRow('document')} FROM search WHERE search MATCH @match AND ${rowsOf('document')})`;
 }
 
 const numberOf = `CASE d.kind
@@ -89,16 +89,13 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
     `SELECT d.id, d.kind, d.subject, d.title, d.subtitle, d.words, ${numberOf} AS number
      FROM search_due d ORDER BY d.id LIMIT ?`,
   );
-  const countDue = db.prepare('SELECT COUNT(*) FROM search_due').pluck();
+  // Texts are taken in from the oldest on, so that their numbers have no gap.
+  const countDue = db.prepare('SELECT COALESCE(MAX(id) - MIN(id) + 1, 0) FROM search_due').pluck();
   const removeDue = db.prepare('DELETE FROM search_due WHERE id <= ?');
   const putRow = db.prepare(
     'INSERT OR REPLACE INTO search (rowid, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
-  const selectHits = db
-    .prepare(
-      `SELECT group_concat(rowid - @first) FROM search WHERE search MATCH @match AND rowid BETWEEN @first AND @last`,
-    )
-    .pluck();
+  const statement = keepingStatements(db);
   const newest = db.prepare(
     `SELECT rowid AS row, subject AS id, title, subtitle FROM search
      WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?`,
@@ -146,13 +143,15 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
       onNoted();
     },
     takeIn,
-    due: dueNow,
+    coming(query) {
+      const coming = query === null ? 0 : dueNow();
+      return coming === 0 ? {} : { coming };
+    },
     queryFor,
     hits: (kind, query) =>
       kept(`${kind} ${query}`, () => {
-        const first = firstRow(kind);
-        const asked = { match: query, first, last: first + room - 1 };
-        return readNumbers(z.string().nullable().parse(selectHits.get(asked)));
+        const joined: unknown = statement(selectHits(kind)).pluck().get(query);
+        return readNumbers(z.string().nullable().parse(joined));
       }),
     find(text, limit) {
       const query = queryFor(text);

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { VendorFilter, VendorRow, VendorSort } from '#shared/ipc/vendors.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { commonNumbers, readNumbers, type NumberSet } from './number-set.ts';
+import { commonNumbers, numbersAsJson, readNumbers, type NumberSet } from './number-set.ts';
 import type { SearchIndex } from './search-index.ts';
 import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { filterConditions, noVendorFilter, vendorOrder } from './vendor-query.ts';
@@ -24,6 +24,7 @@ export interface VendorPage {
   rows: VendorRow[];
   next: string | null;
   total: number;
+  coming?: number;
 }
 
 const columns = `p.number, p.vendor_id, p.fetched_at, p.company_name, p.contact_name, p.email, p.phone_number, p.city_name,
@@ -134,7 +135,7 @@ export function createVendorPages(
     if (conditions.length === 0) return among?.numbers.length ?? z.number().parse(countAll.get());
     if (among === null || among.numbers.length <= few) {
       const sql = allOf(among === null ? conditions : [...conditions, amongThese]);
-      const these = among === null ? null : JSON.stringify(among.numbers);
+      const these = among === null ? null : numbersAsJson(among);
       return z.number().parse(
         statement(`SELECT COUNT(*) FROM vendor p WHERE ${sql}`)
           .pluck()
@@ -155,7 +156,7 @@ export function createVendorPages(
       if (found.length === limit) return found;
     }
     if (lookedAt < mostLookedAt) return found;
-    const these = JSON.stringify(among.numbers);
+    const these = numbersAsJson(among);
     const rest = statement(inOrderSql(asked, [`+${amongThese}`]));
     return z.array(chosen).parse(rest.all({ ...asked.values, these, limit }));
   }
@@ -163,7 +164,7 @@ export function createVendorPages(
   function choose(asked: Asked, among: NumberSet | null, total: number, limit: number): Chosen[] {
     if (among !== null && among.numbers.length > few) return walk(asked, among, limit);
     if (among !== null) {
-      const these = JSON.stringify(among.numbers);
+      const these = numbersAsJson(among);
       return z
         .array(chosen)
         .parse(statement(sortedSql(asked, [amongThese])).all({ ...asked.values, these, limit }));
@@ -192,6 +193,11 @@ export function createVendorPages(
     const total = keptTotal(JSON.stringify([query, filter, values]), () => count(asked, among));
     const rows = choose(asked, among, total, limit + 1);
     const page = cutPage(rows, limit, (row) => [row.place, row.vendor_id]);
-    return { rows: rowsOf(page.rows.map(({ number }) => number)), next: page.next, total };
+    return {
+      rows: rowsOf(page.rows.map(({ number }) => number)),
+      next: page.next,
+      total,
+      ...search.coming(query),
+    };
   };
 }

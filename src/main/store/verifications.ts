@@ -9,7 +9,8 @@ import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry-range.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { licenseLookupKey } from './known-licenses.ts';
-import { matchedSubjects, type SearchIndex } from './search-index.ts';
+import { numbersAsJson } from './number-set.ts';
+import type { SearchIndex } from './search-index.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
 /** What a result says, as lists show it. */
@@ -27,7 +28,8 @@ const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_t
   v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.expiry_date, ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 
-const from = `FROM verification v JOIN entry e ON e.seq = v.entry
+// From the licence checks to their entries, of which most may be invites.
+const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
   LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
     WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL)`;
@@ -146,6 +148,9 @@ const tabCondition: Record<VerificationTab, string> = {
   done: `${accepted} AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
 };
 
+/** Up to so many hits, a search looks at each one. */
+const fewHits = 2000;
+
 /** Licence checks as the screens list them; each belongs to an entry of the outbox. */
 export interface VerificationStore {
   /** Runs inside the hand-over's transaction. */
@@ -164,6 +169,7 @@ export interface VerificationStore {
     rows: VerificationRow[];
     next: string | null;
     total: number;
+    coming?: number;
   };
   counts(): Record<VerificationTab, number>;
   get(entryId: string): VerificationRow | null;
@@ -246,27 +252,40 @@ export function createVerificationStore(
     },
     page({ tab, search: text, expires = null, after, limit }) {
       const match = search.queryFor(text);
-      const found = match === null ? '' : ` AND e.id IN (${matchedSubjects('verification')})`;
+      const hits = match === null ? null : search.hits('verification', match);
+      // Among few hits each is looked at; many soon fill a page in the list's own order.
+      const found =
+        hits === null
+          ? ''
+          : ` AND ${hits.numbers.length > fewHits ? '+' : ''}v.entry IN (SELECT value FROM json_each(@hits))`;
+      const hitList = hits === null ? null : numbersAsJson(hits);
       const narrowed = expires === null ? '' : ` AND ${expiring}`;
       const where = `${tabCondition[tab]}${narrowed}${found}`;
       const place = readKeyset(z.tuple([z.number(), z.string()]), after);
       const order =
         expires === null
-          ? 'e.seq < @seq ORDER BY e.seq DESC'
+          ? 'v.entry < @seq ORDER BY v.entry DESC'
           : '(v.expires_on, e.seq) > (@day, @seq) ORDER BY v.expires_on, e.seq';
       const last = place ?? (expires === null ? [Number.MAX_SAFE_INTEGER, ''] : [0, '']);
       const rows = db
         .prepare(`SELECT ${columns}, v.expires_on ${from} WHERE ${where} AND ${order} LIMIT @limit`)
-        .all({ match, ...expires, seq: last[0], day: last[1], limit: limit + 1 })
+        .all({ hits: hitList, ...expires, seq: last[0], day: last[1], limit: limit + 1 })
         .map((raw) => ({ ...rowOf(raw), day: expiresOn.parse(raw).expires_on ?? '' }));
       const page = cutPage(rows, limit, ({ seq, day }) => [seq, day]);
       const counted =
         match === null && expires === null
           ? counts()[tab]
           : total.parse(
-              db.prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`).get({ match, ...expires }),
+              db
+                .prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`)
+                .get({ hits: hitList, ...expires }),
             ).total;
-      return { rows: page.rows.map((row) => row.row), next: page.next, total: counted };
+      return {
+        rows: page.rows.map((row) => row.row),
+        next: page.next,
+        total: counted,
+        ...search.coming(match),
+      };
     },
     counts,
     get(entryId) {

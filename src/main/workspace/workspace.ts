@@ -151,6 +151,9 @@ export async function openWorkspace(
     (error) => {
       log.write('search_not_updated', { error: error instanceof Error ? error.name : 'unknown' });
     },
+    () => {
+      emit('search.changed', { ids: [] });
+    },
   );
   const search: SearchIndex = createSearchIndex(db, indexer.wake);
   const counts = createEntryCounts(db);

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { classesOf } from '../class-names.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
 import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
 import { MessageBlock } from './message-block.tsx';
@@ -19,8 +20,14 @@ export interface ListTableProps<Row> extends Omit<
   foot?: ReactNode;
 }
 
+const preparingWords = (coming: number) =>
+  `${coming} ${coming === 1 ? 'item' : 'items'} cannot be found yet. The list fills by itself.`;
+
 /** A table over a paged list: loads on scrolling, holds new rows behind "3 new", and says what it could not read. */
 export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<Row>) {
+  const preparing = (
+    <EmptyState title="The search is still being prepared.">{preparingWords(list.coming)}</EmptyState>
+  );
   const lines = useMemo(() => list.rows.map((row): Line<Row> => ({ kind: 'row', row })), [list.rows]);
   if (list.kind === 'failed') {
     return (
@@ -55,7 +62,11 @@ export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<R
         source={list.source}
         onNearEnd={list.loadMore}
         onLook={list.look}
-        empty={list.kind === 'ready' ? <div className={cls('aside')}>{empty}</div> : null}
+        empty={
+          list.kind === 'ready' ? (
+            <div className={cls('aside')}>{list.coming > 0 ? preparing : empty}</div>
+          ) : null
+        }
       />
       <div className={cls('foot')}>
         <span>
@@ -63,6 +74,7 @@ export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<R
             ? `${list.loaded < list.total ? `1–${list.loaded} of ` : ''}${list.total}${list.loaded < list.total ? '' : ' in all'}`
             : null}
         </span>
+        {list.coming > 0 ? <span role="status">{preparingWords(list.coming)}</span> : null}
         {foot}
       </div>
     </div>

@@ -1,49 +1,18 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { CallError } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
 import { coalesce } from './coalesce.ts';
 import { firstStretch, heldPages, pagesAround, withIds, type HeldPage } from './held-pages.ts';
-import { createLane, type Lane } from './lane.ts';
-import type { ChangeEvent } from './live.ts';
+import { createLane } from './lane.ts';
+import {
+  stateAfter,
+  type Page,
+  type PagedListOptions,
+  type PagedListState,
+  type Predecessor,
+} from './paged-list-state.ts';
 
-/** A page as the contract hands it over. */
-export interface Page<Row> {
-  rows: Row[];
-  next: string | null;
-  total: number;
-}
-
-export interface PagedListOptions<Row> {
-  fetchPage: (after: string | null, limit: number) => Promise<CallResult<Page<Row>>>;
-  rowId: (row: Row) => string;
-  /** The events that name changed rows by id. */
-  events: readonly ChangeEvent[];
-  /** `wait`: new rows stay behind "3 new" until asked for. `join`: they come in at once. */
-  newRows: 'wait' | 'join';
-  pageSize?: number;
-  /** Rows far from what is in sight are let go and fetched again when they come near. */
-  windowed?: boolean;
-}
-
-/** What a list shows. Rows keep their place while they change. */
-export interface PagedListState<Row> {
-  kind: 'loading' | 'ready' | 'failed';
-  rows: readonly Row[];
-  /** How many rows of the list stand before `rows` and were let go. */
-  first: number;
-  /** How many rows were fetched from the start of the list, with those that were let go. */
-  loaded: number;
-  total: number;
-  /** The rows are those of the list that was asked for before; those that are asked for now take their place in a moment. */
-  renewing: boolean;
-  /** Another number stands for the rows of another list. */
-  source: number;
-  /** New rows that wait to be shown. */
-  waiting: number;
-  more: boolean;
-  loadingMore: boolean;
-  error: CallError | null;
-}
+export type { Page, PagedListOptions, PagedListState, Predecessor } from './paged-list-state.ts';
 
 /** A list fetched page by page and kept fresh by events. */
 export interface PagedList<Row> {
@@ -56,12 +25,6 @@ export interface PagedList<Row> {
   reload: () => void;
   /** Says which rows are in sight, counted from the start of the list. */
   look: (first: number, last: number) => void;
-}
-
-/** What a list takes over from the one whose place it takes: the rows, until its own are there, and the lane of requests. */
-export interface Predecessor<Row> {
-  state: PagedListState<Row> | null;
-  lane: Lane;
 }
 
 /**
@@ -122,6 +85,7 @@ export function createPagedList<Row>(
       renewing: false,
       source,
       total: result.value.total,
+      coming: result.value.coming ?? 0,
       waiting: 0,
       more: result.value.next !== null,
       loadingMore: false,
@@ -258,6 +222,11 @@ export function createPagedList<Row>(
           refresh.request();
         }),
       );
+      stops.push(
+        on('search.changed', () => {
+          if (state.coming > 0) void loadFirst();
+        }),
+      );
       return () => {
         running = false;
         refresh.stop();
@@ -279,26 +248,6 @@ export function createPagedList<Row>(
       const near = pagesAround(pages, first, last, 0);
       if (pages.slice(near.from, near.to + 1).some((page) => page.ids === null)) returning.request();
     },
-  };
-}
-
-/** What is shown at first: the rows of the list before, if it has any. */
-function stateAfter<Row>(before: PagedListState<Row> | null): PagedListState<Row> {
-  if (before?.kind === 'ready' && before.rows.length > 0) {
-    return { ...before, renewing: true, waiting: 0, more: false, loadingMore: false, error: null };
-  }
-  return {
-    kind: 'loading',
-    rows: [],
-    first: 0,
-    loaded: 0,
-    total: 0,
-    renewing: false,
-    source: before?.source ?? 0,
-    waiting: 0,
-    more: false,
-    loadingMore: false,
-    error: null,
   };
 }
 

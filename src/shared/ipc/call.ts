@@ -43,7 +43,13 @@ export const instant = z.number();
 
 /** A page of a list. `next` is handed back unchanged to get the following page; null at the end. */
 export function pageOf<T extends z.ZodType>(row: T) {
-  return z.object({ rows: z.array(row), next: z.string().nullable(), total: z.number() });
+  return z.object({
+    rows: z.array(row),
+    next: z.string().nullable(),
+    total: z.number(),
+    /** What cannot be found yet, in number, where a search came before all was prepared for it; `search.changed` tells the end. */
+    coming: z.number().optional(),
+  });
 }
 
 /** What is asked of a list. */

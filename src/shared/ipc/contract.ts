@@ -48,6 +48,8 @@ export const events = {
   /** Ids of rows; one that ends with a colon names the look-up itself. */
   'lookups.changed': changedIds,
   'documents.changed': changedIds,
+  /** All that was noted can be found now. */
+  'search.changed': changedIds,
   'templates.changed': changedIds,
   /** Where the import that is open stands; null where none is any more. */
   'imports.changed': importStatus.nullable(),

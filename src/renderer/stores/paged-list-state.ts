@@ -1,0 +1,72 @@
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { Lane } from './lane.ts';
+import type { ChangeEvent } from './live.ts';
+
+/** A page as the contract hands it over. */
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  total: number;
+  coming?: number | undefined;
+}
+
+export interface PagedListOptions<Row> {
+  fetchPage: (after: string | null, limit: number) => Promise<CallResult<Page<Row>>>;
+  rowId: (row: Row) => string;
+  /** The events that name changed rows by id. */
+  events: readonly ChangeEvent[];
+  /** `wait`: new rows stay behind "3 new" until asked for. `join`: they come in at once. */
+  newRows: 'wait' | 'join';
+  pageSize?: number;
+  /** Rows far from what is in sight are let go and fetched again when they come near. */
+  windowed?: boolean;
+}
+
+/** What a list shows. Rows keep their place while they change. */
+export interface PagedListState<Row> {
+  kind: 'loading' | 'ready' | 'failed';
+  rows: readonly Row[];
+  /** How many rows of the list stand before `rows` and were let go. */
+  first: number;
+  /** How many rows were fetched from the start of the list, with those that were let go. */
+  loaded: number;
+  total: number;
+  /** How many things a search cannot find yet, since it is still being prepared. */
+  coming: number;
+  /** The rows are those of the list that was asked for before; those that are asked for now take their place in a moment. */
+  renewing: boolean;
+  /** Another number stands for the rows of another list. */
+  source: number;
+  /** New rows that wait to be shown. */
+  waiting: number;
+  more: boolean;
+  loadingMore: boolean;
+  error: CallError | null;
+}
+
+/** What a list takes over from the one whose place it takes: the rows, until its own are there, and the lane of requests. */
+export interface Predecessor<Row> {
+  state: PagedListState<Row> | null;
+  lane: Lane;
+}
+
+/** What is shown at first: the rows of the list before, if it has any. */
+export function stateAfter<Row>(before: PagedListState<Row> | null): PagedListState<Row> {
+  if (before?.kind === 'ready' && before.rows.length > 0) {
+    return { ...before, renewing: true, waiting: 0, more: false, loadingMore: false, error: null };
+  }
+  return {
+    kind: 'loading',
+    rows: [],
+    first: 0,
+    loaded: 0,
+    total: 0,
+    coming: 0,
+    renewing: false,
+    source: before?.source ?? 0,
+    waiting: 0,
+    more: false,
+    loadingMore: false,
+    error: null,
+  };
+}

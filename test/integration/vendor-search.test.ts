@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Workspace } from '#main/workspace/workspace.ts';
+import { noVendorFilter } from '#main/store/vendor-query.ts';
+import type { VendorFilter, VendorSort } from '#shared/ipc/vendors.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
+
+interface Made {
+  id: string;
+  name: string;
+  city: string;
+  state: string;
+  licensed: boolean;
+  service: string;
+  fetchedAt: number;
+}
+
+/** More than are looked up one by one, and more than are looked at before another way is taken. */
+const many = 5000;
+
+/** Every vendor is a "company", every other one "even"; the last of the alphabet alone are "zinc", one is "unique". */
+const made: Made[] = Array.from({ length: many }, (_unused, number) => {
+  const late = number >= many - 2400;
+  const parts = [late ? 'Zulu' : 'Alpha', String(number * 7919).padStart(9, '0'), 'company'];
+  if (number % 2 === 0) parts.push('even');
+  if (late) parts.push('zinc');
+  if (number === 77) parts.push('unique');
+  return {
+    id: `v${number}`,
+    name: parts.join(' '),
+    city: ['Oakland', 'Reno', 'Bend'][number % 3] ?? '',
+    state: number % 500 === 0 ? 'NV' : 'CA',
+    licensed: number % 5 !== 0,
+    service: number % 4 === 0 ? 'Roofing' : 'Paving',
+    fetchedAt: 1000 + ((number * 31) % many),
+  };
+});
+
+async function filled(): Promise<Workspace> {
+  const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+  await handOverInvite(workspace, 'company@example.com');
+  workspace.db.transaction(() => {
+    for (const one of made) {
+      const profile = {
+        companyName: one.name,
+        location: { cityName: one.city, stateCode: one.state },
+        services: [{ title: one.service }],
+        enrollmentDetails: { licensed: one.licensed },
+      };
+      const reading = readResource(vendorProfile, profile);
+      if (reading === null) throw new Error('It is an object.');
+      workspace.vendors.put(one.id, reading, JSON.stringify(profile), one.fetchedAt);
+    }
+  })();
+  while (workspace.search.takeIn(1000) > 0);
+  return workspace;
+}
+
+const sortValue: Record<VendorSort, (one: Made) => string | number> = {
+  company: ({ name }) => name.toLowerCase(),
+  contact: () => '',
+  city: ({ city }) => city,
+  state: ({ state }) => state,
+  fetched: ({ fetchedAt }) => fetchedAt,
+};
+
+function expected(words: string, sort: VendorSort, descending: boolean, filter: Partial<VendorFilter>) {
+  const typed = words
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word !== '');
+  const fits = made.filter(
+    (one) =>
+      typed.every((word) =>
+        one.name
+          .toLowerCase()
+          .split(' ')
+          .some((part) => part.startsWith(word)),
+      ) &&
+      (filter.state == null || one.state.toLowerCase() === filter.state) &&
+      (filter.city == null || one.city.toLowerCase() === filter.city) &&
+      (filter.licensed == null || one.licensed === (filter.licensed === 'yes')) &&
+      (filter.service == null || one.service === filter.service) &&
+      (filter.invited == null || !filter.invited),
+  );
+  const value = sortValue[sort];
+  const compare = (one: Made, other: Made) => {
+    const [a, b] = [value(one), value(other)];
+    if (a !== b) return a < b ? -1 : 1;
+    return one.id < other.id ? -1 : 1;
+  };
+  return fits.toSorted((one, other) => (descending ? compare(other, one) : compare(one, other)));
+}
+
+const searches = ['', 'company', 'comp even', 'zinc', 'uniq', 'nothing'];
+const filters: Partial<VendorFilter>[] = [
+  {},
+  { licensed: 'no' },
+  { state: 'nv' },
+  { city: 'reno', licensed: 'yes' },
+  { service: 'Roofing' },
+  { service: 'Paving', state: 'ca' },
+  { service: 'Nothing' },
+  { invited: true },
+  { invited: false, licensed: 'yes' },
+];
+
+describe('a search among thousands of vendors', () => {
+  it('finds the same rows in the same order whichever way it goes, page by page', async () => {
+    const workspace = await filled();
+    for (const search of searches) {
+      for (const filter of filters) {
+        for (const sort of ['company', 'city', 'fetched'] as const) {
+          const descending = search.length % 2 === 0;
+          const all = expected(search, sort, descending, filter);
+          const asked = { search, sort, descending, filter: { ...noVendorFilter, ...filter }, limit: 60 };
+          const first = workspace.vendors.page({ ...asked, after: null });
+          const second = first.next === null ? null : workspace.vendors.page({ ...asked, after: first.next });
+          const found = [...first.rows, ...(second?.rows ?? [])].map((row) => row.vendorId);
+          const what = JSON.stringify({ search, filter, sort, descending });
+          expect([what, first.total, found]).toEqual([
+            what,
+            all.length,
+            all.slice(0, 120).map(({ id }) => id),
+          ]);
+        }
+      }
+    }
+  }, 60_000);
+
+  it('counts and finds each kind for itself, and best what is called so', async () => {
+    const workspace = await filled();
+    const page = workspace.invites.page({ tab: 'all', search: 'company', after: null, limit: 10 });
+    expect([page.total, page.rows.map(({ email }) => email)]).toEqual([1, ['company@example.com']]);
+    expect(workspace.search.find('unique', 5).map(({ kind, id }) => [kind, id])).toEqual([['vendor', 'v77']]);
+    expect(workspace.search.find('company@example', 5)[0]).toMatchObject({ kind: 'invite' });
+  });
+});
