@@ -1,10 +1,5 @@
 import { CloudOff, Lock, OctagonX, Pause, Unplug } from 'lucide-react';
-import {
-  mayWantNetworkSignIn,
-  obstacleOf,
-  wantsProxySignIn,
-  type Obstacle,
-} from '#shared/network-words.ts';
+import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn, type Obstacle } from '#shared/network-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { navigate, useRoute } from '../stores/navigation.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';

@@ -6,8 +6,8 @@ import type { Situation } from './situation.ts';
 export function networkDouble(situation: Situation): Handlers {
   let user: string | null = null;
   const proxy = 'proxy.harborlane.example:8080';
-  const routes = (): NetworkRoute[] =>
-    situation === 'behind_proxy'
+  const routes = (address: string | null): NetworkRoute[] =>
+    situation === 'behind_proxy' || address?.includes('proxied') === true
       ? [
           {
             kind: 'http',
@@ -18,7 +18,8 @@ export function networkDouble(situation: Situation): Handlers {
         ]
       : [{ kind: 'direct' }];
   return {
-    'network.status': () => ok({ routes: routes(), source: 'system', systemAuthorities: 3 }),
+    'network.status': ({ address }) =>
+      ok({ routes: routes(address), source: 'system', systemAuthorities: 3 }),
     'network.signIn': (input) => {
       user = input.user;
       return ok(null);

@@ -67,80 +67,77 @@ export function ConnectForm() {
   }
 
   const failure = connect.error === null || connect.error.code === 'signed_out' ? null : connect.error;
-  const behindProxy =
-    address.state.kind === 'silent' && wantsProxySignIn(obstacleOf(address.state.detail));
-  const fields = (
-    <form ref={attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
-      <div>
-        <h2 className={cls('title')}>Connect to your company</h2>
-        <p className={cls('lead')}>Your administrator can give you both of these.</p>
-      </div>
-      <TextField
-        label="Server address"
-        type="url"
-        name="address"
-        icon={Globe}
-        size="large"
-        value={form.values.address}
-        onChange={(value) => {
-          form.set('address', value);
-          address.forget();
-        }}
-        onLeave={() => {
-          if (form.values.address.trim() === '') return;
-          form.leave('address');
-          if (readBaseUrl(form.values.address).ok) void address.check(form.values.address);
-        }}
-        error={form.errors.address ?? addressError(address.state)}
-        {...(address.state.kind === 'silent' && address.state.offline
-          ? { hint: address.state.sentence }
-          : {})}
-        trailing={<AddressMark state={address.state} />}
-        maxLength={2000}
-      />
-      <TokenField
-        size="large"
-        value={form.values.token}
-        onChange={(token) => form.set('token', token)}
-        onLeave={() => {
-          if (form.values.token !== '') form.leave('token');
-        }}
-        error={form.errors.token}
-      />
-      <TextField
-        label="A vendor ID to check with"
-        optional
-        size="large"
-        name="vendorId"
-        placeholder="For example 48213"
-        hint="Gangway looks this vendor up to see that the token is accepted. Nothing is created."
-        value={form.values.vendorId}
-        onChange={(vendorId) => form.set('vendorId', vendorId)}
-        onLeave={() => form.leave('vendorId')}
-        error={form.errors.vendorId}
-        maxLength={200}
-      />
-      {failure === null ? null : (
-        <MessageBlock tone="neg" live>
-          {failure.message}
-        </MessageBlock>
-      )}
-      <div className={cls('submit')}>
-        <Button variant="primary" size="large" type="submit" keys="enter" pending={connect.pending}>
-          {silent ? 'Save' : 'Connect'}
-        </Button>
-        <KeychainLine />
-      </div>
-    </form>
-  );
-  if (!behindProxy) return fields;
+  const behindProxy = address.state.kind === 'silent' && wantsProxySignIn(obstacleOf(address.state.detail));
   return (
     <div className={cls('form')}>
-      {fields}
-      <ProxyForAddress
-        address={form.values.address}
-        onDone={() => void address.check(form.values.address)}
-      />
+      <form ref={attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
+        <div>
+          <h2 className={cls('title')}>Connect to your company</h2>
+          <p className={cls('lead')}>Your administrator can give you both of these.</p>
+        </div>
+        <TextField
+          label="Server address"
+          type="url"
+          name="address"
+          icon={Globe}
+          size="large"
+          value={form.values.address}
+          onChange={(value) => {
+            form.set('address', value);
+            address.forget();
+          }}
+          onLeave={() => {
+            if (form.values.address.trim() === '') return;
+            form.leave('address');
+            if (readBaseUrl(form.values.address).ok) void address.check(form.values.address);
+          }}
+          error={form.errors.address ?? addressError(address.state)}
+          {...(address.state.kind === 'silent' && address.state.offline
+            ? { hint: address.state.sentence }
+            : {})}
+          trailing={<AddressMark state={address.state} />}
+          maxLength={2000}
+        />
+        <TokenField
+          size="large"
+          value={form.values.token}
+          onChange={(token) => form.set('token', token)}
+          onLeave={() => {
+            if (form.values.token !== '') form.leave('token');
+          }}
+          error={form.errors.token}
+        />
+        <TextField
+          label="A vendor ID to check with"
+          optional
+          size="large"
+          name="vendorId"
+          placeholder="For example 48213"
+          hint="Gangway looks this vendor up to see that the token is accepted. Nothing is created."
+          value={form.values.vendorId}
+          onChange={(vendorId) => form.set('vendorId', vendorId)}
+          onLeave={() => form.leave('vendorId')}
+          error={form.errors.vendorId}
+          maxLength={200}
+        />
+        {failure === null ? null : (
+          <MessageBlock tone="neg" live>
+            {failure.message}
+          </MessageBlock>
+        )}
+        <div className={cls('submit')}>
+          <Button variant="primary" size="large" type="submit" keys="enter" pending={connect.pending}>
+            {silent ? 'Save' : 'Connect'}
+          </Button>
+          <KeychainLine />
+        </div>
+      </form>
+      {behindProxy ? (
+        <ProxyForAddress
+          address={form.values.address}
+          onDone={() => void address.check(form.values.address)}
+        />
+      ) : null}
     </div>
   );
 }
