@@ -13,6 +13,7 @@ import {
   type AppSettings,
 } from '#shared/settings.ts';
 import type { Clock } from './clock.ts';
+import type { LoginItem } from './desktop/login-item.ts';
 import { createWindowRequests, type WindowRequests } from './desktop/window-requests.ts';
 import { appHandlers } from './features/app.ts';
 import { desktopHandlers } from './features/desktop.ts';
@@ -60,6 +61,8 @@ export interface CoreParts {
   emit: Emit;
   /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside: (url: string) => Promise<boolean>;
+  /** The system's switch for opening the app at sign-in; null or absent where this host has none. */
+  openAtLogin?: LoginItem | null;
   /** Shows a folder of this computer; tells whether it could. */
   showFolder?: (folder: string) => Promise<boolean>;
   /** Which ways lead to a server; what the environment names where the host knows nothing better. */
@@ -101,6 +104,7 @@ export interface Core {
   /** The log's latest lines since the start. */
   recentLog(): readonly LogLine[];
   showFolder(folder: string): Promise<boolean>;
+  readonly openAtLogin: LoginItem | null;
   /** Begins nothing new for as long as any reason stands; what is under way goes on. */
   standStill(reason: StandstillReason, on: boolean): void;
   /** How many requests of the outbox are under way. */
@@ -320,6 +324,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     ),
     logFolder,
     recentLog: log.recent,
+    openAtLogin: parts.openAtLogin ?? null,
     showFolder: parts.showFolder ?? (() => Promise.resolve(false)),
     standStill(reason, on) {
       if (on) standstill.add(reason);
@@ -329,11 +334,12 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     underWay: () => current?.workspace.dispatcher.status().counts.sending ?? 0,
     quiet: (withinMs) => current?.workspace.dispatcher.quiet(withinMs) ?? Promise.resolve(true),
     route: createRouter(handlersFor, log),
-    appSettings: () => settings,
+    // The system's own list of what opens at sign-in can be changed without Gangway.
+    appSettings: () => ({ ...settings, openAtLogin: parts.openAtLogin?.isOn() ?? false }),
     updateAppSettings(change) {
       settings = changedSettings(settings, change);
       stored.write('app.settings', settings);
-      return settings;
+      return core.appSettings();
     },
     workspace: () => current?.workspace ?? null,
     startProblem: () => startProblem,

@@ -1,17 +1,26 @@
 import { join } from 'node:path';
 import { app, dialog, ipcMain, session, type BrowserWindow } from 'electron';
+import { z } from 'zod';
 import { systemClock } from './clock.ts';
-import { startCore, type Core } from './core.ts';
-import { openAppWindow } from './electron/app-window.ts';
+import { startCore, type Core, type StartedCore } from './core.ts';
+import { createCrashPolicy } from './desktop/crash-policy.ts';
+import { requestInWords, requestOfLink, type HandedOver } from './desktop/handed-words.ts';
+import { createQuitOrder } from './desktop/quit-order.ts';
+import { createStarter, type Starter } from './desktop/starter.ts';
+import { createWindowPlaces } from './desktop/window-place.ts';
+import { bringUp, openAppWindow } from './electron/app-window.ts';
 import { registerAppScheme, serveAppPages } from './electron/app-protocol.ts';
+import { createDesktop } from './electron/desktop.ts';
 import { readStartOptions } from './electron/start-options.ts';
-import { denyPermissions, hardenWebContents, openOutside } from './electron/hardening.ts';
+import { denyPermissions, hardenWebContents, openOutside, showFolder } from './electron/hardening.ts';
 import { handleCalls, tellWindow } from './electron/ipc-adapter.ts';
-import { setMenu } from './electron/menu.ts';
+import { loginSwitch } from './electron/opening-at-login.ts';
+import { offerQuickTasks } from './electron/quick-tasks.ts';
+import { askAboutQuitting, endWithSession, endWithWindowsSession, quitInOrder } from './electron/quit.ts';
 import { systemRoutes } from './electron/system-routes.ts';
-import { quitWhenSettled } from './electron/settled-quit.ts';
 import { installedUpdater } from './electron/updater.ts';
-import { openKeychain } from './keychain/keychain.ts';
+import { lookAfterWindow } from './electron/window-troubles.ts';
+import { openKeychain, type Keychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
 import { platformOf } from './platform.ts';
 import { policyPath, readPolicy } from './updates/policy.ts';
@@ -22,41 +31,111 @@ const here = import.meta.dirname;
 const options = readStartOptions(process.argv);
 if (options.dataDir !== null) app.setPath('userData', options.dataDir);
 
+const platform = platformOf(process.platform);
+const crashes = createCrashPolicy(systemClock);
+const secondStart = z.object({ words: z.array(z.string()) });
+const shippedWorkLists = [join(here, 'licences.json'), join(here, '..', 'renderer', 'licences.json')];
+
 let window: BrowserWindow | null = null;
-let core: Core | null = null;
+let starter: Starter | null = null;
 let updater: Updater | null = null;
 let installing = false;
+/** What was asked of the window before Gangway's data was open. */
+let early: HandedOver = { request: null, unreadable: false };
+
+const core = () => starter?.core() ?? null;
+const desktop = createDesktop({ platform, core, window: () => window, showWindow });
+const quitOrder = createQuitOrder({
+  clock: systemClock,
+  underWay: () => core()?.underWay() ?? 0,
+  standStill: (on) => core()?.standStill('quitting', on),
+  quiet: (withinMs) => core()?.quiet(withinMs) ?? Promise.resolve(true),
+  async ask(underWay, signal) {
+    const choice = await askAboutQuitting(underWay, signal);
+    if (choice === 'stay') {
+      installing = false;
+      showWindow();
+    }
+    return choice;
+  },
+  stop: async (graceMs) => {
+    desktop.stop();
+    await core()?.stop(graceMs);
+  },
+  leave,
+  onFault: (error) => {
+    core()?.log.write('not_settled', { error: error instanceof Error ? error.name : 'unknown' });
+  },
+});
 
 registerAppScheme();
 app.enableSandbox();
 hardenWebContents(app);
 
-if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => {
-    if (window === null) return;
-    if (window.isMinimized()) window.restore();
-    window.focus();
+if (app.requestSingleInstanceLock({ words: process.argv })) {
+  app.on('second-instance', (_event, argv, _folder, handed) => {
+    // Chromium puts the words of a second start into another order; what the start itself read is as it was written.
+    const { data } = secondStart.safeParse(handed);
+    handOver(requestInWords(data?.words ?? argv));
   });
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    handOver(requestOfLink(url));
+  });
+  app.on('activate', showWindow);
   app.on('window-all-closed', () => {
-    app.quit();
+    // On macOS an app goes on without a window until the person quits it.
+    if (platform !== 'mac') app.quit();
   });
-  quitWhenSettled(app, settle, leave);
+  quitInOrder(app, quitOrder);
+  early = requestInWords(process.argv);
   void app.whenReady().then(start).catch(cannotStart);
 } else {
   app.quit();
 }
 
 async function start(): Promise<void> {
+  const keychain = await openKeychain(loadKeytar);
   updater = installedUpdater(app);
-  const started = await startCore({
-    dataDir: join(app.getPath('userData'), 'data'),
-    facts: { version: app.getVersion(), host: 'electron', platform: platformOf(process.platform) },
+  const facts = { version: app.getVersion(), host: 'electron', platform } as const;
+  const dataFolder = join(app.getPath('userData'), 'data');
+  starter = createStarter({
+    open: () => openData(facts, dataFolder, keychain),
+    onOpen: opened,
+    host: { facts, keychain: keychain.status },
+    dataFolder,
+    showFolder,
+    shippedWorkLists,
+  });
+  await starter.begin();
+
+  denyPermissions(session.defaultSession);
+  serveAppPages(session.defaultSession, join(here, '..', 'renderer'), core);
+  handleCalls(ipcMain, () => window, starter.route);
+  desktop.begin();
+  endWithSession(quitOrder);
+  offerQuickTasks(platform, (place) => {
+    handOver({ request: { kind: 'place', place }, unreadable: false });
+  });
+  // The other systems learn of it from the installed app's own description.
+  if (platform === 'windows' && app.isPackaged) app.setAsDefaultProtocolClient('gangway');
+  openWindow();
+}
+
+function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain): Promise<StartedCore> {
+  return startCore({
+    dataDir: dataFolder,
+    facts,
     clock: systemClock,
-    keychain: await openKeychain(loadKeytar),
+    keychain,
     emit: (name, payload) => {
       tellWindow(window, name, payload);
+      desktop.heard(name);
     },
     openOutside,
+    showFolder,
+    shippedWorkLists,
+    openAtLogin: loginSwitch(app, platform),
     routes: systemRoutes(session.defaultSession),
     random: Math.random,
     updates: {
@@ -77,33 +156,50 @@ async function start(): Promise<void> {
       report: reportPartsOfBuild(here),
     },
   });
-  if (!started.ok) {
-    dialog.showErrorBox('Gangway cannot open its data', started.error.message);
-    app.exit(1);
-    return;
-  }
-  core = started.core;
-  const running = started.core;
+}
 
-  denyPermissions(session.defaultSession);
-  serveAppPages(session.defaultSession, join(here, '..', 'renderer'), () => core);
-  handleCalls(ipcMain, () => window, running.route);
-  setMenu(process.platform);
-  window = openAppWindow(join(here, '..', 'preload', 'index.cjs'));
-  window.on('closed', () => {
+function opened(running: Core): void {
+  desktop.opened(running);
+  handOver(early);
+}
+
+function openWindow(): void {
+  const stored = core()?.stored ?? null;
+  const made = openAppWindow(
+    join(here, '..', 'preload', 'index.cjs'),
+    stored === null ? null : createWindowPlaces(stored),
+  );
+  window = made;
+  lookAfterWindow(
+    made,
+    crashes,
+    () => core()?.log ?? null,
+    () => {
+      app.quit();
+    },
+  );
+  endWithWindowsSession(made, quitOrder);
+  made.on('closed', () => {
     window = null;
   });
 }
 
-/** Settles what is under way. A fault in that is noted and does not keep the person from quitting. */
-async function settle(): Promise<void> {
-  const running = core;
-  core = null;
-  try {
-    await running?.stop();
-  } catch (error) {
-    running?.log.write('not_settled', { error: error instanceof Error ? error.name : 'unknown' });
+/** Brings the window up; on macOS, and after a question about quitting, there may be none. */
+function showWindow(): void {
+  if (window !== null) bringUp(window);
+  else if (starter !== null) openWindow();
+}
+
+/** Passes on what a link or a second start asks for, as soon as there is a window that can take it. */
+function handOver({ request, unreadable }: HandedOver): void {
+  const running = core();
+  if (running === null) {
+    early = { request: request ?? early.request, unreadable };
+  } else {
+    if (unreadable) running.log.write('link_not_read');
+    if (request !== null) running.requests.ask(request);
   }
+  if (window !== null) bringUp(window);
 }
 
 /** Ends the app once all is settled, by way of an update where the person asked for one. */

@@ -50,6 +50,7 @@ export function bootApp(
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
         ...process.env,
+        XDG_CONFIG_HOME: join(dataDir, 'config'),
         ...how.env,
         [situationVariable]: JSON.stringify({
           packaged: true,

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { z } from 'zod';
 import { bootSituation, situationVariable, type Note } from './notes.ts';
 import { updaterSession } from './updating-double.ts';
 
@@ -56,6 +57,7 @@ type OpenHandler = (details: { url: string }) => { action: string };
 
 export class WebContents extends EventEmitter {
   mainFrame: Frame = { url: '', parent: null };
+  zoomLevel = 0;
   openHandler: OpenHandler = () => ({ action: 'allow' });
 
   constructor() {
@@ -73,6 +75,24 @@ export class WebContents extends EventEmitter {
 
   send(channel: string, ...payload: unknown[]) {
     noting('contents.send', { channel, payload });
+  }
+
+  getZoomLevel() {
+    return this.zoomLevel;
+  }
+
+  setZoomLevel(level: number) {
+    noting('contents.setZoomLevel', { level });
+    this.zoomLevel = level;
+  }
+
+  reload() {
+    noting('contents.reload', { url: this.mainFrame.url });
+  }
+
+  forcefullyCrashRenderer() {
+    noting('contents.forcefullyCrashRenderer');
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 2 });
   }
 }
 
@@ -100,13 +120,18 @@ class App extends EventEmitter {
     noting('app.enableSandbox');
   }
 
-  requestSingleInstanceLock() {
-    noting('app.requestSingleInstanceLock', { paths: Object.fromEntries(this.paths) });
+  requestSingleInstanceLock(handedOver: unknown) {
+    noting('app.requestSingleInstanceLock', { paths: Object.fromEntries(this.paths), handedOver });
     return situation.onlyInstance;
   }
 
   whenReady() {
     return readiness;
+  }
+
+  setBadgeCount(count: number) {
+    noting('app.setBadgeCount', { count });
+    return false;
   }
 
   quit() {
@@ -128,28 +153,73 @@ class App extends EventEmitter {
 
 export const app = new App();
 
+const boundsOf = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+type Bounds = z.infer<typeof boundsOf>;
+
 export class BrowserWindow extends EventEmitter {
   static all: BrowserWindow[] = [];
   webContents = new WebContents();
   minimised = false;
+  maximised = false;
+  visible = false;
   destroyed = false;
+  bounds: Bounds;
 
   constructor(options: unknown) {
     super();
     onlyWhenReady('BrowserWindow');
     noting('new BrowserWindow', options);
+    this.bounds = boundsOf.parse(options);
     BrowserWindow.all.push(this);
+  }
+
+  getNormalBounds() {
+    return this.bounds;
+  }
+
+  setBounds(bounds: Bounds) {
+    noting('window.setBounds', bounds);
+    this.bounds = bounds;
+  }
+
+  maximize() {
+    noting('window.maximize');
+    this.maximised = true;
+  }
+
+  isMaximized() {
+    return this.maximised;
+  }
+
+  isFullScreen() {
+    return false;
+  }
+
+  isVisible() {
+    return this.visible;
+  }
+
+  setBackgroundColor(color: string) {
+    noting('window.setBackgroundColor', { color });
+  }
+
+  setTitleBarOverlay(overlay: unknown) {
+    noting('window.setTitleBarOverlay', overlay);
   }
 
   loadURL(url: string) {
     noting('window.loadURL', { url });
     this.webContents.mainFrame.url = url;
-    setImmediate(() => this.emit('ready-to-show'));
+    setImmediate(() => {
+      this.webContents.emit('did-finish-load');
+      this.emit('ready-to-show');
+    });
     return Promise.resolve();
   }
 
   show() {
     noting('window.show');
+    this.visible = true;
   }
 
   focus() {
@@ -247,20 +317,115 @@ export const shell = {
     noting('shell.openExternal', { url });
     return Promise.resolve();
   },
-};
-
-export const dialog = {
-  showErrorBox(title: string, content: string) {
-    noting('dialog.showErrorBox', { title, content });
+  openPath(path: string) {
+    noting('shell.openPath', { path });
+    return Promise.resolve('');
   },
 };
 
-export const nativeTheme = { shouldUseDarkColors: false };
+interface Question {
+  buttons: string[];
+  cancelId: number;
+  signal?: AbortSignal;
+}
+
+export const dialog = {
+  /** Answers the question that is open with the button that is named. */
+  answer: (_button: string): void => {
+    throw new Error('No question is open');
+  },
+  showErrorBox(title: string, content: string) {
+    noting('dialog.showErrorBox', { title, content });
+  },
+  showMessageBox({ signal, ...question }: Question) {
+    onlyWhenReady('dialog.showMessageBox');
+    return new Promise<{ response: number }>((resolve) => {
+      dialog.answer = (button) => {
+        resolve({ response: question.buttons.indexOf(button) });
+      };
+      signal?.addEventListener('abort', () => {
+        noting('dialog.taken back');
+        resolve({ response: question.cancelId });
+      });
+      noting('dialog.showMessageBox', question);
+    });
+  },
+};
+
+class NativeTheme extends EventEmitter {
+  shouldUseDarkColors = false;
+  #source = 'system';
+
+  get themeSource() {
+    return this.#source;
+  }
+
+  set themeSource(source: string) {
+    if (source === this.#source) return;
+    this.#source = source;
+    this.shouldUseDarkColors = source === 'dark';
+    noting('nativeTheme.themeSource', { source });
+    this.emit('updated');
+  }
+}
+
+export const nativeTheme = new NativeTheme();
+
+class PowerMonitor extends EventEmitter {
+  override on(event: string, listener: () => void) {
+    onlyWhenReady('powerMonitor');
+    return super.on(event, listener);
+  }
+}
+
+export const powerMonitor = new PowerMonitor();
+
+class Screen extends EventEmitter {
+  displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }];
+
+  getPrimaryDisplay() {
+    onlyWhenReady('screen');
+    const [main] = this.displays;
+    if (main === undefined) throw new Error('There is no display');
+    return main;
+  }
+
+  getAllDisplays() {
+    onlyWhenReady('screen');
+    return this.displays;
+  }
+}
+
+export const screen = new Screen();
+
+export const nativeImage = { createFromBitmap: (pixels: Buffer) => ({ pixels }) };
+
+const menuEntry = z.object({
+  label: z.string().optional(),
+  click: z.custom<() => void>().optional(),
+  enabled: z.boolean().optional(),
+  get submenu() {
+    return z.array(menuEntry).optional();
+  },
+});
 
 export const Menu = {
+  shown: z.array(menuEntry).parse([]),
   buildFromTemplate: (template: unknown) => template,
   setApplicationMenu(menu: unknown) {
+    Menu.shown = z.array(menuEntry).parse(menu);
     noting('Menu.setApplicationMenu', menu);
+  },
+  /** Chooses an entry as a person does. */
+  choose(path: readonly string[]) {
+    let entries = Menu.shown;
+    for (const [at, label] of path.entries()) {
+      const entry = entries.find((one) => one.label === label);
+      if (entry === undefined) throw new Error(`There is no ${path.join(' > ')}`);
+      if (entry.enabled === false) throw new Error(`${path.join(' > ')} is off`);
+      if (at === path.length - 1) entry.click?.();
+      entries = entry.submenu ?? [];
+    }
   },
 };
 

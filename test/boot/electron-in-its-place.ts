@@ -6,8 +6,11 @@ import {
   app,
   BrowserWindow,
   defaultSession,
+  dialog,
   double,
   ipcMain,
+  Menu,
+  powerMonitor,
   preventable,
   WebContents,
   type Frame,
@@ -42,8 +45,9 @@ app.on('quitting', () => {
   tell({ noted: { what: 'log at the end', ready: true, detail: events } });
 });
 
+/** The window that was opened last. */
 function theWindow(): BrowserWindow {
-  const [window] = BrowserWindow.all;
+  const window = BrowserWindow.all.at(-1);
   if (window === undefined) throw new Error('There is no window');
   return window;
 }
@@ -146,11 +150,53 @@ const actions: Record<string, (input: unknown) => unknown> = {
     }
   },
   startAgain: (input) => {
-    theWindow().minimised = z.boolean().parse(input);
-    app.emit('second-instance', {}, [], '');
+    const { minimised, words } = z
+      .object({ minimised: z.boolean().default(false), words: z.array(text).default([]) })
+      .parse(input);
+    const window = BrowserWindow.all.at(-1);
+    if (window !== undefined) window.minimised = minimised;
+    // Chromium sorts the words of a second start; only what is handed over is as it was written.
+    app.emit('second-instance', {}, words.toSorted(), '', { words });
+  },
+  openUrl: (input) => {
+    const event = preventable();
+    app.emit('open-url', event, text.parse(input));
+    return event.defaultPrevented;
+  },
+  chooseMenu: (input) => {
+    Menu.choose(z.array(text).parse(input));
+  },
+  answer: (input) => {
+    dialog.answer(text.parse(input));
+  },
+  pageGone: (input) => {
+    theWindow().webContents.emit('render-process-gone', {}, { reason: text.parse(input), exitCode: 1 });
+  },
+  windowSays: (input) => {
+    theWindow().emit(text.parse(input));
+  },
+  machineSays: (input) => {
+    powerMonitor.emit(text.parse(input));
+  },
+  moveWindow: (input) => {
+    const { maximised, zoom, ...bounds } = z
+      .object({
+        x: z.number(),
+        y: z.number(),
+        width: z.number(),
+        height: z.number(),
+        maximised: z.boolean(),
+        zoom: z.number(),
+      })
+      .parse(input);
+    const window = theWindow();
+    window.bounds = bounds;
+    window.maximised = maximised;
+    window.webContents.zoomLevel = zoom;
   },
   closeWindow: () => {
     const window = theWindow();
+    window.emit('close', preventable());
     window.destroyed = true;
     window.emit('closed');
     app.emit('window-all-closed');

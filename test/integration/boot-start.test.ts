@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ describe('the window of the built app', () => {
   ])('comes to the front when Gangway is started again (minimised: %s)', async (minimised, expected) => {
     const { app } = await bootForTest();
     await app.openWindow();
-    await app.ask('startAgain', minimised);
+    await app.ask('startAgain', { minimised });
     const doings = app.notes.map((note) => note.what);
     expect(doings.filter((what) => ['window.restore', 'window.focus'].includes(what))).toEqual(expected);
   });
@@ -139,34 +139,38 @@ describe('where the built app begins', () => {
     }
   });
 
-  it('says in one sentence that its folder cannot be used, and ends with 1', async () => {
+  it('opens a window that says that its folder cannot be used, and starts when that has been put right', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gangway-boot-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    writeFileSync(join(folder, 'a-file'), '');
-    const app = bootApp(join(folder, 'a-file'));
+    writeFileSync(join(folder, 'data'), '');
+    const app = bootApp(folder);
     onTestFinished(() => {
       app.kill();
     });
-    await app.ask('becomeReady');
-    expect(await app.ended).toEqual({ code: 1, stderr: '' });
-    const [shown] = z
-      .tuple([z.object({ title: z.string(), content: z.string() })])
-      .parse(app.details('dialog.showErrorBox'));
-    expect(shown.title).toBe('Gangway cannot open its data');
-    expect(shown.content).toMatch(/^Gangway cannot write to its folder \(\w+\)\. [^\n]+$/);
-    expect(app.details('new BrowserWindow')).toEqual([]);
+    await app.openWindow();
+    const asked = { channel: 'gangway:app.start', input: null, from: 'own page' };
+    const refused = z
+      .object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) })
+      .parse(await app.ask('call', asked));
+    expect(refused.error.code).toBe('storage');
+    expect(refused.error.message).toMatch(/^Gangway cannot write to its folder \(\w+\)\. [^\n]+$/);
+    rmSync(join(folder, 'data'));
+    expect(await startOf(app)).toMatchObject({ host: 'electron', workspaces: [] });
   });
 
-  it('does not stay behind without a window when something else keeps it from starting', async () => {
+  it('opens a window that says so when its data is not as it should be, and can be quit', async () => {
     const { app, folder } = await bootForTest();
     mkdirSync(join(folder, 'data'));
     // Says that it is up to date, and has none of the tables that it should have.
     const odd = new SqliteDatabase(join(folder, 'data', 'gangway.db'));
     odd.pragma('user_version = 1');
     odd.close();
-    await app.ask('becomeReady');
-    expect(await app.ended).toEqual({ code: 1, stderr: '' });
-    expect(app.details('dialog.showErrorBox')).toMatchObject([{ title: 'Gangway cannot start' }]);
+    await app.openWindow();
+    expect(
+      await app.ask('call', { channel: 'gangway:app.start', input: null, from: 'own page' }),
+    ).toMatchObject({ ok: false, error: { code: 'internal' } });
+    await app.ask('quit', 1);
+    expect(await app.ended).toEqual({ code: 0, stderr: '' });
   });
 });
 

@@ -1,23 +1,30 @@
-import { BrowserWindow, nativeTheme } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { frameColours, frameHeight } from '../desktop/title-bar.ts';
+import { placeOn, smallestWindow, type Displays, type WindowPlaces } from '../desktop/window-place.ts';
 import { appOrigin } from './app-origin.ts';
 
-/** Opens the app's window. It is shown once its page can be seen. */
-export function openAppWindow(preload: string): BrowserWindow {
-  const dark = nativeTheme.shouldUseDarkColors;
+/** How long the window has to stand still before its place is written down. */
+const settledMs = 500;
+
+/** All displays, the main one first. */
+function displaysNow(): Displays {
+  const main = screen.getPrimaryDisplay();
+  return [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)];
+}
+
+/** Opens the app's window where it was last on these displays. It is shown once its page can be seen. */
+export function openAppWindow(preload: string, places: WindowPlaces | null): BrowserWindow {
+  const place = placeOn(displaysNow(), places?.read(displaysNow()) ?? null);
+  const colours = frameColours(nativeTheme.shouldUseDarkColors);
   const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
-    minWidth: 1024,
-    minHeight: 680,
+    ...place.bounds,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
     show: false,
     title: 'Gangway',
-    backgroundColor: dark ? '#1D1C19' : '#FFFFFF',
+    backgroundColor: colours.color,
     titleBarStyle: 'hidden',
-    titleBarOverlay: {
-      color: dark ? '#1D1C19' : '#FFFFFF',
-      symbolColor: dark ? '#EDEAE4' : '#1D1B18',
-      height: 43,
-    },
+    titleBarOverlay: { ...colours, height: frameHeight },
     webPreferences: {
       preload,
       sandbox: true,
@@ -33,9 +40,69 @@ export function openAppWindow(preload: string): BrowserWindow {
       navigateOnDragDrop: false,
     },
   });
+  if (place.maximised) window.maximize();
   window.once('ready-to-show', () => {
     window.show();
   });
+  window.webContents.on('did-finish-load', () => {
+    window.webContents.setZoomLevel(place.zoom);
+  });
+  if (places !== null) keepPlace(window, places);
   void window.loadURL(`${appOrigin}/`);
   return window;
+}
+
+/** Writes down where the window stands, and puts it where it was when the displays become others. */
+function keepPlace(window: BrowserWindow, places: WindowPlaces): void {
+  let timer: NodeJS.Timeout | undefined;
+
+  function keep(): void {
+    clearTimeout(timer);
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
+    places.keep(displaysNow(), {
+      bounds: window.getNormalBounds(),
+      maximised: window.isMaximized(),
+      zoom: window.webContents.getZoomLevel(),
+    });
+  }
+  function keepSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(keep, settledMs);
+  }
+  function displaysChanged(): void {
+    // Where the system has moved the window meanwhile is nobody's choice.
+    clearTimeout(timer);
+    const kept = places.read(displaysNow());
+    if (kept === null || window.isDestroyed() || window.isMaximized() || window.isFullScreen()) return;
+    window.setBounds(placeOn(displaysNow(), kept).bounds);
+  }
+
+  window.on('resize', keepSoon);
+  window.on('move', keepSoon);
+  window.on('maximize', keepSoon);
+  window.on('unmaximize', keepSoon);
+  window.webContents.on('zoom-changed', keepSoon);
+  window.on('close', keep);
+  screen.on('display-added', displaysChanged);
+  screen.on('display-removed', displaysChanged);
+  window.on('closed', () => {
+    clearTimeout(timer);
+    screen.off('display-added', displaysChanged);
+    screen.off('display-removed', displaysChanged);
+  });
+}
+
+/** Draws the window's frame in the colours that hold now. macOS draws its own buttons. */
+export function colourFrame(window: BrowserWindow | null, platform: NodeJS.Platform): void {
+  if (window === null || window.isDestroyed()) return;
+  const colours = frameColours(nativeTheme.shouldUseDarkColors);
+  window.setBackgroundColor(colours.color);
+  if (platform !== 'darwin') window.setTitleBarOverlay({ ...colours, height: frameHeight });
+}
+
+/** Brings the window to the front, from wherever it is. */
+export function bringUp(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  if (!window.isVisible()) window.show();
+  window.focus();
 }

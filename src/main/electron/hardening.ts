@@ -40,3 +40,8 @@ export async function openOutside(address: string): Promise<boolean> {
   await shell.openExternal(url.href);
   return true;
 }
+
+/** Shows one of Gangway's own folders in the system's file manager; the address never comes from a screen. */
+export async function showFolder(folder: string): Promise<boolean> {
+  return (await shell.openPath(folder)) === '';
+}

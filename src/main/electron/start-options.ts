@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { linkInWords } from '#shared/app-link.ts';
 
 /** What the command line of the app chooses. Words that Electron and Chromium know are passed over. */
 export interface StartOptions {
@@ -6,11 +7,17 @@ export interface StartOptions {
   practice: boolean;
 }
 
+/**
+ * Reads the options that stand before a link: whatever comes with a link and after it was written by whoever made the
+ * link, and chooses nothing.
+ */
 export function readStartOptions(argv: readonly string[]): StartOptions {
-  const at = argv.indexOf('--data-dir');
-  const folder = at < 0 ? undefined : argv[at + 1];
+  const link = linkInWords(argv);
+  const words = link === null ? argv : argv.slice(0, argv.indexOf(link));
+  const at = words.indexOf('--data-dir');
+  const folder = at < 0 ? undefined : words[at + 1];
   return {
     dataDir: folder === undefined || folder.startsWith('--') ? null : resolve(folder),
-    practice: argv.includes('--practice'),
+    practice: words.includes('--practice'),
   };
 }

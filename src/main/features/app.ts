@@ -61,6 +61,8 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
         problem: core.startProblem(),
       }),
     'app.updateSettings': (change) => {
+      const problem = openingProblem(core, change.openAtLogin);
+      if (problem !== null) return refuse('storage', problem);
       const settings = core.updateAppSettings(change);
       core.emit('settings.changed', settings);
       return done(settings);
@@ -157,6 +159,19 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       return (await forgotten) ? done(workspace.describe()) : stillInKeychain;
     },
   };
+}
+
+/** Puts the switch for opening at sign-in; a sentence where the system does not let it be changed. */
+function openingProblem({ openAtLogin, log }: Core, on: boolean | undefined): string | null {
+  if (on === undefined || on === (openAtLogin?.isOn() ?? false)) return null;
+  if (openAtLogin === null) return 'Only the installed Gangway can be opened at sign-in.';
+  try {
+    openAtLogin.set(on);
+    return null;
+  } catch (error) {
+    log.write('sign_in_switch_not_set', { error: error instanceof Error ? error.name : 'unknown' });
+    return 'This computer did not let Gangway change what opens at sign-in.';
+  }
 }
 
 type Proof = 'not_asked' | 'accepted' | 'unknown_vendor' | 'not_checked_offline';

@@ -1,0 +1,141 @@
+import { nativeTheme, powerMonitor, type BrowserWindow } from 'electron';
+import type { AppStart } from '#shared/ipc/app.ts';
+import type { EventName } from '#shared/ipc/contract.ts';
+import { needsYouCounts } from '#shared/ipc/today.ts';
+import type { Core } from '../core.ts';
+import { createBadge } from '../desktop/badge.ts';
+import type { MenuCommand } from '../desktop/app-menu.ts';
+import { createSleepWatch } from '../desktop/sleep-watch.ts';
+import { systemClock } from '../clock.ts';
+import { colourFrame } from './app-window.ts';
+import { showBadge } from './icon-badge.ts';
+import { createMenus } from './menu.ts';
+
+export interface DesktopParts {
+  platform: AppStart['platform'];
+  core(): Core | null;
+  window(): BrowserWindow | null;
+  /** Brings the window up, or opens one. */
+  showWindow(): void;
+}
+
+/** What the system around the window is told: menus, colours, the number on the icon, sleep. */
+export interface Desktop {
+  /** Once Electron is ready: the menus are there and the machine's sleep is listened to. */
+  begin(): void;
+  /** The data is open. */
+  opened(core: Core): void;
+  /** The core told its screens something; it may concern the desktop too. */
+  heard(event: EventName): void;
+  stop(): void;
+}
+
+export function createDesktop(parts: DesktopParts): Desktop {
+  const { platform } = parts;
+  const showMenus = createMenus(act);
+  const badge = createBadge({
+    clock: systemClock,
+    count: countNeeds,
+    wanted: () => parts.core()?.appSettings().badge ?? false,
+    show: (count) => {
+      showBadge(platform, parts.window(), count);
+    },
+  });
+  const sleep = createSleepWatch(systemClock, (on) => {
+    parts.core()?.standStill('asleep', on);
+  });
+
+  /** Without an open workspace nothing needs anybody. */
+  async function countNeeds(): Promise<number | null> {
+    const core = parts.core();
+    if (core === null || core.workspace() === null) return 0;
+    const result = await core.route('today.counts', null);
+    const counts = needsYouCounts.safeParse(result.ok ? result.value : null);
+    return counts.success ? counts.data.today : null;
+  }
+
+  function act(command: MenuCommand): void {
+    const core = parts.core();
+    switch (command.kind) {
+      case 'ask':
+        core?.requests.ask(command.request);
+        parts.showWindow();
+        return;
+      case 'pause':
+        core?.workspace()?.dispatcher.setPaused(command.on);
+        return;
+      case 'work_offline':
+        core?.workspace()?.dispatcher.setWorkOffline(command.on);
+        return;
+      case 'sync_now':
+        core?.workspace()?.dispatcher.syncNow();
+        return;
+      case 'show_logs':
+        void core?.showFolder(core.logFolder);
+        return;
+      case 'reload':
+        parts.window()?.webContents.reload();
+    }
+  }
+
+  function refreshMenus(): void {
+    const workspace = parts.core()?.workspace() ?? null;
+    const condition = workspace?.dispatcher.status().condition.kind;
+    showMenus({
+      platform,
+      workspaceOpen: workspace !== null,
+      paused: condition === 'paused',
+      workingOffline: condition === 'working_offline',
+    });
+  }
+
+  function followTheme(core: Core): void {
+    nativeTheme.themeSource = core.appSettings().theme;
+  }
+
+  function recolour(): void {
+    colourFrame(parts.window(), process.platform);
+  }
+
+  return {
+    begin() {
+      refreshMenus();
+      nativeTheme.on('updated', recolour);
+      powerMonitor.on('suspend', () => {
+        sleep.suspended();
+      });
+      powerMonitor.on('resume', () => {
+        sleep.resumed();
+      });
+    },
+    opened(core) {
+      followTheme(core);
+      refreshMenus();
+      badge.changed();
+    },
+    heard(event) {
+      const core = parts.core();
+      if (core === null) return;
+      switch (event) {
+        case 'settings.changed':
+          followTheme(core);
+          badge.changed();
+          return;
+        case 'workspace.changed':
+        case 'sync.changed':
+          refreshMenus();
+          badge.changed();
+          return;
+        case 'entries.changed':
+        case 'documents.changed':
+          badge.changed();
+          return;
+        default:
+      }
+    },
+    stop() {
+      badge.stop();
+      sleep.stop();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { app, Menu } from 'electron';
+import type { AppStart } from '#shared/ipc/app.ts';
+import { quickTasks, taskWord } from '../desktop/quick-tasks.ts';
+import type { AppPlace } from '#shared/place.ts';
+
+/** Offers what can be begun from the app's icon. */
+export function offerQuickTasks(platform: AppStart['platform'], show: (place: AppPlace) => void): void {
+  if (platform === 'mac') {
+    app.dock?.setMenu(
+      Menu.buildFromTemplate(
+        quickTasks.map(({ label, place }) => ({
+          label,
+          click: () => {
+            show(place);
+          },
+        })),
+      ),
+    );
+  }
+  if (platform === 'windows') {
+    app.setUserTasks(
+      quickTasks.map(({ id, label }) => ({
+        program: process.execPath,
+        arguments: taskWord(id),
+        title: label,
+        description: label,
+        iconPath: process.execPath,
+        iconIndex: 0,
+      })),
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { dialog, powerMonitor, type App, type BrowserWindow } from 'electron';
+import { quitWords, type QuitChoice, type QuitOrder } from '../desktop/quit-order.ts';
+
+/** Asks whether to quit while something is being sent; the question is taken back by the signal. */
+export async function askAboutQuitting(underWay: number, signal: AbortSignal): Promise<QuitChoice> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    ...quitWords(underWay),
+    buttons: ['Wait for the answer', 'Quit now', 'Do not quit'],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+    signal,
+  });
+  return (['wait', 'now', 'stay'] as const)[response] ?? 'stay';
+}
+
+/** Lets the app end only in order. Electron does not wait for promises in before-quit, so it is held back until then. */
+export function quitInOrder(app: App, order: QuitOrder): void {
+  app.on('before-quit', (event) => {
+    if (order.mayLeave()) return;
+    event.preventDefault();
+    order.asked();
+  });
+}
+
+/** The system shuts down or the person signs out of it: what is open is settled at once. */
+export function endWithSession(order: QuitOrder): void {
+  powerMonitor.on('shutdown', () => {
+    order.sessionEnds();
+  });
+}
+
+/** Windows tells each window of the end of the session. */
+export function endWithWindowsSession(window: BrowserWindow, order: QuitOrder): void {
+  window.on('session-end', () => {
+    order.sessionEnds();
+  });
+}
