@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { callNames, calls } from '#shared/ipc/contract.ts';
 import { bootApp, type BootedApp } from '#test/boot/booted-app.ts';
@@ -81,6 +81,27 @@ describe('the channels of the built app', () => {
       true,
     );
     expect(JSON.stringify(told)).toContain('Told');
+  });
+});
+
+describe('the built app', () => {
+  it('makes a report in its thread, with the fonts that lie beside it', async () => {
+    const answered = <T extends z.ZodType>(value: T) => z.object({ ok: z.literal(true), value });
+    const page = answered(calls['vendors.page'].output);
+    const vendorId = await vi.waitFor(
+      async () => {
+        const first = page.parse(await ask('gangway:vendors.page', {})).value.rows[0];
+        if (first === undefined) throw new Error('Practice has not been filled yet.');
+        return first.vendorId;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const begun = answered(calls['exports.beginVendorReport'].output);
+    const { exportId } = begun.parse(await ask('gangway:exports.beginVendorReport', { vendorId })).value;
+    const next = answered(calls['exports.next'].output);
+    const { part, finished } = next.parse(await ask('gangway:exports.next', { exportId })).value;
+    expect(finished).toBe(true);
+    expect(Buffer.from(part, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   });
 });
 

@@ -1,0 +1,77 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { fillPractice, openCopy, type Practice } from './practice.ts';
+
+let filled: string;
+let practice: Practice;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  filled = await fillPractice(browser);
+});
+test.beforeEach(async ({ page }) => {
+  practice = await openCopy(page, filled);
+});
+test.afterEach(async () => {
+  await practice.stop();
+});
+test.afterAll(() => {
+  rmSync(filled, { recursive: true });
+});
+
+async function saved(page: Page, choose: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const waiting = page.waitForEvent('download');
+  await choose();
+  const download = await waiting;
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+test('a vendor’s report is saved as a PDF', async ({ page }) => {
+  await page.goto(`${practice.origin}/#/vendors/48213`);
+  const { name, bytes } = await saved(page, () => page.getByRole('button', { name: 'Save report' }).click());
+  expect(name).toMatch(/^gangway-brightwater-.*\.pdf$/);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');
+  expect(practice.complaints()).toEqual([]);
+});
+
+test('a bar of the expiry lists just the licences that it counts, and their days are saved for a calendar', async ({
+  page,
+}) => {
+  await page.goto(`${practice.origin}/#/today`);
+  await page.getByRole('button', { name: 'All licences by month' }).click();
+  const bars = page.getByRole('toolbar', { name: 'List the licences of a month' }).getByRole('button');
+  await expect(bars).toHaveCount(14);
+  let total = 0;
+  for (const bar of await bars.all()) {
+    const counted = /, ([\d,]+) licences?$/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1];
+    const count = Number(counted?.replaceAll(',', ''));
+    total += count;
+    await bar.click();
+    await expect(bar).toHaveAttribute('aria-pressed', 'true');
+    if (count === 0) await expect(page.getByText('No licence runs out then.')).toBeVisible();
+    else await expect(page.getByText(`${count} in all`)).toBeVisible();
+  }
+  expect(total).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Show all' }).first().click();
+  await expect(page.getByText(`${total} in all`)).toBeVisible();
+  const { name, bytes } = await saved(page, () =>
+    page.getByRole('button', { name: 'Save for calendar' }).click(),
+  );
+  expect(name).toMatch(/^gangway-licence-expiry-.*\.ics$/);
+  expect(bytes.toString('utf8').match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(total);
+  expect(practice.complaints()).toEqual([]);
+});
+
+test('results and decisions are saved as CSV', async ({ page }) => {
+  await page.goto(`${practice.origin}/#/verifications`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const { name, bytes } = await saved(page, () =>
+    page.getByRole('menuitem', { name: 'Export results as CSV' }).click(),
+  );
+  expect(name).toMatch(/^gangway-licence-results-.*\.csv$/);
+  const [head] = bytes.toString('utf8').split('\r\n');
+  for (const column of ['Service: status', 'Gangway: verdict', 'Licensee name', 'Decision', 'Note']) {
+    expect(head).toContain(column);
+  }
+});
