@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#main/clock.ts';
 import { startCore, type Core, type StartedCore } from '#main/core.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
+import type { RouteFinder } from '#main/network/route.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { appStart } from '#shared/ipc/app.ts';
 import { sealToken } from '#shared/sealed-token.ts';
@@ -24,6 +25,7 @@ export interface TestCoreOptions {
   dataDir: string;
   keychain?: Keychain;
   clock?: Clock;
+  routes?: RouteFinder;
 }
 
 /** Starts the app's core without a host; whatever comes of it is handed back. */
@@ -36,6 +38,7 @@ export async function tryStartCore(options: TestCoreOptions) {
     keychain: options.keychain ?? (await memoryKeychain()),
     emit: (name, payload) => events.push({ name, payload }),
     openOutside: () => Promise.resolve(false),
+    ...(options.routes === undefined ? {} : { routes: options.routes }),
     random: () => 0.5,
     assets: { migrations: migrationsFolder, samples: samplesFolder, report: reportParts },
   });

@@ -11,6 +11,7 @@ export function desktopHandlers(
   return {
     'desktop.takeRequest': () => done(core.requests.take()),
     'desktop.networkChanged': () => {
+      core.network.routesMayHaveChanged();
       core.workspace()?.dispatcher.checkNetwork();
       return done(null);
     },
