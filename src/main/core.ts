@@ -17,6 +17,7 @@ import type { LoginItem } from './desktop/login-item.ts';
 import { createWindowRequests, type WindowRequests } from './desktop/window-requests.ts';
 import { appHandlers } from './features/app.ts';
 import { desktopHandlers } from './features/desktop.ts';
+import { checkHandlers } from './features/checks.ts';
 import { documentHandlers } from './features/documents.ts';
 import { expiryHandlers } from './features/expiry.ts';
 import { exportHandlers } from './features/exports.ts';
@@ -257,6 +258,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         ...importHandlers(workspace, log),
         ...verificationHandlers(workspace),
         ...expiryHandlers(workspace),
+        ...checkHandlers(workspace, log),
         ...documentHandlers(workspace),
         ...outboxHandlers(workspace),
         ...todayHandlers(workspace),

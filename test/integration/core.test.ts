@@ -71,6 +71,7 @@ const fittingInputs: Record<string, unknown> = {
   'verifications.page': {},
   'verifications.get': { entryId: unknownEntry },
   'verifications.checkNow': { entryId: unknownEntry },
+  'checks.begin': { what: 'verification_tab', tab: 'all' },
   'verifications.decide': { entryId: unknownEntry, choice: 'undo', note: '' },
   'documents.add': { ids: [job], vendorId: null },
   'documents.page': {},

@@ -14,6 +14,7 @@ import { desktopDouble } from './double/desktop.ts';
 import { documentsDouble } from './double/documents.ts';
 import { expiryDouble } from './double/expiry.ts';
 import { exportsDouble } from './double/exports.ts';
+import { checksDouble } from './double/checks.ts';
 import { importsDouble } from './double/imports.ts';
 import { invitesDouble } from './double/invites.ts';
 import { lookUpsDouble } from './double/look-ups.ts';
@@ -47,6 +48,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'documents.changed': new Set(),
     'search.changed': new Set(),
     'templates.changed': new Set(),
+    'checks.changed': new Set(),
     'imports.changed': new Set(),
     'workspace.changed': new Set(),
     'settings.changed': new Set(),
@@ -67,6 +69,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     ...invitesDouble(situation, emit),
     ...templatesDouble(situation, emit),
     ...importsDouble(situation, emit),
+    ...checksDouble(emit),
     ...outboxDouble(situation, emit),
     ...todayDouble(situation),
     ...vendorsDouble(situation),

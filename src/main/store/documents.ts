@@ -104,6 +104,8 @@ export interface DocumentStore {
   };
   counts(threshold: number): Record<DocumentGroup | 'under_threshold', number>;
   underThreshold(threshold: number, limit: number): DocumentRow[];
+  /** Those of a group, or of all, that have no final result yet. */
+  notFinal(group: DocumentGroup | null): string[];
   get(jobId: string): DocumentRow | null;
   ofVendor(vendorId: string): DocumentRow[];
 }
@@ -136,6 +138,13 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
     return counts;
   }
 
+  const selectNotFinal = db
+    .prepare(
+      `SELECT o.job_id FROM document o JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
+       WHERE w.state <> 'settled' AND o.review_group = COALESCE(@group, o.review_group) ORDER BY o.added_at`,
+    )
+    .pluck();
+
   function makeFindable(jobId: string): void {
     const { title, document_type: type, vendor_id: vendorId } = words.parse(selectWords.get(jobId));
     search.put('document', jobId, {
@@ -146,6 +155,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   }
 
   return {
+    notFinal: (group) => z.array(z.string()).parse(selectNotFinal.all({ group })),
     add(jobId, vendorId, at) {
       if (insert.run(jobId, at, vendorId).changes === 0) return false;
       makeFindable(jobId);

@@ -172,6 +172,8 @@ export interface VerificationStore {
     coming?: number;
   };
   counts(): Record<VerificationTab, number>;
+  /** Those of a tab that have a request number and no final result yet. */
+  notFinal(tab: VerificationTab): string[];
   get(entryId: string): VerificationRow | null;
   ofVendor(vendorId: string): VerificationRow[];
   /** Accepted and not corrected since, with an expiry day in the range; the first to run out first. */
@@ -288,6 +290,15 @@ export function createVerificationStore(
       };
     },
     counts,
+    notFinal: (tab) =>
+      z
+        .array(z.string())
+        .parse(
+          db
+            .prepare(`SELECT e.id ${from} WHERE w.state <> 'settled' AND ${tabCondition[tab]} ORDER BY e.seq`)
+            .pluck()
+            .all(),
+        ),
     get(entryId) {
       const raw = get.get(entryId);
       return raw === undefined ? null : rowOf(raw).row;

@@ -34,8 +34,11 @@ export interface Watcher {
   start(): void;
   /** Looks for work that has come due. */
   wake(): void;
-  /** Looks at one now, whatever the schedule says, and plans the next look. */
-  checkNow(kind: WatchKind, subject: string): Promise<CheckOutcome>;
+  /**
+   * Looks at one now, whatever the schedule says, and plans the next look. `alone`: a person waits for this one alone, so it
+   * does not wait for others.
+   */
+  checkNow(kind: WatchKind, subject: string, alone?: boolean): Promise<CheckOutcome>;
   stop(): Promise<void>;
 }
 
@@ -142,10 +145,10 @@ export function createWatcher(parts: Parts): Watcher {
       plan();
     },
     wake: plan,
-    checkNow(kind, subject) {
+    checkNow(kind, subject, alone = true) {
       const watch = watches.get(kind, subject);
       if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });
-      return checkOne(watch, true);
+      return checkOne(watch, alone);
     },
     async stop() {
       running = false;

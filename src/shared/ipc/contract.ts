@@ -4,6 +4,7 @@ import { appSettings } from '../settings.ts';
 import { updateStatus } from '../updates.ts';
 import { appCalls, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
+import { checkCalls, checkRun } from './checks.ts';
 import { desktopCalls } from './desktop.ts';
 import { documentCalls } from './documents.ts';
 import { expiryCalls } from './expiry.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...importCalls,
   ...verificationCalls,
   ...expiryCalls,
+  ...checkCalls,
   ...documentCalls,
   ...outboxCalls,
   ...todayCalls,
@@ -51,6 +53,8 @@ export const events = {
   /** All that was noted can be found now. */
   'search.changed': changedIds,
   'templates.changed': changedIds,
+  /** How far looking at many results is. */
+  'checks.changed': checkRun,
   /** Where the import that is open stands; null where none is any more. */
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),

@@ -1,4 +1,5 @@
-import { ListFilter, Plus, X } from 'lucide-react';
+import { ListFilter, Plus, X, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
@@ -7,16 +8,20 @@ import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
+import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { CategoryKey, ServerWord } from '../../components/server-word.tsx';
-import { TimeText } from '../../components/time-text.tsx';
+import { checkMany } from '../../stores/checks.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { ImportButton } from '../imports/import-button.tsx';
+import { useOffline } from '../../stores/sync.ts';
 import { DayText } from './day-text.tsx';
+import { Looks } from './looks.tsx';
 import { ResultState } from './result-state.tsx';
+import { TickedChecks } from './ticked-checks.tsx';
 import styles from './verification-list.module.css';
 import { VerificationTabs } from './verification-tabs.tsx';
 
@@ -32,7 +37,7 @@ const columns: readonly Column<VerificationRow>[] = [
       row.licenseNumber === null ? null : <strong className={cls('number')}>{row.licenseNumber}</strong>,
   },
   { id: 'trade', header: 'Trade', width: 'minmax(90px, 1fr)', cell: (row) => row.licenseTradeType },
-  { id: 'licensee', header: 'Licensee', width: 'minmax(130px, 1.6fr)', cell: (row) => row.licenseeName },
+  { id: 'licensee', header: 'Licensee', width: 'minmax(112px, 1.6fr)', cell: (row) => row.licenseeName },
   {
     id: 'status',
     header: 'Status',
@@ -47,11 +52,13 @@ const columns: readonly Column<VerificationRow>[] = [
   },
   {
     id: 'checked',
-    header: 'Checked',
-    width: '80px',
-    cell: (row) => (row.watch?.lastAt == null ? null : <TimeText at={row.watch.lastAt} />),
+    header: 'Looked at, next',
+    width: 'minmax(116px, 0.9fr)',
+    cell: (row) => (row.watch === null ? null : <Looks watch={row.watch} />),
   },
 ];
+
+const noTicks: ReadonlySet<string> = new Set();
 
 /** All licence checks of this computer, by where they stand. */
 export function VerificationList() {
@@ -71,6 +78,10 @@ export function VerificationList() {
   });
 
   const exporting = useExport();
+  const offline = useOffline();
+  const key = `${tab} ${expiresWithinDays ?? ''} ${asked}`;
+  const [ticks, setTicks] = useState({ key, ticked: noTicks });
+  const ticked = ticks.key === key ? ticks.ticked : noTicks;
 
   function show(next: { tab?: VerificationTab; search?: string; expires?: null }): void {
     const chosen = next.tab ?? tab;
@@ -119,12 +130,24 @@ export function VerificationList() {
           else show({ tab: id });
         }}
         trailing={
-          <FilterField
-            label="Find a licence number, trade or licensee"
-            placeholder="Find a licence"
-            value={search}
-            onChange={(text) => show({ search: text })}
-          />
+          <>
+            {tab === 'waiting' || list.total === 0 ? null : (
+              <Button
+                size="small"
+                icon={RefreshCw}
+                disabled={offline}
+                onPress={() => void checkMany({ what: 'verification_tab', tab })}
+              >
+                {offline ? 'Check when online' : 'Check all now'}
+              </Button>
+            )}
+            <FilterField
+              label="Find a licence number, trade or licensee"
+              placeholder="Find a licence"
+              value={search}
+              onChange={(text) => show({ search: text })}
+            />
+          </>
         }
       />
       {expiresWithinDays === null ? null : (
@@ -144,10 +167,21 @@ export function VerificationList() {
         </div>
       )}
       <ExportState exporting={exporting} />
+      <div className={cls('run')}>
+        <CheckRunStrip list="verifications" />
+      </div>
+      {ticked.size === 0 ? null : (
+        <TickedChecks
+          rows={list.rows.filter((row) => ticked.has(row.entryId))}
+          onClear={() => setTicks({ key, ticked: noTicks })}
+        />
+      )}
       <ListTable
         list={list}
         label="Licence checks"
         columns={columns}
+        ticked={ticked}
+        onTick={(next) => setTicks({ key, ticked: next })}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         empty={
           <NothingHere

@@ -1,0 +1,61 @@
+import type { CheckRequest } from '#shared/ipc/checks.ts';
+import type { WatchKind } from '../store/watches.ts';
+import { createCheckRuns } from '../watcher/check-run.ts';
+import type { Log } from '../log/log.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { notAskedNow } from './not-asked-now.ts';
+
+const otherList = refuse(
+  'too_late',
+  'Gangway is still looking at the results of another list. Wait until that has ended, or stop it there.',
+);
+const tellEveryMs = 100;
+
+/** Looking at many results now, because a person asks for them. */
+export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'checks'>> {
+  const { watcher, dispatcher, verifications, documents } = workspace;
+  let toldAt = -Infinity;
+  const runs = createCheckRuns({
+    check: (kind, subject) => watcher.checkNow(kind, subject, false),
+    concurrency: () => workspace.settings().concurrency,
+    mayRead: () => dispatcher.mayRead(),
+    onProgress(run) {
+      const now = performance.now();
+      if (!run.ended && now - toldAt < tellEveryMs) return;
+      toldAt = now;
+      workspace.emit('checks.changed', run);
+    },
+    onFault: (error) => {
+      log.write('result_not_stored', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+  });
+
+  function subjectsOf(request: CheckRequest): { kind: WatchKind; subjects: string[] } {
+    switch (request.what) {
+      case 'verifications':
+        return {
+          kind: 'verification',
+          subjects: request.entryIds.filter((id) => verifications.get(id)?.watch != null),
+        };
+      case 'verification_tab':
+        return { kind: 'verification', subjects: verifications.notFinal(request.tab) };
+      case 'documents':
+        return { kind: 'document', subjects: request.jobIds.filter((id) => documents.get(id) !== null) };
+      case 'document_group':
+        return { kind: 'document', subjects: documents.notFinal(request.group) };
+    }
+  }
+
+  return {
+    'checks.begin': (request) => {
+      if (!dispatcher.mayRead()) return notAskedNow(workspace, null);
+      const { kind, subjects } = subjectsOf(request);
+      if (subjects.length === 0) return done(null);
+      const run = runs.begin(kind, subjects);
+      return run === null ? otherList : done(run);
+    },
+    'checks.latest': () => done(runs.latest()),
+    'checks.stop': () => done(runs.stop()),
+  };
+}

@@ -1,0 +1,109 @@
+import type { CheckRun } from '#shared/ipc/checks.ts';
+import type { WatchKind } from '../store/watches.ts';
+import type { CheckOutcome } from './watcher.ts';
+
+interface Parts {
+  /** Looks at one within the limit on requests at once, and plans its next look. */
+  check(kind: WatchKind, subject: string): Promise<CheckOutcome>;
+  /** How many looks are begun before one of them ends. */
+  concurrency(): number;
+  mayRead(): boolean;
+  /** Told after every change. */
+  onProgress(run: CheckRun): void;
+  onFault(error: unknown): void;
+}
+
+/** Looks at many results because a person asks for them now: one run at a time, a few looks at once. */
+export interface CheckRuns {
+  /** Begins a run, or lets more join the one that is under way. Null where another list is being looked at. */
+  begin(kind: WatchKind, subjects: readonly string[]): CheckRun | null;
+  latest(): CheckRun | null;
+  /** Asks for no more; what is being asked ends by itself. */
+  stop(): CheckRun | null;
+}
+
+export function createCheckRuns(parts: Parts): CheckRuns {
+  let run: CheckRun | null = null;
+  let named = new Set<string>();
+  let waiting: string[] = [];
+  let underWay = 0;
+
+  const listOf = (kind: WatchKind) => (kind === 'verification' ? 'verifications' : 'documents');
+
+  function change(by: Partial<CheckRun>): void {
+    if (run === null) return;
+    run = { ...run, ...by };
+    parts.onProgress(run);
+  }
+
+  /** What is left is not asked for; the schedule goes on without this run. */
+  function giveUp(reason: string | null): void {
+    const left = waiting.length;
+    waiting = [];
+    change({ notAsked: (run?.notAsked ?? 0) + left, ...(reason === null ? {} : { reason }) });
+  }
+
+  function note(outcome: CheckOutcome): void {
+    if (run === null) return;
+    switch (outcome.kind) {
+      case 'final':
+        change({ done: run.done + 1, final: run.final + 1 });
+        return;
+      case 'open':
+        change({ done: run.done + 1 });
+        return;
+      case 'unknown_id':
+      case 'problem':
+        change({ done: run.done + 1, problems: run.problems + 1 });
+        return;
+      case 'not_made':
+        change({ notAsked: run.notAsked + 1, reason: outcome.error?.message ?? run.reason });
+    }
+  }
+
+  function goOn(kind: WatchKind): void {
+    if (waiting.length > 0 && !parts.mayRead()) giveUp(null);
+    while (underWay < Math.max(parts.concurrency(), 1)) {
+      const subject = waiting.shift();
+      if (subject === undefined) break;
+      underWay += 1;
+      parts
+        .check(kind, subject)
+        .then(note, (error: unknown) => {
+          parts.onFault(error);
+          note({ kind: 'not_made', error: null });
+        })
+        .finally(() => {
+          underWay -= 1;
+          goOn(kind);
+        });
+    }
+    if (underWay === 0 && waiting.length === 0 && run?.ended === false) change({ ended: true });
+  }
+
+  return {
+    begin(kind, subjects) {
+      const running = run !== null && !run.ended;
+      if (running && run?.list !== listOf(kind)) return null;
+      if (!running || run === null) {
+        named = new Set();
+        const none = { total: 0, done: 0, final: 0, problems: 0, notAsked: 0 };
+        run = { list: listOf(kind), ...none, reason: null, ended: false };
+      }
+      const more = [...new Set(subjects)].filter((subject) => !named.has(subject));
+      for (const subject of more) named.add(subject);
+      waiting.push(...more);
+      change({ total: run.total + more.length });
+      goOn(kind);
+      return run;
+    },
+    latest: () => run,
+    stop() {
+      if (run !== null && !run.ended) {
+        giveUp('You stopped it.');
+        if (underWay === 0) change({ ended: true });
+      }
+      return run;
+    },
+  };
+}

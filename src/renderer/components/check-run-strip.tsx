@@ -1,0 +1,60 @@
+import { RefreshCw, X } from 'lucide-react';
+import { useEffect } from 'react';
+import type { CheckRun } from '#shared/ipc/checks.ts';
+import { call } from '../bridge.ts';
+import { dismissChecks, followChecks, useChecks } from '../stores/checks.ts';
+import { Button } from './button.tsx';
+import { MessageBlock } from './message-block.tsx';
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What came of looking at many results, in sentences. */
+function outcomeWords({ done, final, problems, notAsked, reason }: CheckRun): string {
+  const sentences = [
+    `${counted(done, 'result', 'results')} looked at, ${final === 0 ? 'none' : final} with a final word.`,
+    ...(problems === 0 ? [] : [`The server had a problem with ${problems}: open them to see why.`]),
+    ...(notAsked === 0 ? [] : [`${notAsked} not asked for.`]),
+    ...(notAsked === 0 || reason === null ? [] : [reason]),
+  ];
+  return sentences.join(' ');
+}
+
+/** How far looking at many results is, with a way to stop it, and what came of it; nothing where nobody asked. */
+export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
+  const { run, refused } = useChecks();
+  useEffect(() => followChecks(), []);
+  const close = (
+    <Button size="small" icon={X} onPress={dismissChecks}>
+      Close
+    </Button>
+  );
+  if (refused?.list === list) {
+    return (
+      <MessageBlock tone="neu" slim live actions={close}>
+        {refused.sentence}
+      </MessageBlock>
+    );
+  }
+  if (run?.list !== list) return null;
+  if (run.ended) {
+    return (
+      <MessageBlock tone={run.notAsked + run.problems > 0 ? 'cau' : 'neu'} slim live actions={close}>
+        {outcomeWords(run)}
+      </MessageBlock>
+    );
+  }
+  return (
+    <MessageBlock
+      tone="neu"
+      slim
+      icon={RefreshCw}
+      actions={
+        <Button size="small" icon={X} onPress={() => void call('checks.stop', null)}>
+          Stop
+        </Button>
+      }
+    >
+      {`Looking at ${counted(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
+    </MessageBlock>
+  );
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import type { CheckRequest, CheckRun } from '#shared/ipc/checks.ts';
+import { call, on } from '../bridge.ts';
+
+/** What is looked at because a person asked for many results at once. */
+interface ChecksStore {
+  /** The run that is shown; null where there is none, or the person has put it away. */
+  run: CheckRun | null;
+  /** Why none could be begun, a sentence; and for which list. */
+  refused: { list: CheckRun['list']; sentence: string } | null;
+}
+
+export const useChecks = create<ChecksStore>(() => ({ run: null, refused: null }));
+
+/** Follows the run that is under way; returns the function that stops it. */
+export function followChecks(): () => void {
+  async function ask(): Promise<void> {
+    const result = await call('checks.latest', null);
+    // What ended before this screen was opened is no news any more.
+    if (result.ok && result.value?.ended === false) useChecks.setState({ run: result.value });
+  }
+  const stops = [
+    on('checks.changed', (run) => useChecks.setState({ run })),
+    on('workspace.changed', () => {
+      useChecks.setState({ run: null, refused: null });
+      void ask();
+    }),
+  ];
+  void ask();
+  return () => stops.forEach((stop) => stop());
+}
+
+const nothing = 'Nothing here waits for a result: every status word that came is a final one.';
+
+/** Looks at many results now. What keeps them from being looked at is said in the store. */
+export async function checkMany(request: CheckRequest): Promise<void> {
+  const list =
+    request.what === 'documents' || request.what === 'document_group' ? 'documents' : 'verifications';
+  useChecks.setState({ refused: null });
+  const result = await call('checks.begin', request);
+  if (!result.ok) useChecks.setState({ refused: { list, sentence: result.error.message } });
+  else if (result.value === null) useChecks.setState({ refused: { list, sentence: nothing } });
+  // An event may have told more already.
+  else useChecks.setState(({ run }) => (run?.ended === false ? {} : { run: result.value }));
+}
+
+/** Puts away what was said. */
+export function dismissChecks(): void {
+  useChecks.setState(({ run }) => ({ refused: null, run: run?.ended === true ? null : run }));
+}

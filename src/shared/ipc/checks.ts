@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { call, nothing } from './call.ts';
+import { documentGroup } from './documents.ts';
+import { entryId } from './outbox.ts';
+import { verificationTab } from './verifications.ts';
+
+/** So many can be named in one go; a whole list is asked for by its tab or group. */
+export const mostNamed = 500;
+
+/** Which results are looked at: those that are named, or all of a list whose result is not final. */
+export const checkRequest = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('verifications'), entryIds: z.array(entryId).min(1).max(mostNamed) }),
+  z.object({ what: z.literal('verification_tab'), tab: verificationTab }),
+  z.object({ what: z.literal('documents'), jobIds: z.array(z.uuid()).min(1).max(mostNamed) }),
+  z.object({ what: z.literal('document_group'), group: documentGroup.nullable() }),
+]);
+export type CheckRequest = z.infer<typeof checkRequest>;
+
+/** How far looking at many results is. It ends where everything was looked at, or where nothing can be asked any more. */
+export const checkRun = z.object({
+  list: z.enum(['verifications', 'documents']),
+  total: z.number(),
+  /** Looked at; of those, how many have a final result, and with how many the service had a problem. */
+  done: z.number(),
+  final: z.number(),
+  problems: z.number(),
+  /** How many could not be asked for, and why; a sentence. */
+  notAsked: z.number(),
+  reason: z.string().nullable(),
+  ended: z.boolean(),
+});
+export type CheckRun = z.infer<typeof checkRun>;
+
+export const checkCalls = {
+  /**
+   * Begins to look at results, a few at a time within the limit on requests at once. What is looked at already is joined by
+   * more of the same list. Null where there is nothing to look at.
+   */
+  'checks.begin': call(checkRequest, checkRun.nullable()),
+  /** The run that is under way or ended last since the workspace was opened. */
+  'checks.latest': call(nothing, checkRun.nullable()),
+  /** What is being asked is finished; the rest waits for its time on the schedule. */
+  'checks.stop': call(nothing, checkRun.nullable()),
+};
