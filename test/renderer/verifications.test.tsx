@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { useChecks } from '#renderer/stores/checks.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { licenseDetails } from '#shared/service/license-details.ts';
@@ -11,7 +12,7 @@ import { fail, idOf, ok, type Handlers } from './double/core.ts';
 import { fullVerificationResult } from './double/full-results.ts';
 import { brightwater } from './double/vendors.ts';
 import { verificationDetailOf, verificationRows } from './double/verifications.ts';
-import { clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+import { acting, clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
   window.location.hash = hash;
@@ -44,6 +45,7 @@ function catchDraft() {
 }
 
 afterEach(async () => {
+  useChecks.setState({ run: null, refused: null });
   vi.restoreAllMocks();
   useToasts.setState({ toasts: [] });
   await clear();
@@ -279,6 +281,56 @@ describe('the list of licence checks', () => {
     expect(row.textContent).toContain('3 differ');
     await click(row);
     expect(window.location.hash).toBe(`#/verifications/${differing}`);
+  });
+
+  it('looks at all of a tab, says how far it is, and can be stopped', async () => {
+    const bridge = await open('#/verifications?tab=being_checked');
+    await click(await until(() => find('button', 'Check all now')));
+    await until(() => expect(text()).toContain('Looking at 6 results: 3 done.'));
+    expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'verification_tab', tab: 'being_checked' }]);
+    await click(find('button', 'Stop'));
+    await until(() =>
+      expect(text()).toContain('3 results looked at, 1 with a final word. 3 not asked for. You stopped it.'),
+    );
+    await click(find('button', 'Close'));
+    expect(text()).not.toContain('looked at');
+  });
+
+  it('looks at the ticked ones that have a request number', async () => {
+    const bridge = await open('#/verifications');
+    await until(() => find('[data-row]', '1048827'));
+    await acting(() => find('[data-row]', '1048827').focus());
+    await press('x', document.activeElement ?? document.body);
+    for (let row = 1; row < 6; row += 1) {
+      await press('j', document.activeElement ?? document.body);
+      await press('x', document.activeElement ?? document.body);
+    }
+    await until(() => find('[aria-label="Ticked licence checks"]', '6 ticked'));
+    await click(find('[aria-label="Ticked licence checks"] button', 'Check 5 now'));
+    expect(asked(bridge, 'checks.begin')).toEqual([
+      { what: 'verifications', entryIds: [1, 2, 3, 4, 5].map((number) => idOf(3, number)) },
+    ]);
+    expect(text()).not.toContain('ticked');
+  });
+
+  it('says why nothing is looked at', async () => {
+    await open('#/verifications', 'online', { 'checks.begin': () => ok(null) });
+    await click(await until(() => find('button', 'Check all now')));
+    await until(() => expect(text()).toContain('Nothing here waits for a result'));
+  });
+
+  it('asks for nothing without a network, and says when the next look is', async () => {
+    await open('#/verifications', 'offline');
+    const button = await until(() => find('button', 'Check when online'));
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(find('[data-row]', '1048827').textContent).toContain('next look when online');
+  });
+
+  it('says when each is looked at next', async () => {
+    await open('#/verifications');
+    await until(() => find('[data-row]', '1048827'));
+    expect(find('[data-row]', '1048827').textContent).toMatch(/next look (in|now)/);
+    expect(find('[data-row]', '0931170').textContent).toContain('finished');
   });
 
   it('says what is true where nothing was checked yet', async () => {

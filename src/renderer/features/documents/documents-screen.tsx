@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, List, Plus } from 'lucide-react';
+import { ChevronDown, ChevronUp, List, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -19,8 +20,10 @@ import { ServerDate } from '../../components/server-date.tsx';
 import { ServerWord } from '../../components/server-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
+import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
 import { documentName } from './document-words.ts';
@@ -72,6 +75,7 @@ export function DocumentsScreen() {
 
   const firstId = rows.find((row) => !decisions.decided.has(row.jobId))?.jobId ?? null;
   const exporting = useExport();
+  const offline = useOffline();
   const nothingOpen = openId === null && !adding && search === '';
   useEffect(() => {
     if (nothingOpen && firstId !== null) {
@@ -124,7 +128,17 @@ export function DocumentsScreen() {
             </span>
             <Menu
               label="More for documents"
-              choices={exportChoices(exporting, { list: 'documents', search: search.trim() })}
+              choices={[
+                {
+                  id: 'check',
+                  label: offline ? 'Check when online' : 'Check all now',
+                  detail: 'Those without a final result, a few at a time',
+                  icon: RefreshCw,
+                  disabled: offline,
+                  onChoose: () => void checkMany({ what: 'document_group', group: null }),
+                },
+                ...exportChoices(exporting, { list: 'documents', search: search.trim() }, true),
+              ]}
             />
             <Button size="small" icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
               Add documents
@@ -133,6 +147,7 @@ export function DocumentsScreen() {
         }
       />
       <ExportState exporting={exporting} />
+      <CheckRunStrip list="documents" />
       {empty && openId === null ? (
         <div className={cls('aside')}>
           <EmptyState
