@@ -8,6 +8,7 @@ import { fittingNode } from './fitting-node.mjs';
 import { inProject, projectRoot } from './places.mjs';
 import { runTests } from './test-run.mjs';
 import { runTool } from './tools.mjs';
+import { writeSbom } from '../packaging/sbom.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
 /** @typedef {(node: FittingNode, args: string[]) => Promise<number>} Work */
@@ -30,6 +31,7 @@ export const tasks = new Map([
   ['check', prepared(check)],
   ['format', prepared(format)],
   ['package', prepared(packageApp)],
+  ['sbom', writeSbom],
 ]);
 
 /**

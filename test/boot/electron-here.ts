@@ -2,19 +2,32 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from './booted-app.ts';
 
-/** Electron's own program where a window can be opened with it, or the reason why not. */
-export type ElectronHere = { program: string } | { missing: string };
+/** A program that opens the app's window, with what it has to be told first; or the reason why there is none. */
+export type ElectronHere = { program: string; args: string[] } | { missing: string };
 
-/** Looks for what a window takes: the program that the electron package downloads, a display, and its sandbox. */
-export function electronHere(): ElectronHere {
-  if (process.platform === 'linux') {
-    if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
-      return { missing: 'a display: neither DISPLAY nor WAYLAND_DISPLAY is set' };
-    }
-    if (process.getuid?.() === 0) {
-      return { missing: 'a user other than root, whom Electron’s sandbox refuses' };
-    }
+/** What a window takes besides a program; null where all of it is here. */
+function missingForWindow(): string | null {
+  if (process.platform !== 'linux') return null;
+  if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
+    return 'a display: neither DISPLAY nor WAYLAND_DISPLAY is set';
   }
+  return process.getuid?.() === 0 ? 'a user other than root, whom Electron’s sandbox refuses' : null;
+}
+
+/**
+ * Looks for what a window takes: a display, its sandbox, and the packed app that GANGWAY_PACKED_APP names, or else the program
+ * that the electron package downloads, with the project's own build. Where a packed app is named and cannot be tried, that is
+ * a fault and no reason to skip.
+ */
+export function electronHere(): ElectronHere {
+  const missing = missingForWindow();
+  const packed = process.env['GANGWAY_PACKED_APP'];
+  if (packed !== undefined) {
+    if (missing !== null) throw new Error(`The packed app cannot be tried here. Missing: ${missing}.`);
+    if (!existsSync(packed)) throw new Error(`There is no packed app at ${packed}.`);
+    return { program: packed, args: [] };
+  }
+  if (missing !== null) return { missing };
   const packaged = join(projectFolder, 'node_modules', 'electron');
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(packaged, 'dist');
   const pathFile = join(packaged, 'path.txt');
@@ -22,5 +35,5 @@ export function electronHere(): ElectronHere {
   if (program === null || !existsSync(program)) {
     return { missing: 'Electron’s program in node_modules/electron; "npx install-electron" downloads it' };
   }
-  return { program };
+  return { program, args: [projectFolder] };
 }

@@ -29,7 +29,7 @@ async function startApp(
   if ('missing' in here) throw new Error(here.missing);
   const app = await _electron.launch({
     executablePath: here.program,
-    args: [projectFolder, '--data-dir', join(folder, dataDir), ...args],
+    args: [...here.args, '--data-dir', join(folder, dataDir), ...args],
     cwd: projectFolder,
   });
   return { app, page: await app.firstWindow() };

@@ -1,0 +1,106 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const project = join(import.meta.dirname, '..', '..');
+const folder = join(project, '.github', 'workflows');
+
+const step = z.looseObject({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.looseObject({}).optional(),
+});
+const job = z.looseObject({
+  'runs-on': z.string(),
+  'timeout-minutes': z.number(),
+  needs: z.string().optional(),
+  if: z.string().optional(),
+  permissions: z.unknown().optional(),
+  strategy: z
+    .object({
+      matrix: z.object({ include: z.array(z.record(z.string(), z.string())) }),
+      'fail-fast': z.boolean(),
+    })
+    .optional(),
+  steps: z.array(step),
+});
+const workflow = z.looseObject({
+  on: z.looseObject({ push: z.object({ branches: z.array(z.string()), tags: z.array(z.string()) }) }),
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(z.string(), job),
+});
+
+const build = workflow.parse(load(readFileSync(join(folder, 'build.yml'), 'utf8')));
+const { test, package: packing } = z.object({ test: job, package: job }).parse(build.jobs);
+const commands = (of: z.infer<typeof job>) => of.steps.map((one) => one.run ?? '');
+
+describe('the build workflow', () => {
+  it('is the only one, and may read the repository and do nothing else', () => {
+    expect(readdirSync(folder)).toEqual(['build.yml']);
+    expect(build.permissions).toEqual({ contents: 'read' });
+    for (const one of Object.values(build.jobs)) expect(one.permissions).toBeUndefined();
+  });
+
+  it('tests every push and pull request, and packs what is tagged as a version and passed', () => {
+    expect(Object.keys(build.jobs)).toEqual(['test', 'package']);
+    expect(Object.keys(build.on)).toEqual(['push', 'pull_request']);
+    expect(build.on.push).toEqual({ branches: ['main'], tags: ['v*'] });
+    expect(test.if).toBeUndefined();
+    expect(commands(test)).toContain('xvfb-run --auto-servernum ./.ci/run');
+    expect(packing).toMatchObject({ needs: 'test', if: "startsWith(github.ref, 'refs/tags/v')" });
+  });
+
+  it('packs each system on that system, since keytar is built for the one that it is installed on', () => {
+    const targets = packing.strategy?.matrix.include ?? [];
+    expect(targets.map(({ name, runner }) => [name, runner])).toEqual([
+      ['linux-x64', 'ubuntu-24.04'],
+      ['linux-arm64', 'ubuntu-24.04-arm'],
+      ['mac-x64', 'macos-15-intel'],
+      ['mac-arm64', 'macos-15'],
+      ['windows-x64', 'windows-2025'],
+    ]);
+    expect(packing['runs-on']).toBe('${{ matrix.runner }}');
+    expect(packing.strategy?.['fail-fast']).toBe(false);
+  });
+
+  it('tries each packed app before it hands it out, with the list of its packages', () => {
+    const all = commands(packing);
+    const at = (part: string) => all.findIndex((command) => command.includes(part));
+    const upload = packing.steps.findIndex(
+      (one) => one.uses?.startsWith('actions/upload-artifact@') === true,
+    );
+    const order = [at('npm ci'), at('npm run package'), at('try-packed.mjs'), at('npm run sbom'), upload];
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(packing.steps[upload]?.with).toMatchObject({ 'if-no-files-found': 'error' });
+    expect(String(packing.steps[upload]?.with?.['path'])).toContain('dist/*.cdx.json');
+  });
+
+  it('runs only commands that this project has', () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')));
+    const named = [...commands(test), ...commands(packing)].flatMap((command) =>
+      [...command.matchAll(/npm run ([a-z]+)/g)].map(([, name]) => name ?? ''),
+    );
+    expect(named).toEqual(['package', 'sbom']);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('takes actions of GitHub alone, at a version, and leaves no credentials behind', () => {
+    const used = [test, packing].flatMap((one) => one.steps).filter((one) => one.uses !== undefined);
+    for (const { uses } of used) expect(uses).toMatch(/^actions\/[a-z-]+@(v\d+|[0-9a-f]{40})$/);
+    const checkouts = used.filter((one) => one.uses?.startsWith('actions/checkout@') === true);
+    expect(checkouts).toHaveLength(2);
+    for (const one of checkouts) expect(one.with).toMatchObject({ 'persist-credentials': false });
+  });
+
+  it('puts no text of others into a command, where it could run', () => {
+    const expressions = [...commands(test), ...commands(packing)].filter((command) =>
+      command.includes('${{'),
+    );
+    expect(expressions).toEqual([]);
+  });
+});
