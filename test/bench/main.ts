@@ -1,5 +1,6 @@
 import { dispatchHttp } from './dispatch-http.ts';
 import { dispatchInstant } from './dispatch-instant.ts';
+import { scrollMemory } from './scroll-memory.ts';
 import { firstLoad } from './first-load.ts';
 import { handOver } from './hand-over.ts';
 import { importMany } from './import.ts';
@@ -11,6 +12,7 @@ const benches: Record<string, () => void | Promise<void>> = {
   import: importMany,
   'dispatch-instant': dispatchInstant,
   'dispatch-http': dispatchHttp,
+  'scroll-memory': scrollMemory,
   large: largeWorkspace,
   'first-load': firstLoad,
   'search-paint': searchPaint,

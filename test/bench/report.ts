@@ -2,7 +2,7 @@
 export interface Figure {
   bench: string;
   value: number;
-  unit: 'ms' | 'per_s' | 'kB';
+  unit: 'ms' | 'per_s' | 'kB' | 'nodes';
   /** What it is held against, and that one's value in the same unit. */
   baseline: { name: string; value: number } | null;
   /** How `value` stands to the baseline or to the bar: value divided by baseline. */
