@@ -27,8 +27,8 @@ export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTi
     time: times.detail,
   });
   const service = [
-    ...(filled(row.vendorStatus) === null ? [] : [`vendor ${row.vendorStatus}`]),
-    ...(filled(row.complianceStatus) === null ? [] : [`compliance ${row.complianceStatus}`]),
+    ...(filled(row.vendorStatus) === null ? [] : [`vendorStatus ${row.vendorStatus}`]),
+    ...(filled(row.complianceStatus) === null ? [] : [`complianceStatus ${row.complianceStatus}`]),
   ];
   return {
     title: row.email ?? row.contactName ?? 'Invite',
@@ -61,12 +61,18 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
     });
   const differing = comparison.filter((line) => line.verdict === 'differs');
   const number = (kind: string) => comparison.filter((line) => line.verdict === kind).length;
-  const rest = [
-    [number('same'), 'the same'],
-    [number('same_written_differently'), 'the same, written differently'],
-    [number('only_submitted'), 'not found'],
-    [number('only_found'), 'not submitted'],
-  ] as const;
+  const found = comparison.some((line) => line.found.text !== null);
+  const rest = (
+    [
+      [number('same'), 'the same'],
+      [number('same_written_differently'), 'the same, written differently'],
+      [number('only_submitted'), 'not found'],
+      [number('only_found'), 'not submitted'],
+    ] as const
+  )
+    .filter(([count]) => found && count > 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join('; ');
   const expiry = filled(row.expiryDate);
   const expiryDay = readDate(expiry)?.day;
   const licence = [
@@ -97,13 +103,7 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
       ...(verdict === null
         ? []
         : [
-            ours(
-              'Gangway compares',
-              [
-                verdict,
-                ...rest.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`),
-              ].join(', '),
-            ),
+            ours('Gangway compares', [verdict, ...(rest === '' ? [] : [rest])].join('. ')),
             ...differing.map((line) =>
               ours(line.label, `submitted “${line.submitted.text ?? ''}”, found “${line.found.text ?? ''}”`),
             ),

@@ -2,6 +2,7 @@ import { dayWords, readDate } from '#shared/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { resultConcern } from '#shared/result-chip.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { contactName, profileFacts, shortFact } from './profile-facts.ts';
@@ -65,7 +66,7 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
     asOf: `Profile fetched ${times.detail(kept.fetchedAt)}. Everything else is what this computer knew on ${times.withZone(now)}; the service cannot list what others sent.`,
     summary: [
       ours('Invites', inviteSummary(invites, inviteItems)),
-      ours('Licence checks', checkSummary(checks)),
+      ours('Licence checks', checkSummary(workspace, checks)),
       ours('Documents', documentSummary(workspace, documents)),
       ours('Decisions', decided.length === 0 ? 'None on this computer' : counted(decided.length, 'decision')),
     ],
@@ -110,7 +111,7 @@ function inviteSummary(rows: readonly InviteRow[], items: readonly ReportItem[])
   return `${counted(rows.length, 'invite')}, the latest: ${latest.state}`;
 }
 
-function checkSummary(rows: readonly VerificationRow[]): string {
+function checkSummary(workspace: Workspace, rows: readonly VerificationRow[]): string {
   if (rows.length === 0) return 'None from this computer';
   const differing = rows.filter((row) => (row.differing ?? 0) > 0);
   const open = differing.filter((row) => row.decision === null).length;
@@ -118,6 +119,9 @@ function checkSummary(rows: readonly VerificationRow[]): string {
     differing.length === 0
       ? 'none that differs'
       : `${differing.length} with details that differ (${open === 0 ? 'all decided' : `${open} not decided`})`;
+  const own = workspace.settings().statusWords;
+  const refused = rows.filter((row) => (row.differing ?? 0) === 0 && resultConcern(row, own) !== null).length;
+  const others = refused === 0 ? '' : `, ${refused} not verified or without a match`;
   const next = rows
     .filter((row) => row.state === 'accepted')
     .flatMap((row) => {
@@ -126,7 +130,7 @@ function checkSummary(rows: readonly VerificationRow[]): string {
     })
     .toSorted((a, b) => a.year - b.year || a.month - b.month || a.day - b.day)[0];
   const expiry = next === undefined ? '' : `; the first to expire on ${dayWords(next)}`;
-  return `${counted(rows.length, 'licence check')}, ${differ}${expiry}`;
+  return `${counted(rows.length, 'licence check')}, ${differ}${others}${expiry}`;
 }
 
 function documentSummary(workspace: Workspace, rows: readonly DocumentRow[]): string {
