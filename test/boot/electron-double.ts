@@ -266,6 +266,7 @@ interface SessionDouble {
   setPermissionRequestHandler(handler: SessionDouble['onPermissionRequest']): void;
   setPermissionCheckHandler(handler: SessionDouble['onPermissionCheck']): void;
   setDevicePermissionHandler(handler: SessionDouble['onDevice']): void;
+  resolveProxy(url: string): Promise<string>;
 }
 
 /** What the app set on the session; null is Electron's own way, which grants. */
@@ -288,6 +289,10 @@ export const defaultSession: SessionDouble = {
   },
   setDevicePermissionHandler(handler) {
     defaultSession.onDevice = handler;
+  },
+  resolveProxy(url) {
+    noting('session.resolveProxy', { url });
+    return Promise.resolve('PROXY proxy.invalid:8080; SOCKS5 [2001:db8::7]:1080');
   },
 };
 

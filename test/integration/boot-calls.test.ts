@@ -105,6 +105,22 @@ describe('the built app', () => {
   });
 });
 
+describe('the way to a server', () => {
+  it('is the one that the system’s proxy settings name', async () => {
+    const address = 'https://vendors.harborlane.example/api';
+    expect(await ask('gangway:network.status', { address })).toMatchObject({
+      value: {
+        source: 'system',
+        routes: [
+          { kind: 'http', proxy: 'proxy.invalid:8080', signIn: null },
+          { kind: 'socks5', proxy: '[2001:db8::7]:1080', signIn: null },
+        ],
+      },
+    });
+    expect(app.details('session.resolveProxy')).toEqual([{ url: 'https://vendors.harborlane.example/' }]);
+  });
+});
+
 describe('opening an address outside', () => {
   const opened = () => app.details('shell.openExternal');
 
