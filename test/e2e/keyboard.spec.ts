@@ -322,6 +322,7 @@ test('Tab reaches every control of every screen, each with a name and a visible 
     ['#/invites/new', ['Vendor e-mail', /^Queue invite/]],
     ['#/invites/templates', ['New template', 'Standard invite', 'Insert', 'Delete']],
     ['#/verifications', ['Check a licence']],
+    ['#/verifications?tab=expiry', ['Save for calendar', /^Run out, /]],
     ['#/verifications/new', [/^Licence number/, /^Submit the check/]],
     ['#/documents', ['Fit page', /^Accept/, /^Ask for a new copy/, 'Note']],
     ['#/outbox', ['Export', /^Pause/, 'Correct']],

@@ -45,6 +45,7 @@ const places: readonly Place[] = [
   { hash: '#/invites/new', name: 'Invite form', ready: 'Goes into the e-mail to the vendor.' },
   { hash: '#/invites/templates', name: 'Message templates', ready: 'As it goes out to' },
   { hash: '#/verifications', name: 'Verifications', ready: '1048827' },
+  { hash: '#/verifications?tab=expiry', name: 'Expiry', ready: 'Save for calendar' },
   { hash: '#/verifications/import', name: 'Import of licences', ready: 'Drop a CSV or XLSX file' },
   {
     hash: '#/verifications',
