@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
 import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
 import type { Situation } from './bridge-double.ts';
@@ -91,5 +91,63 @@ describe('Today', () => {
     await until(() => expect(find('h1').textContent).toBe('Outbox'));
     await click(find('button', 'Back'));
     await until(() => expect(find('h1').textContent).toBe('Today'));
+  });
+});
+
+/** Tells no sizes: what is shown does not depend on them here. */
+class StillObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+describe('a number of Today', () => {
+  afterEach(clear);
+
+  /** Opens the list that the number of a section leads to; the number, and where it led. */
+  async function follow(title: string): Promise<number> {
+    await open('online');
+    const heading = await until(() => find('main h2', title));
+    const link = heading.querySelector('button');
+    if (link === null) throw new Error(`The number of ${title} leads nowhere.`);
+    const number = Number(link.textContent);
+    await click(link);
+    return number;
+  }
+  const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+
+  it.each([
+    ['May already have been sent', '#/invites?state=in_doubt'],
+    ['Refused by the server', '#/outbox?show=refused'],
+    ['Licence does not match', '#/verifications?tab=differ'],
+  ])('opens the list of what it counts: %s', async (title, hash) => {
+    const number = await follow(title);
+    expect(window.location.hash).toBe(hash);
+    expect(number).toBeGreaterThan(0);
+    await until(() => expect(rows()).toHaveLength(number));
+  });
+
+  it('opens the documents under the threshold, and the worst of them', async () => {
+    vi.stubGlobal('ResizeObserver', StillObserver);
+    const number = await follow('Documents under quality 70');
+    await until(() => expect(rows()).toHaveLength(number));
+    expect(window.location.hash).toMatch(/^#\/documents\/[^?]+\?show=under$/);
+    await click(find('main button', 'Show all'));
+    await until(() => expect(rows().length).toBeGreaterThan(number));
+  });
+
+  it('opens the licences that run out in the next 30 days', async () => {
+    await follow('Licences expiring in 30 days');
+    expect(window.location.hash).toBe('#/verifications?expires=30');
+    await until(() => find('main', 'Only licences that run out in the next 30 days'));
+    await click(find('main button', 'Clear filter'));
+    expect(window.location.hash).toBe('#/verifications');
+  });
+
+  it('can be left for the whole list again', async () => {
+    await follow('Refused by the server');
+    await click(await until(() => find('main button', 'Show all')));
+    expect(window.location.hash).toBe('#/outbox');
+    await until(() => find('main', 'Needs you'));
   });
 });

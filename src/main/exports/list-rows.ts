@@ -26,8 +26,8 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows {
         : verificationRows(workspace, narrowed(source, now));
     case 'documents':
       return source.lines === 'results'
-        ? documentResultRows(workspace, source)
-        : documentRows(workspace, source);
+        ? documentResultRows(workspace, documentsOf(workspace, source))
+        : documentRows(workspace, documentsOf(workspace, source));
     case 'outbox':
       return outboxRows(workspace);
   }
@@ -38,6 +38,14 @@ type Query<L extends ExportSource['list']> = Extract<ExportSource, { list: L }>;
 /** What of the licence checks is written, as their store is asked for it. */
 function narrowed({ tab, search, expiresWithinDays: days }: Query<'verifications'>, now: number) {
   return { tab, search, expires: days === null ? null : expiryRange(days, now) };
+}
+
+/** What of the documents is written, as their store is asked for it. */
+function documentsOf(
+  workspace: Workspace,
+  { group, search, employerIds, underThreshold }: Query<'documents'>,
+) {
+  return { group, search, employerIds, under: underThreshold ? workspace.settings().scoreThreshold : null };
 }
 
 function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], now: number): ListRows {
@@ -148,7 +156,7 @@ function verificationRows({ verifications }: Workspace, query: ReturnType<typeof
 
 function documentRows(
   { documents, readings }: Workspace,
-  { group, search, employerIds }: Query<'documents'>,
+  { employerIds, ...query }: ReturnType<typeof documentsOf>,
 ): ListRows {
   function ownerNumber(jobId: string): string | null {
     const latest = readings.latestBody('document', jobId);
@@ -176,7 +184,7 @@ function documentRows(
       'Fetched',
     ],
     page(after) {
-      const page = documents.page({ group, search, after, limit: slice });
+      const page = documents.page({ ...query, after, limit: slice });
       const rows = page.rows.map((row) => [
         row.jobId,
         row.title,

@@ -84,10 +84,11 @@ const scoreParts = scoresOf({}, 'recognise').parts.map(({ label }) => label);
 export function documentResultRows(
   workspace: Workspace,
   {
-    group,
-    search,
     employerIds,
-  }: Pick<Parameters<Workspace['documents']['page']>[0], 'group' | 'search'> & { employerIds: boolean },
+    ...query
+  }: Pick<Parameters<Workspace['documents']['page']>[0], 'group' | 'search' | 'under'> & {
+    employerIds: boolean;
+  },
 ): ListRows {
   const { scoreThreshold } = workspace.settings();
   const both = (reading: ScoreReading | undefined): CellValue[] => [
@@ -158,7 +159,7 @@ export function documentResultRows(
       ...decisionHead,
     ],
     page(after) {
-      const page = workspace.documents.page({ group, search, after, limit: slice });
+      const page = workspace.documents.page({ ...query, after, limit: slice });
       return { ...page, rows: page.rows.map(cells) };
     },
   };

@@ -81,7 +81,13 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       workspace.watcher.wake();
       return done(outcomes);
     },
-    'documents.page': (request) => done(documents.page(request)),
+    'documents.page': ({ underThreshold, ...request }) =>
+      done(
+        documents.page({
+          ...request,
+          under: underThreshold ? workspace.settings().scoreThreshold : null,
+        }),
+      ),
     'documents.counts': () => done(documents.counts(workspace.settings().scoreThreshold)),
     'documents.get': ({ jobId }) => detailOrGone(jobId),
     'documents.checkNow': async ({ jobId }) => {

@@ -94,6 +94,8 @@ export interface DocumentStore {
     group: DocumentGroup | null;
     search: string;
     order?: DocumentOrder;
+    /** Only those to review that are under this score or have none; null for all. */
+    under?: number | null;
     after: string | null;
     limit: number;
   }): {
@@ -171,9 +173,10 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
         makeFindable(jobId);
       }).immediate();
     },
-    page({ group, search: text, order = 'worst', after, limit }) {
+    page({ group, search: text, order = 'worst', under: threshold = null, after, limit }) {
       const match = search.queryFor(text);
       const conditions = [group === null ? '1' : 'o.review_group = @group'];
+      if (threshold !== null) conditions.push(under);
       if (match !== null) {
         conditions.push(`o.job_id IN (${matchedDocuments()})`);
       }
@@ -189,10 +192,19 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
           `SELECT ${columns}, ${by} AS place ${from} WHERE ${where}${beyond}
            ORDER BY ${by} ${direction}, o.job_id ${direction} LIMIT @limit`,
         )
-        .all({ match, group, place: since?.[1] ?? null, jobId: since?.[2] ?? null, limit: limit + 1 });
+        .all({
+          match,
+          group,
+          threshold,
+          place: since?.[1] ?? null,
+          jobId: since?.[2] ?? null,
+          limit: limit + 1,
+        });
       const page = cutPage(found, limit, (raw) => [order, placed.parse(raw).place, joined.parse(raw).job_id]);
       const counted = total.parse(
-        db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get({ match, group }),
+        db
+          .prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`)
+          .get({ match, group, threshold }),
       );
       return { rows: page.rows.map(rowOf), next: page.next, total: counted.total, ...search.coming(match) };
     },

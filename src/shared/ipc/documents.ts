@@ -85,6 +85,8 @@ export const documentCalls = {
       group: documentGroup.nullable().default(null),
       search: z.string().max(200).default(''),
       order: documentOrder.default('worst'),
+      /** Only those to review that are under the threshold or without a score. */
+      underThreshold: z.boolean().default(false),
     }),
     pageOf(documentRow),
   ),

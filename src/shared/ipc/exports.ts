@@ -20,6 +20,7 @@ export const exportSource = z.discriminatedUnion('list', [
     list: z.literal('documents'),
     group: documentGroup.nullable().default(null),
     search,
+    underThreshold: z.boolean().default(false),
     lines,
     /** Writes Employer IDs in full instead of masked. */
     employerIds: z.boolean().default(false),

@@ -141,7 +141,11 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
   return {
     'documents.page': (request) =>
       pageFrom(
-        rows.filter((row) => request.group == null || groupOf(row) === request.group),
+        rows.filter(
+          (row) =>
+            (request.group == null || groupOf(row) === request.group) &&
+            (request.underThreshold !== true || (groupOf(row) === 'to_review' && (row.score ?? 0) < 70)),
+        ),
         request,
       ),
     'documents.counts': () => {

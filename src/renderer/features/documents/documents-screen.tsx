@@ -1,12 +1,7 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import {
-  documentOrder,
-  type DocumentDetail,
-  type DocumentOrder,
-  type DocumentRow,
-} from '#shared/ipc/documents.ts';
+import { documentOrder, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
@@ -23,6 +18,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
@@ -30,7 +26,7 @@ import { documentName } from './document-words.ts';
 import styles from './documents-screen.module.css';
 import { useNextReady } from './next-ready.ts';
 import { emptyShelf } from './picture-shelf.ts';
-import { useReviewQueue } from './review-queue-store.ts';
+import { useReviewQueue, type QueueQuery } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { LastWords, Review } from './review.tsx';
 
@@ -40,11 +36,14 @@ const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 /** Documents to review: the queue at the left, the open one beside it. Without one in the address the worst is opened. */
 export function DocumentsScreen() {
   const { path, query } = useRoute();
+  const { settings } = useWorkspace();
   const search = query['search'] ?? '';
   const order = documentOrder.safeParse(query['order']).data ?? 'worst';
   const adding = path[0] === 'add';
   const openId = adding ? null : (path[0] ?? null);
-  const queue = useReviewQueue(search, order);
+  const underThreshold = query['show'] === 'under';
+  const shown = { search, order, underThreshold };
+  const queue = useReviewQueue(shown);
   const [queueShown, setQueueShown] = useState(false);
   const { state, reload, adopt } = useLive('documents.get', openId === null ? undefined : { jobId: openId }, [
     { event: 'documents.changed', id: openId },
@@ -54,11 +53,10 @@ export function DocumentsScreen() {
   const at = rows.findIndex((row) => row.jobId === openId);
   const { toReview, notReady, decided } = queue;
   const open = (row: DocumentRow | undefined) => {
-    if (row !== undefined)
-      navigate({ screen: 'documents', path: [row.jobId], query: queryOf(search, order) });
+    if (row !== undefined) navigate({ screen: 'documents', path: [row.jobId], query: queryOf(shown) });
   };
-  const narrow = (words: string, by: DocumentOrder) =>
-    navigate({ screen: 'documents', path: [...path], query: queryOf(words, by) }, true);
+  const narrow = (change: Partial<QueueQuery>) =>
+    navigate({ screen: 'documents', path: [...path], query: queryOf({ ...shown, ...change }) }, true);
 
   // The next one has to be here before the last loaded one is decided.
   const { more, loadMore } = toReview;
@@ -68,7 +66,7 @@ export function DocumentsScreen() {
   useEffect(() => emptyShelf, []);
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
   const detail = state.kind === 'ready' && openId !== null ? state.value : null;
-  const decisions = useDecisions(openId, detail, queue, queryOf(search, order), adopt);
+  const decisions = useDecisions(openId, detail, queue, queryOf(shown), adopt);
   const following = openId === null ? null : queue.after(openId, decisions.decided);
   useNextReady(following?.jobId ?? null, detail !== null);
   useShortcut(shortcutKeys.undoDecision, () => void decisions.undo());
@@ -79,15 +77,19 @@ export function DocumentsScreen() {
   const nothingOpen = openId === null && !adding && search === '';
   useEffect(() => {
     if (nothingOpen && firstId !== null) {
-      navigate({ screen: 'documents', path: [firstId], query: queryOf('', order) }, true);
+      navigate(
+        { screen: 'documents', path: [firstId], query: queryOf({ search: '', order, underThreshold }) },
+        true,
+      );
     }
-  }, [nothingOpen, firstId, order]);
+  }, [nothingOpen, firstId, order, underThreshold]);
 
   const empty =
     toReview.kind === 'ready' &&
     notReady.kind === 'ready' &&
     decided.kind === 'ready' &&
     search === '' &&
+    !underThreshold &&
     toReview.total + notReady.total + decided.total === 0;
   return (
     <Page>
@@ -137,7 +139,11 @@ export function DocumentsScreen() {
                   disabled: offline,
                   onChoose: () => void checkMany({ what: 'document_group', group: null }),
                 },
-                ...exportChoices(exporting, { list: 'documents', search: search.trim() }, true),
+                ...exportChoices(
+                  exporting,
+                  { list: 'documents', search: search.trim(), underThreshold },
+                  true,
+                ),
               ]}
             />
             <Button size="small" icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
@@ -169,8 +175,9 @@ export function DocumentsScreen() {
               openId={openId}
               search={search}
               order={order}
-              onSearch={(words) => narrow(words, order)}
-              onOrder={(by) => narrow(search, by)}
+              onSearch={(words) => narrow({ search: words })}
+              onOrder={(by) => narrow({ order: by })}
+              onShowAll={underThreshold ? () => narrow({ underThreshold: false }) : null}
               onOpen={(row) => open(row)}
             />
           </div>
@@ -178,7 +185,11 @@ export function DocumentsScreen() {
             <div className={cls('aside')}>
               {toReview.kind === 'ready' && toReview.total === 0 && search === '' ? (
                 <EmptyState
-                  title="Nothing to review."
+                  title={
+                    underThreshold
+                      ? `Nothing to review is under ${settings.scoreThreshold}.`
+                      : 'Nothing to review.'
+                  }
                   action={
                     decisions.last === null ? undefined : (
                       <span className={cls('last')}>
@@ -187,9 +198,11 @@ export function DocumentsScreen() {
                     )
                   }
                 >
-                  {notReady.total > 0
-                    ? 'Documents that are still being processed come here by themselves.'
-                    : 'Everything has been decided.'}
+                  {underThreshold
+                    ? 'The others are in the whole queue.'
+                    : notReady.total > 0
+                      ? 'Documents that are still being processed come here by themselves.'
+                      : 'Everything has been decided.'}
                 </EmptyState>
               ) : null}
             </div>
@@ -252,6 +265,10 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
   );
 }
 
-function queryOf(search: string, order: DocumentOrder): Record<string, string> {
-  return { ...(search.trim() === '' ? {} : { search }), ...(order === 'worst' ? {} : { order }) };
+function queryOf({ search, order, underThreshold }: QueueQuery): Record<string, string> {
+  return {
+    ...(search.trim() === '' ? {} : { search }),
+    ...(order === 'worst' ? {} : { order }),
+    ...(underThreshold ? { show: 'under' } : {}),
+  };
 }

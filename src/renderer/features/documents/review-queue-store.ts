@@ -5,6 +5,14 @@ import { useLive } from '../../stores/live.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
 import { useWorkspace } from '../../stores/session.ts';
 
+/** What the queue is narrowed to and how it is sorted. */
+export interface QueueQuery {
+  search: string;
+  order: DocumentOrder;
+  /** Only those to review that are under the threshold or without a score: the same that Today counts. */
+  underThreshold: boolean;
+}
+
 /** The documents of this computer by what is to be done with them. */
 export interface ReviewQueue {
   toReview: PagedListHandle<DocumentRow>;
@@ -20,9 +28,14 @@ export interface ReviewQueue {
   after: (jobId: string, decided: ReadonlySet<string>) => DocumentRow | null;
 }
 
-function useGroup(group: DocumentGroup, search: string, order: DocumentOrder, newRows: 'wait' | 'join') {
-  return usePagedList<DocumentRow>(`documents ${group} ${order} ${search}`, {
-    fetchPage: (after, limit) => call('documents.page', { after, limit, group, search, order }),
+function useGroup(
+  group: DocumentGroup,
+  { search, order, underThreshold }: QueueQuery,
+  newRows: 'wait' | 'join',
+) {
+  return usePagedList<DocumentRow>(`documents ${group} ${order} ${underThreshold ? 'under' : ''} ${search}`, {
+    fetchPage: (after, limit) =>
+      call('documents.page', { after, limit, group, search, order, underThreshold }),
     rowId: (row) => row.jobId,
     events: ['documents.changed'],
     newRows,
@@ -30,11 +43,12 @@ function useGroup(group: DocumentGroup, search: string, order: DocumentOrder, ne
 }
 
 /** Holds the queue for as long as the screen is there. */
-export function useReviewQueue(search: string, order: DocumentOrder): ReviewQueue {
+export function useReviewQueue(query: QueueQuery): ReviewQueue {
+  const { search, order } = query;
   const threshold = useWorkspace().settings.scoreThreshold;
-  const toReview = useGroup('to_review', search, order, 'wait');
-  const notReady = useGroup('not_ready', search, order, 'join');
-  const decided = useGroup('decided', search, order, 'join');
+  const toReview = useGroup('to_review', query, 'wait');
+  const notReady = useGroup('not_ready', query, 'join');
+  const decided = useGroup('decided', query, 'join');
   const counted = useLive('documents.counts', null, [{ event: 'documents.changed', id: null }]);
 
   const bands = useMemo(

@@ -39,6 +39,7 @@ export function ReviewQueue({
   order,
   onSearch,
   onOrder,
+  onShowAll,
   onOpen,
 }: {
   queue: Queue;
@@ -47,6 +48,8 @@ export function ReviewQueue({
   order: DocumentOrder;
   onSearch: (search: string) => void;
   onOrder: (order: DocumentOrder) => void;
+  /** Takes back that only those under the threshold are shown; null where all are. */
+  onShowAll: (() => void) | null;
   onOpen: (row: DocumentRow) => void;
 }) {
   const threshold = useWorkspace().settings.scoreThreshold;
@@ -117,6 +120,14 @@ export function ReviewQueue({
           <Button size="small" onPress={toReview.reload}>{`${toReview.waiting} new`}</Button>
         )}
       </div>
+      {onShowAll === null ? null : (
+        <div className={cls('narrowed')}>
+          <span>{`Only those under ${threshold} or without a score.`}</span>
+          <Button variant="link" size="small" onPress={onShowAll}>
+            Show all
+          </Button>
+        </div>
+      )}
       <DataTable
         label="Documents"
         columns={columns}
