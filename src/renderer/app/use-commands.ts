@@ -1,5 +1,6 @@
 import {
   Building2,
+  CalendarClock,
   CloudOff,
   Download,
   FileSearch,
@@ -49,6 +50,8 @@ const lists: readonly { source: Source; title: string }[] = [
   { source: { list: 'invites' }, title: 'Export invites' },
   { source: { list: 'verifications' }, title: 'Export licence checks' },
   { source: { list: 'documents' }, title: 'Export documents' },
+  { source: { list: 'verifications', lines: 'results' }, title: 'Export licence results' },
+  { source: { list: 'documents', lines: 'results' }, title: 'Export document results' },
   { source: { list: 'outbox' }, title: 'Export outbox' },
 ];
 
@@ -118,6 +121,13 @@ const places: readonly (Omit<Command, 'blocked' | 'run'> & { target: RouteTarget
     target: { screen: 'verifications', path: ['new'] },
   },
   {
+    id: 'expiry',
+    title: 'Show licences by expiry',
+    words: ['expire', 'run out', 'months', 'calendar', 'chart'],
+    icon: CalendarClock,
+    target: { screen: 'verifications', query: { tab: 'expiry' } },
+  },
+  {
     id: 'documents',
     title: 'Add documents',
     words: ['job', 'look up', 'paste'],
@@ -155,7 +165,7 @@ export function useCommands(exporting: Exporting, openSheet: () => void): Comman
       },
     },
     ...lists.map(({ source, title }): Command => ({
-      id: `export ${source.list}`,
+      id: title,
       title,
       words: ['csv', 'save', 'download'],
       icon: Download,
