@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exportHandlers } from '#main/features/exports.ts';
 import { expiryHandlers } from '#main/features/expiry.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
+import { expiryQueries } from '#main/store/expiry.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
@@ -115,7 +116,18 @@ describe('the months in which licences run out', () => {
     expect(gone).toEqual({ rows: [], next: null, total: 0 });
   });
 
-  it('are counted in slices that go along an index, however many there are', async () => {
+  it.each(['look', 'list'] as const)('are read along an index, never sorted (%s)', async (query) => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const plan = workspace.db
+      .prepare(`EXPLAIN QUERY PLAN ${expiryQueries[query]}`)
+      .all({ day: '', seq: 0, to: '9999-12-31', limit: 10 });
+    const steps = JSON.stringify(plan);
+    expect(steps).toContain('verification_by_expiry');
+    expect(steps).not.toContain('SCAN');
+    expect(steps).not.toContain('TEMP B-TREE');
+  });
+
+  it('are counted in slices, however many there are', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     await check(workspace, { licenseNumber: '1', expiryDate: '2150-01-01' });
     workspace.db

@@ -34,25 +34,30 @@ export interface ExpiryStore {
 const slice = 2000;
 
 const later = "(SELECT 1 FROM entry l WHERE l.replaces = e.id AND l.state <> 'cancelled')";
-const from = 'FROM verification v JOIN entry e ON e.seq = v.entry';
+// A cross join is taken in the order written: by the days, not by the states of the entries.
+const from = 'FROM verification v CROSS JOIN entry e ON e.seq = v.entry';
 // From a place on, along the index: every slice begins where the one before it ended.
 const within = '(v.expires_on, v.entry) > (@day, @seq) AND v.expires_on <= @to';
 const inOrder = 'ORDER BY v.expires_on, v.entry LIMIT @limit';
+
+/** Both go along the index of expiry days, from a place on, without sorting. */
+export const expiryQueries = {
+  look: `SELECT v.expires_on AS day, v.entry AS seq, e.state = 'accepted' AND NOT EXISTS ${later} AS counts
+    ${from} WHERE ${within} ${inOrder}`,
+  list: `SELECT e.id AS entryId, v.expires_on AS day, v.entry AS seq
+    ${from} WHERE ${within} AND e.state = 'accepted' AND NOT EXISTS ${later} ${inOrder}`,
+} as const;
 
 const seen = z.object({ day: z.string(), seq: z.number(), counts: z.number() });
 const listed = z.object({ entryId: z.string(), day: z.string(), seq: z.number() });
 const one = z.object({ value: z.string().nullable() });
 
 export function createExpiryStore(db: Database): ExpiryStore {
-  const look = db.prepare(
-    `SELECT v.expires_on AS day, v.entry AS seq, e.state = 'accepted' AND NOT EXISTS ${later} AS counts
-     ${from} WHERE ${within} ${inOrder}`,
+  const look = db.prepare(expiryQueries.look);
+  const list = db.prepare(expiryQueries.list);
+  const dayOf = db.prepare(
+    'SELECT v.expires_on AS value FROM verification v JOIN entry e ON e.seq = v.entry WHERE e.id = ?',
   );
-  const list = db.prepare(
-    `SELECT e.id AS entryId, v.expires_on AS day, v.entry AS seq
-     ${from} WHERE ${within} AND e.state = 'accepted' AND NOT EXISTS ${later} ${inOrder}`,
-  );
-  const dayOf = db.prepare(`SELECT v.expires_on AS value ${from} WHERE e.id = ?`);
   const replaced = db.prepare('SELECT replaces AS value FROM entry WHERE id = ?');
   // Both counts are read from an index alone.
   const accepted = db.prepare(
