@@ -1,4 +1,5 @@
 import { createSecureContext } from 'node:tls';
+import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
@@ -182,6 +183,28 @@ describe('a list of ways', () => {
     release();
     expect(await underWay).toMatchObject({ kind: 'answered' });
     expect([office.asked.length, home.asked.length]).toEqual([1, 1]);
+  });
+
+  it('may end with the straight way, where the list has it', async () => {
+    const service = await startWireServer(answeringJson({ id: 1 }));
+    const network = await networkOf(finding('DIRECT'));
+    const routes = readPacAnswer(`PROXY 127.0.0.1:${await deadPort()}; DIRECT`);
+    const agent = network.agent(routes, {
+      connections: 1,
+      connectMs: 5000,
+      headersMs: 5000,
+      lookup: (_name, _options, found) => {
+        found(null, [{ address: '127.0.0.1', family: 4 }]);
+      },
+    });
+    onTestFinished(() => agent.destroy());
+    const { statusCode } = await request(`http://${host}:${service.port}/`, { dispatcher: agent });
+    expect(statusCode).toBe(200);
+  });
+
+  it('says what its first way met where none leads there', async () => {
+    const transport = open(await networkOf(finding(`PROXY 127.0.0.1:${await deadPort()}; SOCKS4 x:1`)));
+    expect(await post(transport)).toEqual({ kind: 'not_sent', detail: 'PROXY_UNREACHABLE ECONNREFUSED' });
   });
 
   it('never leads to this computer through a proxy', async () => {

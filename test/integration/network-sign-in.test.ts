@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { Agent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
@@ -151,6 +153,58 @@ describe('asking whether the service is there', () => {
     expect(asked).toMatchObject([
       { method: 'GET', path: '/api/verification/00000000-0000-0000-0000-000000000000' },
     ]);
+  });
+});
+
+describe('a service that does not answer', () => {
+  /** Asks for a service over https, of which only this is known, in a network that answers plain http with a page. */
+  async function probed(
+    detail: string,
+    behaviour: Behaviour,
+  ): Promise<{ result: Exchange; asked: string[] }> {
+    const portal = await startWireServer(behaviour);
+    const plain = await plainNetwork();
+    const network: Network = {
+      ...plain,
+      agent: () =>
+        new Agent({
+          connect: (_options, settle) => {
+            const socket = connect(portal.port, '127.0.0.1', () => {
+              settle(null, socket);
+            });
+          },
+        }),
+    };
+    const transport = {
+      exchange: (): Promise<Exchange> => Promise.resolve({ kind: 'not_sent', detail }),
+      close: () => Promise.resolve(),
+    };
+    const client = createServiceClient(transport, createFakeClock());
+    const probe = createServiceProbe('https://vendors.invalid/api', client, network, () => null);
+    const result = await probe(false);
+    return { result, asked: portal.requests.map((request) => request.head) };
+  }
+  const page = signInPage;
+  const toPortal = answering(302, { location: 'http://wifi.example/login' });
+
+  it.each([
+    ['its certificate is another’s, and a page stands in its place', 'ERR_TLS_CERT_ALTNAME_INVALID', page],
+    ['its certificate is unknown, and a page stands in its place', 'SELF_SIGNED_CERT_IN_CHAIN', page],
+    ['it refuses, and plain http leads to another site', 'ECONNREFUSED', toPortal],
+    ['it is silent, and plain http leads to another site', 'CONNECT_TIME_OUT', toPortal],
+  ] as const)('is behind a sign-in where %s', async (_name, detail, behaviour) => {
+    const { result, asked } = await probed(detail, behaviour);
+    expect(result).toEqual({ kind: 'not_sent', detail: 'NETWORK_SIGN_IN' });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatch(/^GET \/ HTTP\/1\.1\r\nhost: vendors\.invalid\r\n/i);
+    expect(asked[0]).not.toMatch(/authorization/i);
+  });
+
+  it.each([
+    ['its certificate has expired, and a page stands at its plain address', 'CERT_HAS_EXPIRED', page],
+    ['it refuses, and a page stands at its plain address', 'ECONNREFUSED', page],
+  ] as const)('has trouble of its own where %s', async (_name, detail, behaviour) => {
+    expect((await probed(detail, behaviour)).result).toEqual({ kind: 'not_sent', detail });
   });
 });
 
