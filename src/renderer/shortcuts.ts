@@ -179,6 +179,11 @@ export function useShortcut(
   }, [keys, enabled, inOverlay]);
 }
 
+/** Does what a key would do now, as when it is chosen from a menu. */
+export function pressShortcut(keys: string): void {
+  registrations.findLast((one) => one.keys === keys)?.handler.current();
+}
+
 /** The chord that a key event stands for, in the notation of the map; null for a modifier alone or with Alt. */
 export function chordOf(event: KeyboardEvent): string | null {
   if (event.altKey || ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) return null;

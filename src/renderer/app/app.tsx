@@ -7,6 +7,8 @@ import { StartProblem } from './start-problem.tsx';
 import { Welcome } from '../features/welcome/welcome-screen.tsx';
 import { useNavigation, followNavigation } from '../stores/navigation.ts';
 import { ShortcutHost } from './shortcut-host.tsx';
+import { SheetHost } from './sheet-host.tsx';
+import { followNetwork, followWindowRequests } from '../stores/window-requests.ts';
 
 /** The whole of the screen: the start, then Welcome while no workspace is open, else the shell. */
 export function App() {
@@ -19,15 +21,22 @@ export function App() {
   }, []);
   useEffect(() => applyTheme(theme), [theme]);
   useEffect(() => followNavigation(), []);
+  useEffect(() => followNetwork(), []);
 
   if (session.kind === 'starting') return <div aria-busy />;
   if (session.kind === 'failed') {
-    return <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />;
+    return (
+      <>
+        <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />
+        <SheetHost />
+      </>
+    );
   }
   return (
     <ErrorBoundary>
       <ShortcutHost>
         <WelcomeOrShell />
+        <SheetHost />
       </ShortcutHost>
     </ErrorBoundary>
   );
@@ -38,6 +47,9 @@ function WelcomeOrShell() {
     store.session.kind === 'ready' ? store.session.start.workspace : null,
   );
   const adding = useNavigation(({ route }) => route.screen === 'settings' && route.path[0] === 'connect');
+  const open = workspace?.id ?? null;
+  // What was asked before there was a workspace waits for one, so it is asked for anew with each that is opened.
+  useEffect(() => followWindowRequests(open !== null), [open]);
   if (workspace === null || adding) return <Welcome canClose={workspace !== null} />;
   return <Shell key={workspace.id} />;
 }

@@ -27,5 +27,5 @@ export const settingsSubjects: readonly { title: string; words: readonly string[
   { title: 'Appearance', words: ['theme', 'colours', 'colors'] },
   { title: 'Keyboard', words: ['single keys', 'shortcuts'] },
   { title: 'Workspaces', words: ['companies', 'practice'] },
-  { title: 'About', words: ['version'] },
+  { title: 'About', words: ['version', 'licences', 'diagnostics', 'logs', 'help'] },
 ];

@@ -1,23 +1,74 @@
+import { FolderOpen, RotateCw, ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import { classesOf } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
-import styles from './error-boundary.module.css';
+import { useAction } from '../stores/action.ts';
+import { openSheet } from '../stores/sheets.ts';
+import styles from './start-problem.module.css';
 
 const cls = classesOf(styles);
 
-/** What is shown where even the start could not be read. */
+/** What is true, in a line, by why the start did not succeed. */
+function titleOf(code: CallError['code']): string {
+  switch (code) {
+    case 'newer_version':
+      return 'This data is from a newer Gangway.';
+    case 'in_use':
+      return 'Gangway’s data is in use.';
+    case 'storage':
+      return 'Gangway cannot use its folder.';
+    default:
+      return 'Gangway could not start.';
+  }
+}
+
+/** What is shown where even the start could not be read: why, what to do, and where the data lies. */
 export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry: () => void }) {
+  const showFolder = useAction('desktop.showLogs');
+  const [folder, setFolder] = useState<string | null>(null);
+  // Where the other half does not answer at all, it cannot help either.
+  const helps = problem.code !== 'unreachable';
+
+  async function openFolder(): Promise<void> {
+    const result = await showFolder.run(null);
+    if (result.ok && !result.value.shown) setFolder(result.value.folder);
+  }
+
   return (
-    <div className={cls('frame')}>
-      <MessageBlock
-        tone="neg"
-        live
-        title="Gangway could not start."
-        actions={<Button onPress={onRetry}>Try again</Button>}
-      >
-        {problem.message}
-      </MessageBlock>
-    </div>
+    <main className={cls('frame')}>
+      <div className={cls('column')}>
+        <h1 className={cls('title')}>{titleOf(problem.code)}</h1>
+        <MessageBlock tone="neg" live>
+          {problem.message}
+        </MessageBlock>
+        <div className={cls('actions')}>
+          <Button variant="primary" icon={RotateCw} onPress={onRetry}>
+            Try again
+          </Button>
+          {helps ? (
+            <>
+              <Button icon={FolderOpen} pending={showFolder.pending} onPress={() => void openFolder()}>
+                Open the folder
+              </Button>
+              <Button variant="quiet" icon={ScrollText} onPress={() => openSheet('diagnostics')}>
+                Show diagnostics
+              </Button>
+            </>
+          ) : null}
+        </div>
+        {showFolder.error === null ? null : (
+          <MessageBlock tone="neg" live>
+            {showFolder.error.message}
+          </MessageBlock>
+        )}
+        {folder === null ? null : (
+          <MessageBlock tone="neu" live quote={folder}>
+            Gangway’s folder is here:
+          </MessageBlock>
+        )}
+      </div>
+    </main>
   );
 }

@@ -45,7 +45,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
   let settings = defaultAppSettings;
   const start = (): AppStart => ({
     version: '1.0.0',
-    host: 'browser',
+    host: situation === 'desktop' ? 'electron' : 'browser',
     platform: 'windows',
     keychain:
       situation === 'welcome_offline'
@@ -63,7 +63,13 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     return ok(next);
   }
   return {
-    'app.start': () => ok(start()),
+    'app.start': () =>
+      situation === 'start_failed'
+        ? fail(
+            'storage',
+            'Gangway cannot write to its folder (EACCES). Nothing already queued is lost. Free some space or check the folder’s permissions, then try again.',
+          )
+        : ok(start()),
     'app.updateSettings': (part) => {
       settings = appSettings.parse({ ...settings, ...part });
       emit('settings.changed', settings);

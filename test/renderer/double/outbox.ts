@@ -135,6 +135,8 @@ function conditionOf(situation: Situation): QueueCondition {
     case 'failing':
     case 'welcome':
     case 'welcome_offline':
+    case 'desktop':
+    case 'start_failed':
       return { kind: 'online' };
   }
 }

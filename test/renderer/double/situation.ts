@@ -14,5 +14,7 @@ export const situations = [
   'cannot_save',
   'welcome',
   'welcome_offline',
+  'desktop',
+  'start_failed',
 ] as const;
 export type Situation = (typeof situations)[number];

@@ -11,7 +11,7 @@ import { Verbatim } from '../../components/server-word.tsx';
 import { TextArea, TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import styles from './add-documents.module.css';
 import { textOfFile } from '../../text-of-file.ts';
@@ -29,9 +29,11 @@ const most = 5000;
 export function AddDocuments({ onClose }: { onClose: () => void }) {
   const add = useAction('documents.add');
   const offline = useOffline();
+  // An ID that a link came with; nothing is asked before the person says so.
+  const linkedIds = useRoute().query['ids'] ?? '';
   const [answers, setAnswers] = useState<Answers | null>(null);
   const { attach, ...form } = useForm(
-    { ids: '', vendorId: '' },
+    { ids: linkedIds, vendorId: '' },
     {
       ids: ({ ids }) => {
         const found = idsIn(ids).length;

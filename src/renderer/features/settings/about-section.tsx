@@ -1,18 +1,52 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
+import { openSheet } from '../../stores/sheets.ts';
 import { SettingsSection } from './settings-section.tsx';
+import styles from './settings-parts.module.css';
 
-/** Which Gangway this is. */
+const cls = classesOf(styles);
+
+/** Which Gangway this is, whose works are in it, and what whoever helps needs to know. */
 export function AboutSection() {
   const { version, host } = useStart();
+  const showLogs = useAction('desktop.showLogs');
+  const [folder, setFolder] = useState<string | null>(null);
+
+  async function openLogs(): Promise<void> {
+    const result = await showLogs.run(null);
+    if (result.ok && !result.value.shown) setFolder(result.value.folder);
+  }
+
   return (
-    <SettingsSection title="About">
+    <SettingsSection title="About" lead="Diagnostics are shown before you copy them.">
       <FactList
         facts={[
           { label: 'Version', value: version },
           { label: 'Runs as', value: host === 'electron' ? 'Desktop app' : 'In a browser, on this computer' },
         ]}
       />
+      <div className={cls('line')}>
+        <Button onPress={() => openSheet('about')}>Licences</Button>
+        <Button onPress={() => openSheet('diagnostics')}>Show diagnostics</Button>
+        <Button pending={showLogs.pending} onPress={() => void openLogs()}>
+          {host === 'electron' ? 'Open the folder of logs' : 'Where are the logs?'}
+        </Button>
+      </div>
+      {showLogs.error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {showLogs.error.message}
+        </MessageBlock>
+      )}
+      {folder === null ? null : (
+        <MessageBlock tone="neu" live quote={folder}>
+          The logs are in this folder:
+        </MessageBlock>
+      )}
     </SettingsSection>
   );
 }

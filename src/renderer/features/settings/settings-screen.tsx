@@ -3,6 +3,7 @@ import { classesOf } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
+import { DesktopSection } from './desktop-section.tsx';
 import { MoveSection } from './move-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
@@ -38,6 +39,7 @@ export function SettingsScreen() {
           <MoveSection />
           <h2 className={cls('part')}>This computer</h2>
           <ComputerSection />
+          <DesktopSection />
           <WorkspacesSection />
           <UpdatesSection />
           <AboutSection />

@@ -12,14 +12,23 @@ import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 
 /** Asks the service for a vendor by its ID. What goes wrong is said at the field, which keeps what was typed. */
-export function LookUpDialog({ onClose, onMany }: { onClose: () => void; onMany: () => void }) {
+export function LookUpDialog({
+  linkedId = null,
+  onClose,
+  onMany,
+}: {
+  /** The ID that a link came with; nothing is asked before the person says so. */
+  linkedId?: string | null;
+  onClose: () => void;
+  onMany: () => void;
+}) {
   const formId = useId();
   const lookUp = useAction('vendors.lookUp');
   const offline = useOffline();
   // A vendor that could not be asked for now, but of whom a copy is here.
   const [kept, setKept] = useState<string | null>(null);
   const { values, errors, attach, set, leave, check, refuse } = useForm(
-    { vendorId: '' },
+    { vendorId: linkedId ?? '' },
     { vendorId: (typed) => vendorIdProblem(typed.vendorId.trim()) },
   );
 
@@ -75,6 +84,11 @@ export function LookUpDialog({ onClose, onMany }: { onClose: () => void; onMany:
           maxLength={200}
         />
       </form>
+      {linkedId === null || linkedId !== values.vendorId ? null : (
+        <MessageBlock tone="neu" slim>
+          This ID came with a link. The server is asked only when you choose Look up.
+        </MessageBlock>
+      )}
       {kept === null || kept !== values.vendorId.trim() ? null : (
         <MessageBlock tone="neu" slim actions={<Button onPress={() => open(kept)}>Open the copy</Button>}>
           A copy of this vendor is kept on this computer.

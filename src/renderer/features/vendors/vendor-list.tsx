@@ -106,6 +106,7 @@ export function VendorList() {
     show({ ...shown, sort: to, descending: to === sort ? !descending : to === 'fetched' });
   }
 
+  const linkedId = query['look-up'] ?? null;
   const many = () => navigate({ screen: 'vendors', path: ['look-up'] });
   const lookUp = (
     <Button variant="primary" icon={Search} onPress={() => setDialog('one')}>
@@ -186,6 +187,9 @@ export function VendorList() {
         foot={<CategoryKey />}
       />
       {dialog === 'one' ? <LookUpDialog onClose={() => setDialog(null)} onMany={many} /> : null}
+      {linkedId === null ? null : (
+        <LookUpDialog key={linkedId} linkedId={linkedId} onClose={() => show(shown)} onMany={many} />
+      )}
       {dialog === 'refresh' ? <RefreshDialog onClose={() => setDialog(null)} /> : null}
     </Page>
   );

@@ -1,0 +1,71 @@
+import type { ShippedWork } from '#shared/ipc/desktop.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Disclosure } from '../../components/raw-record.tsx';
+import { useLive } from '../../stores/live.ts';
+import { openSheet } from '../../stores/sheets.ts';
+import { useStart } from '../../stores/session.ts';
+import styles from './about.module.css';
+
+const cls = classesOf(styles);
+
+/** Which Gangway this is, and whose works are in it under which licences. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const { version, host } = useStart();
+  const { state, reload } = useLive('desktop.shippedWorks', null, []);
+  return (
+    <DialogFrame
+      title="About Gangway"
+      subtitle={`Version ${version}, ${host === 'electron' ? 'desktop app' : 'in a browser, on this computer'}`}
+      width={620}
+      closesOutside
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="quiet" onPress={() => openSheet('diagnostics')}>
+            Show diagnostics
+          </Button>
+          <Button onPress={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className={cls('stack')}>
+        {state.kind === 'failed' ? (
+          <MessageBlock tone="neg" live actions={<Button onPress={reload}>Try again</Button>}>
+            {state.error.message}
+          </MessageBlock>
+        ) : null}
+        {state.kind === 'ready' ? <Works works={state.value} electron={host === 'electron'} /> : null}
+      </div>
+    </DialogFrame>
+  );
+}
+
+function Works({ works, electron }: { works: readonly ShippedWork[]; electron: boolean }) {
+  if (works.length === 0) {
+    return (
+      <MessageBlock tone="neu" slim>
+        The list of licences is written when Gangway is built. This one runs without it.
+      </MessageBlock>
+    );
+  }
+  return (
+    <>
+      <p className={cls('quiet')}>
+        {works.length} works of others are in Gangway, under these licences.
+        {electron ? ' Those of Electron and Chromium are in LICENSES.chromium.html beside the program.' : ''}
+      </p>
+      <ul className={cls('works')} aria-label="Works of others">
+        {works.map((work) => (
+          <li key={`${work.name} ${work.version}`} className={cls('work')}>
+            <Disclosure title={`${work.name} ${work.version}`} aside={work.licence}>
+              <pre className={cls('text')}>{work.text ?? 'Its package brings no text of its licence.'}</pre>
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

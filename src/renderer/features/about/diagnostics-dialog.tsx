@@ -1,0 +1,37 @@
+import { classesOf } from '../../class-names.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useLive } from '../../stores/live.ts';
+import styles from './about.module.css';
+
+const cls = classesOf(styles);
+
+/** Shows what whoever helps needs to know, in full, before it is copied. */
+export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
+  const { state, reload } = useLive('desktop.diagnostics', null, []);
+  const text = state.kind === 'ready' ? state.value.text : null;
+  return (
+    <DialogFrame
+      title="Diagnostics"
+      subtitle="For whoever helps you. No names, addresses, IDs or tokens are in it."
+      width={620}
+      closesOutside
+      onClose={onClose}
+      foot={
+        <>
+          {text === null ? null : <CopyButton text={text} what="diagnostics" word="Copy diagnostics" />}
+          <Button onPress={onClose}>Close</Button>
+        </>
+      }
+    >
+      {state.kind === 'failed' ? (
+        <MessageBlock tone="neg" live actions={<Button onPress={reload}>Try again</Button>}>
+          {state.error.message}
+        </MessageBlock>
+      ) : null}
+      {text === null ? null : <pre className={cls('text')}>{text}</pre>}
+    </DialogFrame>
+  );
+}
