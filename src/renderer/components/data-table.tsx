@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import {
+  memo,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -99,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       if (line === undefined) return index;
       return line.kind === 'band' ? `band ${line.id}` : rowId(line.row);
     },
-    overscan: 12,
+    overscan: 8,
   });
   const items = virtualizer.getVirtualItems();
   const firstShown = items[0]?.index ?? 0;
@@ -278,9 +279,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     />
                   </div>
                 ) : null}
-                {columns.map((column) => (
-                  <Cell key={column.id} align={column.align ?? 'start'} content={column.cell(line.row)} />
-                ))}
+                <Cells
+                  row={line.row}
+                  columns={columns}
+                  draw={() =>
+                    columns.map((column) => (
+                      <Cell key={column.id} align={column.align ?? 'start'} content={column.cell(line.row)} />
+                    ))
+                  }
+                />
               </div>
             );
           })}
@@ -289,6 +296,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   );
 }
+
+/** Draws the cells of a row anew only with another row or other columns: most of what makes the table drawn changes neither. */
+const Cells = memo(
+  ({ draw }: { row: unknown; columns: unknown; draw: () => ReactNode }) => draw(),
+  (before, after) => before.row === after.row && before.columns === after.columns,
+);
 
 function Cell({ align, content }: { align: 'start' | 'end'; content: ReactNode }) {
   return (

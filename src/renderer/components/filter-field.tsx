@@ -50,6 +50,15 @@ export function FilterField({
     return () => clearTimeout(timer);
   }, [text, handedOn, rest]);
 
+  function type(typed: string): void {
+    if (rest > 0) {
+      setHeld((now) => ({ ...now, text: typed }));
+      return;
+    }
+    setHeld({ handedOn: typed, text: typed });
+    onChange(typed);
+  }
+
   function clear(): void {
     setHeld({ handedOn: '', text: '' });
     onChange('');
@@ -76,7 +85,7 @@ export function FilterField({
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setHeld((now) => ({ ...now, text: event.target.value }))}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {text === '' ? (

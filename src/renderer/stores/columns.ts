@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ListWithColumns } from '#shared/settings.ts';
 import { useAction } from './action.ts';
@@ -30,6 +31,11 @@ export function useColumns<Column extends { id: string }>(
   const chosen = settings.columns[list];
   const shown = new Set(chosen ?? usual);
   const first = all[0]?.id;
+  // The same list as long as nothing else is chosen, so that rows need not be drawn anew.
+  const columns = useMemo(
+    () => all.filter(({ id }) => id === all[0]?.id || (chosen ?? usual).includes(id)),
+    [all, chosen, usual],
+  );
   const isShown = (id: string) => id === first || shown.has(id);
 
   async function keep(ids: string[] | undefined): Promise<void> {
@@ -39,7 +45,7 @@ export function useColumns<Column extends { id: string }>(
   }
 
   return {
-    columns: all.filter((column) => isShown(column.id)),
+    columns,
     isShown,
     mayHide: (id) => id !== first,
     toggle(id) {
