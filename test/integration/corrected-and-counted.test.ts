@@ -144,6 +144,14 @@ describe('the counts of the tabs', () => {
     server.behave(answeringJson({ success: true, id: requestId }));
     const fresh = await handOverVerification(workspace);
     await untilState(workspace, fresh, 'accepted');
+    server.behave((request, socket) => {
+      // Its word is a problem, but no detail differs.
+      const failed = { id: requestId, status: 'failed', isVerified: false, response: null };
+      answeringJson(request.method === 'POST' ? { success: true, id: requestId } : failed)(request, socket);
+    });
+    const failed = await handOverVerification(workspace);
+    await untilState(workspace, failed, 'accepted');
+    await workspace.watcher.checkNow('verification', failed);
     server.behave(answering(422));
     const refused = await handOverVerification(workspace);
     await untilState(workspace, refused, 'rejected');
@@ -156,7 +164,18 @@ describe('the counts of the tabs', () => {
     workspace.dispatcher.decide(cancelled, 'cancelled');
 
     const told = workspace.verifications.counts();
-    expect(told).toEqual({ all: 9, waiting: 1, being_checked: 2, differ: 2, needs_you: 4, done: 1 });
+    expect(told).toEqual({
+      all: 10,
+      waiting: 1,
+      being_checked: 2,
+      differ: 2,
+      to_decide: 3,
+      needs_you: 5,
+      done: 1,
+    });
+    const differing = workspace.verifications.page({ tab: 'differ', search: '', after: null, limit: 100 });
+    expect(differing.rows.map((row) => row.entryId)).not.toContain(failed);
+    for (const row of differing.rows) expect(row.differing).toBeGreaterThan(0);
     for (const tab of verificationTab.options) {
       const page = workspace.verifications.page({ tab, search: '', after: null, limit: 100 });
       expect([tab, page.rows.length, page.total]).toEqual([tab, told[tab], told[tab]]);

@@ -16,7 +16,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   const outbox = createOutboxList(db, () => workspace.entries.counts());
 
   function mismatched() {
-    const page = verifications.page({ tab: 'differ', search: '', after: null, limit: sectionRows });
+    const page = verifications.page({ tab: 'to_decide', search: '', after: null, limit: sectionRows });
     return { total: page.total, rows: page.rows };
   }
 

@@ -142,7 +142,8 @@ const tabCondition: Record<VerificationTab, string> = {
   all: '1',
   waiting: unsent,
   being_checked: `${accepted} AND w.state = 'watching' AND NOT (${undecided})`,
-  differ: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND ${undecided}`,
+  differ: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND v.differing > 0 AND ${undecided}`,
+  to_decide: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND ${undecided}`,
   needs_you: `e.seq IN (${mayNeedPerson}) AND (e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
   // One that was marked as sent by a person has no request number, so nothing is watched for it.
   done: `${accepted} AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
@@ -204,8 +205,10 @@ export function createVerificationStore(
   );
   const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
   const total = z.object({ total: z.number() });
+  const counted = z.object({ toDecide: z.number(), differ: z.number(), watched: z.number() });
   const toLookAt = db.prepare(
-    `SELECT COUNT(*) AS differ, COUNT(*) FILTER (WHERE w.state = 'watching') AS watched ${from} WHERE ${undecided}`,
+    `SELECT COUNT(*) AS toDecide, COUNT(*) FILTER (WHERE v.differing > 0) AS differ,
+       COUNT(*) FILTER (WHERE w.state = 'watching') AS watched ${from} WHERE ${undecided}`,
   );
   const watching = db.prepare(
     "SELECT COUNT(*) AS total FROM watch WHERE kind = 'verification' AND state = 'watching'",
@@ -213,7 +216,7 @@ export function createVerificationStore(
 
   function counts(): Record<VerificationTab, number> {
     const inStates = (states: readonly EntryState[]) => entryCounts.of(states, 'verification');
-    const { differ, watched } = z.object({ differ: z.number(), watched: z.number() }).parse(toLookAt.get());
+    const { toDecide, differ, watched } = counted.parse(toLookAt.get());
     // Only what was accepted is watched, and only what was accepted has a result to look at.
     const beingChecked = total.parse(watching.get()).total - watched;
     return {
@@ -221,8 +224,9 @@ export function createVerificationStore(
       waiting: inStates(unsentStates),
       being_checked: beingChecked,
       differ,
-      needs_you: inStates(needsPersonStates) + differ,
-      done: inStates(['accepted']) - beingChecked - differ,
+      to_decide: toDecide,
+      needs_you: inStates(needsPersonStates) + toDecide,
+      done: inStates(['accepted']) - beingChecked - toDecide,
     };
   }
 

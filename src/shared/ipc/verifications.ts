@@ -46,7 +46,16 @@ export const verificationRow = entryProgress.extend({
 });
 export type VerificationRow = z.infer<typeof verificationRow>;
 
-export const verificationTab = z.enum(['all', 'waiting', 'being_checked', 'differ', 'needs_you', 'done']);
+/** `differ`: details differ. `to_decide`: these, and results that ask for a person though no detail differs. */
+export const verificationTab = z.enum([
+  'all',
+  'waiting',
+  'being_checked',
+  'differ',
+  'to_decide',
+  'needs_you',
+  'done',
+]);
 export type VerificationTab = z.infer<typeof verificationTab>;
 
 /** What the list of licence checks is narrowed to. */

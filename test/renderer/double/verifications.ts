@@ -202,6 +202,7 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
     waiting: (row) => ['queued', 'waiting', 'sending'].includes(row.state),
     being_checked: (row) => row.state === 'accepted' && row.differing === null,
     differ: (row) => differ().includes(row),
+    to_decide: (row) => differ().includes(row),
     needs_you: (row) => ['in_doubt', 'rejected', 'dead'].includes(row.state) || differ().includes(row),
     done: (row) => row.watch?.kind === 'settled',
   };
@@ -220,6 +221,7 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
         waiting: count('waiting'),
         being_checked: count('being_checked'),
         differ: count('differ'),
+        to_decide: count('to_decide'),
         needs_you: count('needs_you'),
         done: count('done'),
       });

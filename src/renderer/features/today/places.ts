@@ -5,7 +5,7 @@ import type { RouteTarget } from '../../stores/navigation.ts';
 export const countedPlaces = {
   unclear: { screen: 'invites', query: { state: 'in_doubt' } },
   refused: { screen: 'outbox', query: { show: 'refused' } },
-  mismatched: { screen: 'verifications', query: { tab: 'differ' } },
+  mismatched: { screen: 'verifications', query: { tab: 'to_decide' } },
   lowQuality: { screen: 'documents', query: { show: 'under' } },
   expiring: { screen: 'verifications', query: { expires: String(expiryHorizonDays) } },
 } satisfies Record<string, RouteTarget>;

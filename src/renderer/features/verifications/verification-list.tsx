@@ -221,6 +221,8 @@ function NothingHere({
       return <EmptyState title="Nothing is being checked.">Every result that is expected is in.</EmptyState>;
     case 'differ':
       return <EmptyState title="Nothing differs.">Results with differences wait here for you.</EmptyState>;
+    case 'to_decide':
+      return <EmptyState title="Nothing is left to decide.">Results that ask for you wait here.</EmptyState>;
     case 'needs_you':
       return <EmptyState title="Nothing needs you.">Refused and unclear ones appear here too.</EmptyState>;
     case 'done':

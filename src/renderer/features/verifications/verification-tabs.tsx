@@ -11,6 +11,7 @@ const labels: Record<VerificationTab, string> = {
   waiting: 'Waiting',
   being_checked: 'Being checked',
   differ: 'Differ',
+  to_decide: 'To decide',
   needs_you: 'Needs you',
   done: 'Done',
 };
@@ -28,6 +29,7 @@ export function VerificationTabs({
   trailing?: ReactNode;
 }) {
   const { state } = useLive('verifications.counts', null, [{ event: 'entries.changed', id: null }]);
+  const told = state.kind === 'ready' ? state.value : null;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!crossing) return;
@@ -40,11 +42,12 @@ export function VerificationTabs({
       <TabBar<VerificationsTab>
         label="Licence checks by state, or by expiry"
         tabs={[
-          ...verificationTab.options.map((id) => ({
-            id,
-            label: labels[id],
-            count: state.kind === 'ready' ? state.value[id] : null,
-          })),
+          ...verificationTab.options
+            // Where all that is to be decided differs, one tab says it.
+            .filter(
+              (id) => id !== 'to_decide' || value === id || (told !== null && told.to_decide > told.differ),
+            )
+            .map((id) => ({ id, label: labels[id], count: told === null ? null : told[id] })),
           { id: 'expiry', label: 'Expiry' },
         ]}
         value={value}
