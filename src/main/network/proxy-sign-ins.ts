@@ -115,7 +115,10 @@ export function createProxySignIns(
       held.set(proxy, { signIn, kept: 'this_session', state: 'untried' });
       const mine = held.get(proxy);
       const written = await keychain.set(accountOf(proxy), JSON.stringify(signIn));
-      if (written.kind === 'works' && mine != null && held.get(proxy) === mine) mine.kept = 'keychain';
+      if (written.kind !== 'works') {
+        // Where the keychain did not take the new one it still holds the old one, which must not come back.
+        await keychain.remove(accountOf(proxy));
+      } else if (mine != null && held.get(proxy) === mine) mine.kept = 'keychain';
     },
     async forget(proxy) {
       held.set(proxy, null);
