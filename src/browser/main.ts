@@ -36,6 +36,10 @@ async function run(): Promise<void> {
     emit: (name, payload) => {
       host?.emit(name, payload);
     },
+    // The page shows notifications itself, where its browser lets it.
+    notify: (news) => {
+      host?.emit('results.arrived', news);
+    },
     // The page opens addresses itself, in a tab of its own.
     openOutside: () => Promise.resolve(false),
     random: Math.random,

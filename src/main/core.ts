@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
+import type { AppPlace } from '#shared/place.ts';
+import { showsResult, type ResultNews } from '#shared/result-news.ts';
 import { createTokenUnsealer, type TokenUnsealer } from '#shared/sealed-token.ts';
 import {
   appSettingsChange,
@@ -14,6 +16,7 @@ import {
 } from '#shared/settings.ts';
 import type { Clock } from './clock.ts';
 import type { LoginItem } from './desktop/login-item.ts';
+import { createNewsGathering } from './desktop/news-gathering.ts';
 import { createWindowRequests, type WindowRequests } from './desktop/window-requests.ts';
 import { appHandlers } from './features/app.ts';
 import { desktopHandlers } from './features/desktop.ts';
@@ -60,6 +63,8 @@ export interface CoreParts {
   clock: Clock;
   keychain: Keychain;
   emit: Emit;
+  /** Tells the person that results arrived, in the host's own way. Where it is not given, nobody is told. */
+  notify?: (news: ResultNews) => void;
   /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside: (url: string) => Promise<boolean>;
   /** The system's switch for opening the app at sign-in; null or absent where this host has none. */
@@ -101,6 +106,8 @@ export interface Core {
   readonly stored: SettingStore;
   /** What is asked of the window from outside of it. */
   readonly requests: WindowRequests;
+  /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
+  setInSight(place: AppPlace | null): void;
   readonly logFolder: string;
   /** The log's latest lines since the start. */
   recentLog(): readonly LogLine[];
@@ -186,6 +193,13 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   } | null = null;
   let practice: PracticeService | null = null;
   let startProblem: CallError | null = null;
+  let inSight: AppPlace | null = null;
+  const news = createNewsGathering({
+    clock,
+    wanted: () => settings.notifyResults,
+    inSight: ({ kind, id }) => inSight !== null && showsResult(inSight, kind, id),
+    tell: (gathered) => parts.notify?.(gathered),
+  });
   let turns: Promise<unknown> = Promise.resolve();
   let stopped = false;
   const standstill = new Set<StandstillReason>();
@@ -213,6 +227,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   }
 
   async function closeCurrent(graceMs?: number): Promise<void> {
+    news.forget();
     const closing = current;
     current = null;
     await closing?.workspace.close(graceMs);
@@ -233,6 +248,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       network,
       log,
       emit,
+      onArrived: news.arrived,
       random: parts.random,
       limits: parts.limits ?? serviceLimits,
     });
@@ -324,6 +340,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         emit('desktop.asked', null);
       },
     ),
+    setInSight(place) {
+      inSight = place;
+    },
     logFolder,
     recentLog: log.recent,
     openAtLogin: parts.openAtLogin ?? null,

@@ -9,6 +9,7 @@ import { createQuitOrder } from './desktop/quit-order.ts';
 import { createStarter, type Starter } from './desktop/starter.ts';
 import { createWindowPlaces } from './desktop/window-place.ts';
 import { bringUp, openAppWindow } from './electron/app-window.ts';
+import { notifyOfResults } from './electron/news-notification.ts';
 import { registerAppScheme, serveAppPages } from './electron/app-protocol.ts';
 import { createDesktop } from './electron/desktop.ts';
 import { readStartOptions } from './electron/start-options.ts';
@@ -131,6 +132,11 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     emit: (name, payload) => {
       tellWindow(window, name, payload);
       desktop.heard(name);
+    },
+    notify: (news) => {
+      notifyOfResults(news, (place) => {
+        handOver({ request: { kind: 'place', place }, unreadable: false });
+      });
     },
     openOutside,
     showFolder,

@@ -12,6 +12,8 @@ export const appSettings = z.object({
   singleKeys: z.boolean(),
   /** Whether the app's icon shows how much needs the person. */
   badge: z.boolean(),
+  /** Whether the system tells the person when results arrive. */
+  notifyResults: z.boolean(),
   /** Whether the system opens Gangway when the person signs in to the computer. */
   openAtLogin: z.boolean(),
 });
@@ -23,6 +25,7 @@ export const defaultAppSettings: AppSettings = {
   theme: 'system',
   singleKeys: true,
   badge: true,
+  notifyResults: true,
   openAtLogin: false,
 };
 

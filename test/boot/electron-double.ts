@@ -434,6 +434,34 @@ export const Menu = {
   },
 };
 
+export class Notification extends EventEmitter {
+  static all: Notification[] = [];
+  readonly options: unknown;
+
+  constructor(options: unknown) {
+    super();
+    this.options = options;
+  }
+
+  static isSupported() {
+    return true;
+  }
+
+  /** Clicks what was shown last, as a person does. */
+  static click() {
+    Notification.all.at(-1)?.emit('click');
+  }
+
+  show() {
+    Notification.all.push(this);
+    noting('Notification.show', this.options);
+  }
+
+  close() {
+    noting('Notification.close');
+  }
+}
+
 /** For the driver alone: hears every note from the first on, and lets the app become ready. */
 export const double = {
   listen(hear: (note: Note, sent: () => void) => void) {

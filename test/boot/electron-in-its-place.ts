@@ -10,6 +10,7 @@ import {
   double,
   ipcMain,
   Menu,
+  Notification,
   powerMonitor,
   preventable,
   WebContents,
@@ -162,6 +163,9 @@ const actions: Record<string, (input: unknown) => unknown> = {
     const event = preventable();
     app.emit('open-url', event, text.parse(input));
     return event.defaultPrevented;
+  },
+  clickNotification: () => {
+    Notification.click();
   },
   chooseMenu: (input) => {
     Menu.choose(z.array(text).parse(input));

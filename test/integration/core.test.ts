@@ -16,6 +16,7 @@ const fittingInputs: Record<string, unknown> = {
   'app.updateSettings': { theme: 'dark' },
   'app.openOutside': { url: 'https://example.invalid' },
   'desktop.networkChanged': { online: true },
+  'desktop.inSight': { place: null },
   'network.status': { address: null },
   'network.forgetSignIn': { proxy: 'proxy.example:8080' },
   'workspaces.checkAddress': { address: 'ftp://example.invalid' },

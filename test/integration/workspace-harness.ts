@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
+import type { ArrivedResult } from '#main/desktop/news-gathering.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { openKeychain, type Keychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
@@ -61,6 +62,7 @@ export interface TestWorkspaceOptions {
   keychain?: Keychain;
   id?: string;
   limits?: TransportLimits;
+  onArrived?: (result: ArrivedResult) => void;
   network?: Network;
   /** The token that the keychain holds at the start; null for none. */
   token?: string | null;
@@ -103,6 +105,7 @@ export async function tryOpenWorkspace(
     log: { write: (event, detail = {}) => log.push({ event, detail }) },
     emit: (name, payload) => events.push({ name, payload }),
     random: () => 0.5,
+    ...(options.onArrived === undefined ? {} : { onArrived: options.onArrived }),
     limits: options.limits ?? serviceLimits,
   });
   return { opened, fake, folder, events, log };

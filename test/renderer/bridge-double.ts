@@ -49,6 +49,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'search.changed': new Set(),
     'templates.changed': new Set(),
     'checks.changed': new Set(),
+    'results.arrived': new Set(),
     'imports.changed': new Set(),
     'workspace.changed': new Set(),
     'settings.changed': new Set(),

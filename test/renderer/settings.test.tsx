@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
 import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+import { acting, clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
 
 async function open(hash = '#/settings', overrides: Handlers = {}, situation: Situation = 'online') {
   window.location.hash = hash;
@@ -125,5 +125,86 @@ describe('signing in again', () => {
     await click(find('[role=dialog] button', 'Save token'));
     await until(() => find('[role=alert]', 'Copy it again.'));
     expect(field('Access token').value).toBe('tok_new_9182');
+  });
+});
+
+describe('notifications of results', () => {
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await clear();
+  });
+
+  /** A browser's notifications, which a person allows or not. */
+  function browserNotifications(
+    permission: NotificationPermission,
+    answer: NotificationPermission = 'granted',
+  ) {
+    const shown: { title: string; body: string; click: () => void }[] = [];
+    class Double extends EventTarget {
+      static permission = permission;
+      static asked = 0;
+      static requestPermission() {
+        Double.asked += 1;
+        Double.permission = answer;
+        return Promise.resolve(answer);
+      }
+      constructor(title: string, { body = '' }: NotificationOptions = {}) {
+        super();
+        shown.push({ title, body, click: () => this.dispatchEvent(new Event('click')) });
+      }
+      close() {
+        shown.length = 0;
+      }
+    }
+    vi.stubGlobal('Notification', Double);
+    return { shown, asked: () => Double.asked };
+  }
+
+  const news = { verifications: 12, documents: 0, needYou: 2, only: null };
+
+  it('are asked for only when the person clicks, and shown from then on', async () => {
+    const { shown, asked } = browserNotifications('default');
+    const { bridge } = await open();
+    const button = await until(() => find('button', 'Allow notifications in this browser'));
+    bridge.emit('results.arrived', news);
+    expect([asked(), shown]).toEqual([0, []]);
+    await click(button);
+    expect(asked()).toBe(1);
+    await until(() => expect(() => find('button', 'Allow notifications')).toThrow());
+    bridge.emit('results.arrived', news);
+    expect(shown).toMatchObject([{ title: '12 results arrived', body: '12 licence checks. 2 need you.' }]);
+  });
+
+  it('lead to the list that they speak of', async () => {
+    const { shown } = browserNotifications('granted');
+    const { bridge } = await open();
+    await until(() => find('h1', 'Settings'));
+    bridge.emit('results.arrived', news);
+    await acting(() => shown[0]?.click());
+    await until(() => expect(window.location.hash).toBe('#/verifications'));
+  });
+
+  it('can be switched off, and say where the browser blocks them', async () => {
+    browserNotifications('denied');
+    const { asked } = await open();
+    await until(() => expect(document.body.textContent).toContain('This browser blocks notifications'));
+    const toggle = find('label', 'Tell me when results arrive').querySelector('input');
+    if (toggle === null) throw new Error('There is no switch.');
+    await click(toggle);
+    await until(() => expect(asked('app.updateSettings')).toEqual([{ notifyResults: false }]));
+    await until(() => expect(document.body.textContent).not.toContain('This browser blocks'));
+  });
+
+  it('are told to nobody who looks at the list: the page says what is in sight', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const { asked } = await open('#/verifications');
+    await until(() => find('h1', 'Verifications'));
+    expect(asked('desktop.inSight').at(-1)).toEqual({
+      place: { screen: 'verifications', path: [], query: {} },
+    });
+    vi.mocked(document.hasFocus).mockReturnValue(false);
+    await acting(() => window.dispatchEvent(new Event('blur')));
+    expect(asked('desktop.inSight').at(-1)).toEqual({ place: null });
+    vi.restoreAllMocks();
   });
 });

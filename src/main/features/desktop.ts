@@ -17,6 +17,10 @@ export function desktopHandlers(
     },
     'desktop.diagnostics': () =>
       done({ text: diagnosticsText({ facts: core.facts, keychain: core.keychain.status }, core) }),
+    'desktop.inSight': ({ place }) => {
+      core.setInSight(place);
+      return done(null);
+    },
     'desktop.shippedWorks': () => done(readShippedWorks(shippedWorkLists)),
     'desktop.showLogs': async () =>
       done({ shown: await core.showFolder(core.logFolder), folder: core.logFolder }),

@@ -3,13 +3,18 @@ import type { Clock, Timer } from '../clock.ts';
 import type { DueWatch, WatchKind, WatchStore } from '../store/watches.ts';
 import { nextCheckAt } from './schedule.ts';
 
+/** That a result is in which was not before, and whether it asks for a person. */
+export interface Arrival {
+  needsYou: boolean;
+}
+
 /**
  * What one look at a result came to. `not_made`: the service was not asked, or said nothing about the result, so the look
  * does not count; `error` says what it said instead, null where it was not asked.
  */
 export type CheckOutcome =
-  | { kind: 'final' }
-  | { kind: 'open' }
+  | { kind: 'final'; arrived?: Arrival }
+  | { kind: 'open'; arrived?: Arrival }
   | { kind: 'unknown_id'; problem: string }
   | { kind: 'problem'; problem: string }
   | { kind: 'not_made'; error: CallError | null };
@@ -23,8 +28,8 @@ interface Parts {
   concurrency(): number;
   /** Asks the service and stores what it said. `asked`: a person waits for it. */
   check(kind: WatchKind, subject: string, asked: boolean): Promise<CheckOutcome>;
-  /** Told after the result and the next look are stored. */
-  onChecked(kind: WatchKind, subject: string): void;
+  /** Told after the result and the next look are stored; `asked` where a person wanted this look. */
+  onChecked(kind: WatchKind, subject: string, outcome: CheckOutcome, asked: boolean): void;
   /** A result could not be stored. The others are watched all the same. */
   onFault: (error: unknown) => void;
 }
@@ -50,6 +55,8 @@ const faultPauseMs = 15_000;
 export function createWatcher(parts: Parts): Watcher {
   const { watches, clock } = parts;
   const underWay = new Map<string, Promise<CheckOutcome>>();
+  /** Looks that a person wanted, also where the schedule had begun them. */
+  const askedFor = new Set<string>();
   let running = false;
   let timer: Timer | null = null;
   let pausedUntil = -Infinity;
@@ -108,11 +115,12 @@ export function createWatcher(parts: Parts): Watcher {
       .check(watch.kind, watch.subject, asked)
       .then((outcome) => {
         settle(watch, outcome);
-        parts.onChecked(watch.kind, watch.subject);
+        parts.onChecked(watch.kind, watch.subject, outcome, askedFor.delete(key));
         return outcome;
       })
       .finally(() => {
         underWay.delete(key);
+        askedFor.delete(key);
         plan();
       });
     underWay.set(key, work);
@@ -148,6 +156,7 @@ export function createWatcher(parts: Parts): Watcher {
     checkNow(kind, subject, alone = true) {
       const watch = watches.get(kind, subject);
       if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });
+      askedFor.add(keyOf(kind, subject));
       return checkOne(watch, alone);
     },
     async stop() {

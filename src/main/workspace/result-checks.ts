@@ -88,13 +88,18 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const answer = await ask((token) => client.getVerificationResult(requestId, token), asked);
     if (answer === null) return { kind: 'not_made', error: null };
     if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);
+    const before = verifications.get(entryId);
     const summary = summariseVerification(answer.reading.value, parts.submitted(entryId), parts.settings());
     const { status, differing } = summary;
     const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
     readings.add('verification', entryId, reading, () => {
       verifications.noteResult(entryId, summary);
     });
-    return isFinalWord(summary.status, parts.settings()) ? { kind: 'final' } : { kind: 'open' };
+    const final = isFinalWord(summary.status, parts.settings());
+    const wasIn =
+      before !== null && (before.differing !== null || isFinalWord(before.status, parts.settings()));
+    const isNew = !wasIn && (summary.differing !== null || final);
+    return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: summary.attention } } : {}) };
   }
 
   async function checkDocument(jobId: string, asked: boolean): Promise<CheckOutcome> {
@@ -102,12 +107,17 @@ export function createResultChecks(parts: Parts): ResultChecks {
     if (answer === null) return { kind: 'not_made', error: null };
     if (answer.kind !== 'found') return withoutResult('document', jobId, answer);
     const now = clock.wall();
+    const before = documents.get(jobId);
     const summary = summariseDocument(answer.reading.value, parts.settings());
     const reading = { at: now, status: summary.status, differing: null, problem: null, body: answer.body };
     readings.add('document', jobId, reading, () => {
       documents.noteResult(jobId, summary, now);
     });
-    return isFinalWord(summary.status, parts.settings()) ? { kind: 'final' } : { kind: 'open' };
+    const final = isFinalWord(summary.status, parts.settings());
+    const wasIn =
+      before !== null && (before.overallScore !== null || isFinalWord(before.status, parts.settings()));
+    const isNew = !wasIn && summary.ready;
+    return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: true } } : {}) };
   }
 
   return {

@@ -21,6 +21,7 @@ import { requestOf } from '../outbox/entry-detail.ts';
 import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
 import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
+import type { ArrivedResult } from '../desktop/news-gathering.ts';
 import { parseJson } from '../service-client/answer.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
 import { createServiceProbe } from '../service-client/service-probe.ts';
@@ -73,6 +74,8 @@ export interface WorkspaceParts {
   network: Network;
   log: Log;
   emit: Emit;
+  /** A result came that was not there before, and that nobody asked for just now. */
+  onArrived?: (result: ArrivedResult) => void;
   random: () => number;
   limits: TransportLimits;
 }
@@ -294,7 +297,9 @@ export async function openWorkspace(
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings.concurrency,
     check: (kind, subject, asked) => checks.check(kind, subject, asked),
-    onChecked: (kind, subject) => {
+    onChecked: (kind, subject, outcome, asked) => {
+      const arrived = outcome.kind === 'final' || outcome.kind === 'open' ? outcome.arrived : undefined;
+      if (arrived !== undefined && !asked) parts.onArrived?.({ kind, id: subject, ...arrived });
       emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids: [subject] });
     },
     onFault: (error) => {

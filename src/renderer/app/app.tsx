@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { followNews } from '../stores/news.ts';
 import { followSession, useSession } from '../stores/session.ts';
 import { applyTheme } from '../theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -22,6 +23,7 @@ export function App() {
   useEffect(() => applyTheme(theme), [theme]);
   useEffect(() => followNavigation(), []);
   useEffect(() => followNetwork(), []);
+  useEffect(() => followNews(), []);
 
   if (session.kind === 'starting') return <div aria-busy />;
   if (session.kind === 'failed') {

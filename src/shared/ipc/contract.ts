@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { syncStatus } from '../outbox.ts';
+import { resultNews } from '../result-news.ts';
 import { appSettings } from '../settings.ts';
 import { updateStatus } from '../updates.ts';
 import { appCalls, openWorkspace } from './app.ts';
@@ -60,6 +61,8 @@ export const events = {
   'workspace.changed': openWorkspace.nullable(),
   'settings.changed': appSettings,
   'updates.changed': updateStatus,
+  /** Results arrived; told to pages where the host has no notifications of its own. */
+  'results.arrived': resultNews,
   /** Something is asked of the window; `desktop.takeRequest` tells what. */
   'desktop.asked': z.null(),
 } satisfies Record<string, z.ZodType>;

@@ -31,6 +31,8 @@ export const desktopCalls = {
   'desktop.networkChanged': call(z.object({ online: z.boolean() }), nothing),
   /** Facts for whoever helps, as text; names, addresses, tokens and what people or servers wrote are not in it. */
   'desktop.diagnostics': call(nothing, z.object({ text: z.string() })),
+  /** What the person has before their eyes; null where the window is not in front. */
+  'desktop.inSight': call(z.object({ place: appPlace.nullable() }), nothing),
   'desktop.shippedWorks': call(nothing, z.array(shippedWork)),
   /** Opens the folder with the logs. Where the host cannot, the screen names the folder. */
   'desktop.showLogs': call(nothing, z.object({ shown: z.boolean(), folder: z.string() })),

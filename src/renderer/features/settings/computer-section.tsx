@@ -5,6 +5,7 @@ import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import { themeWords } from '../../theme.ts';
+import { NewsSetting } from './news-setting.tsx';
 import { Problem } from './problem.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -30,6 +31,9 @@ export function ComputerSection() {
             label: themeWords[theme],
           }))}
         />
+      </SettingsSection>
+      <SettingsSection title="Notifications">
+        <NewsSetting onChange={(notifyResults) => void change({ notifyResults })} />
       </SettingsSection>
       <SettingsSection title="Keyboard">
         <Switch

@@ -1,0 +1,78 @@
+import type { ResultNews } from '#shared/result-news.ts';
+import type { Clock, Timer } from '../clock.ts';
+
+/** A result that was not there before. */
+export interface ArrivedResult {
+  kind: 'verification' | 'document';
+  id: string;
+  needsYou: boolean;
+}
+
+interface Parts {
+  clock: Clock;
+  /** Whether the person wants to be told. */
+  wanted(): boolean;
+  /** Whether the person sees it arrive. */
+  inSight(result: ArrivedResult): boolean;
+  tell(news: ResultNews): void;
+}
+
+/**
+ * Gathers results that arrive, so that a burst is told once: after nothing more came for a moment, or after a while if they
+ * keep coming, and never sooner than a minute after the last time. What the person sees anyway is not told.
+ */
+export interface NewsGathering {
+  arrived(result: ArrivedResult): void;
+  /** Forgets what was not told yet: another workspace is opened, or the app ends. */
+  forget(): void;
+}
+
+const quietMs = 4000;
+const longestMs = 20_000;
+const betweenMs = 60_000;
+
+export function createNewsGathering(parts: Parts): NewsGathering {
+  const { clock } = parts;
+  let gathered = new Map<string, ArrivedResult>();
+  let firstAt = 0;
+  let toldAt = -Infinity;
+  let timer: Timer | null = null;
+
+  function plan(): void {
+    timer?.cancel();
+    const now = clock.steady();
+    const at = Math.max(Math.min(now + quietMs, firstAt + longestMs), toldAt + betweenMs);
+    timer = clock.after(Math.max(at - now, 0), tell);
+  }
+
+  function tell(): void {
+    timer = null;
+    // What has been opened meanwhile is no news any more.
+    const results = [...gathered.values()].filter((result) => !parts.inSight(result));
+    gathered = new Map();
+    const [first] = results;
+    if (first === undefined || !parts.wanted()) return;
+    toldAt = clock.steady();
+    const verifications = results.filter(({ kind }) => kind === 'verification').length;
+    parts.tell({
+      verifications,
+      documents: results.length - verifications,
+      needYou: results.filter(({ kind, needsYou }) => kind === 'verification' && needsYou).length,
+      only: results.length === 1 ? { kind: first.kind, id: first.id } : null,
+    });
+  }
+
+  return {
+    arrived(result) {
+      if (!parts.wanted() || parts.inSight(result)) return;
+      if (gathered.size === 0) firstAt = clock.steady();
+      gathered.set(`${result.kind} ${result.id}`, result);
+      plan();
+    },
+    forget() {
+      timer?.cancel();
+      timer = null;
+      gathered = new Map();
+    },
+  };
+}

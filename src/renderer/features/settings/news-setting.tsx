@@ -1,0 +1,37 @@
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Switch } from '../../components/toggles.tsx';
+import { askForNewsLeave, newsLeave } from '../../stores/news.ts';
+import { useStart } from '../../stores/session.ts';
+
+/** Whether the person is told when results arrive; in a browser, with what it says about that. */
+export function NewsSetting({ onChange }: { onChange: (on: boolean) => void }) {
+  const { settings, host } = useStart();
+  const [leave, setLeave] = useState(newsLeave());
+  return (
+    <>
+      <Switch
+        checked={settings.notifyResults}
+        onChange={onChange}
+        hint="Many that come together are told as one, without names. What you are looking at, and what you asked for yourself, is not told."
+      >
+        Tell me when results arrive
+      </Switch>
+      {host === 'electron' || !settings.notifyResults ? null : leave === 'not_asked' ? (
+        <div>
+          <Button icon={Bell} onPress={() => void askForNewsLeave().then(setLeave)}>
+            Allow notifications in this browser
+          </Button>
+        </div>
+      ) : leave === 'granted' ? null : (
+        <MessageBlock tone="neu" slim>
+          {leave === 'denied'
+            ? 'This browser blocks notifications of Gangway. You can allow them in its settings for this page.'
+            : 'This browser has no notifications.'}
+        </MessageBlock>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { placeOf, type AppPlace } from './place.ts';
+
+/** Results that arrived since the person was told last. */
+export const resultNews = z.object({
+  verifications: z.number(),
+  documents: z.number(),
+  /** How many of the licence checks ask for a person. */
+  needYou: z.number(),
+  /** The one that arrived, where it is one alone. */
+  only: z.object({ kind: z.enum(['verification', 'document']), id: z.string() }).nullable(),
+});
+export type ResultNews = z.infer<typeof resultNews>;
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The first line of a notification. It names nobody: a locked screen may show it. */
+export function newsTitle({ verifications, documents }: ResultNews): string {
+  return `${counted(verifications + documents, 'result', 'results')} arrived`;
+}
+
+/** The second line: of what they are, and whether a person has to look. */
+export function newsBody({ verifications, documents, needYou }: ResultNews): string {
+  const parts = [
+    ...(verifications === 0 ? [] : [counted(verifications, 'licence check', 'licence checks')]),
+    ...(documents === 0 ? [] : [counted(documents, 'document', 'documents')]),
+  ];
+  const need = needYou === 0 ? '' : ` ${needYou} ${needYou === 1 ? 'needs' : 'need'} you.`;
+  return `${parts.join(', ')}.${need}`;
+}
+
+/** Where what arrived can be looked at: the one result, the list that they are of, or Today where they are of both. */
+export function newsPlace({ verifications, documents, needYou, only }: ResultNews): AppPlace {
+  if (only !== null) return placeOf(only.kind === 'document' ? 'documents' : 'verifications', only.id);
+  if (verifications > 0 && documents > 0) return placeOf('today');
+  if (documents > 0) return placeOf('documents');
+  return needYou === verifications
+    ? { ...placeOf('verifications'), query: { tab: 'needs_you' } }
+    : placeOf('verifications');
+}
+
+/** Whether a place shows results of a kind anyway, so that nobody has to be told. */
+export function showsResult(place: AppPlace, kind: 'verification' | 'document', id: string): boolean {
+  const [first] = place.path;
+  switch (place.screen) {
+    case 'today':
+      return true;
+    case 'verifications':
+      return kind === 'verification' && (first === undefined || first === id);
+    case 'documents':
+      return kind === 'document' && first !== 'add';
+    case 'vendors':
+    case 'invites':
+    case 'outbox':
+    case 'settings':
+      return false;
+  }
+}
