@@ -5,6 +5,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { reportFontFiles } from './src/main/reports/report-parts.ts';
 import { pdfParts } from './scripts/pdf-parts.ts';
+import { shippedWorks } from './scripts/shipped-works.ts';
 
 const here = import.meta.dirname;
 
@@ -29,7 +30,10 @@ function assets(): Plugin {
 
 export default defineConfig({
   main: {
-    plugins: [assets()],
+    plugins: [
+      assets(),
+      shippedWorks({ root: here, installed: true, files: reportFontFiles.map(({ from }) => from) }),
+    ],
     build: {
       // Less to read at each start, and a smaller installer.
       minify: true,
@@ -56,7 +60,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [react(), pdfParts()],
+    plugins: [react(), pdfParts(), shippedWorks({ root: here })],
     build: {
       minify: true,
       rollupOptions: {

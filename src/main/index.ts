@@ -35,7 +35,7 @@ if (options.dataDir !== null) app.setPath('userData', options.dataDir);
 const platform = platformOf(process.platform);
 const crashes = createCrashPolicy(systemClock);
 const secondStart = z.object({ words: z.array(z.string()) });
-const shippedWorkLists = [join(here, 'licences.json'), join(here, '..', 'renderer', 'licences.json')];
+const shippedWorkLists = [join(here, 'licences.json.gz'), join(here, '..', 'renderer', 'licences.json.gz')];
 
 let window: BrowserWindow | null = null;
 let starter: Starter | null = null;

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { shippedWork, type ShippedWork } from '#shared/ipc/desktop.ts';
 
@@ -9,7 +10,9 @@ import { shippedWork, type ShippedWork } from '#shared/ipc/desktop.ts';
 export function readShippedWorks(files: readonly string[]): ShippedWork[] {
   const works = files
     .filter((file) => existsSync(file))
-    .flatMap((file) => z.array(shippedWork).parse(JSON.parse(readFileSync(file, 'utf8'))));
+    .flatMap((file) =>
+      z.array(shippedWork).parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))),
+    );
   const byVersion = new Map(works.map((work) => [`${work.name} ${work.version}`, work]));
   return [...byVersion.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
