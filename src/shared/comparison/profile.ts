@@ -1,5 +1,6 @@
 import type { ExtractedData } from '../service/document-result.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
+import { nearlyTheSame } from './nearness.ts';
 import { compareTexts, type Comparison, type TextKind } from './compare.ts';
 import { spokenComparison, type SideWords } from './spoken.ts';
 
@@ -75,11 +76,12 @@ function row(
   read: string | null | undefined,
 ): ProfileRow {
   const comparison = compareTexts(held, read, kind);
+  const near = comparison.verdict === 'differs' && nearlyTheSame(held ?? '', read ?? '');
   return {
     field,
     label,
     comparison,
-    words: sideWords.verdicts[comparison.verdict],
+    words: near ? 'Differs, nearly the same' : sideWords.verdicts[comparison.verdict],
     spoken: spokenComparison(label, comparison, sideWords),
   };
 }

@@ -1,0 +1,51 @@
+/** Shorter texts say too little for a slip of the pen to be told from another word. */
+const shortest = 5;
+/** One letter may be off in so many. */
+const lettersToASlip = 10;
+
+/**
+ * Whether two texts that differ are so alike that one may be misread or mistyped for the other: the same figures, and at most
+ * one letter in ten added, left out, changed or swapped with its neighbour. They differ all the same.
+ */
+export function nearlyTheSame(left: string, right: string): boolean {
+  if (figures(left) !== figures(right)) return false;
+  const [a, b] = [letters(left), letters(right)];
+  const length = Math.min(a.length, b.length);
+  if (length < shortest || a === b) return false;
+  const slips = Math.max(1, Math.floor(length / lettersToASlip));
+  return Math.abs(a.length - b.length) <= slips && distance(a, b) <= slips;
+}
+
+function figures(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+function letters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** How many letters have to be added, left out, changed or swapped with their neighbour to come from one to the other. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_unused, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const changed = a[row - 1] === b[column - 1] ? 0 : 1;
+      let least = Math.min(
+        (above[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + changed,
+      );
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      line.push(least);
+    }
+    before = above;
+    above = line;
+  }
+  return above[b.length] ?? 0;
+}
