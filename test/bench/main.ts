@@ -5,6 +5,7 @@ import { firstLoad } from './first-load.ts';
 import { handOver } from './hand-over.ts';
 import { importMany } from './import.ts';
 import { largeWorkspace } from './large-workspace.ts';
+import { nextDocument } from './next-document.ts';
 import { searchPaint } from './search-paint.ts';
 
 const benches: Record<string, () => void | Promise<void>> = {
@@ -16,6 +17,7 @@ const benches: Record<string, () => void | Promise<void>> = {
   large: largeWorkspace,
   'first-load': firstLoad,
   'search-paint': searchPaint,
+  'next-document': nextDocument,
 };
 
 const chosen = process.argv.slice(2);

@@ -24,7 +24,7 @@ import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
 import { documentName } from './document-words.ts';
 import styles from './documents-screen.module.css';
-import { useNextReady } from './next-ready.ts';
+import { forgetKnown, knownBefore, noteKnown, useNextReady } from './next-ready.ts';
 import { emptyShelf } from './picture-shelf.ts';
 import { useReviewQueue, type QueueQuery } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
@@ -63,9 +63,19 @@ export function DocumentsScreen() {
   useEffect(() => {
     if (more && at >= rows.length - 5) loadMore();
   }, [more, loadMore, at, rows.length]);
-  useEffect(() => emptyShelf, []);
+  useEffect(
+    () => () => {
+      emptyShelf();
+      forgetKnown();
+    },
+    [],
+  );
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
-  const detail = state.kind === 'ready' && openId !== null ? state.value : null;
+  const read = state.kind === 'ready' && openId !== null ? state.value : null;
+  const detail = read ?? (state.kind === 'loading' && openId !== null ? knownBefore(openId) : null);
+  useEffect(() => {
+    if (read !== null) noteKnown(read);
+  }, [read]);
   const decisions = useDecisions(openId, detail, queue, queryOf(shown), adopt);
   const following = openId === null ? null : queue.after(openId, decisions.decided);
   useNextReady(following?.jobId ?? null, detail !== null);

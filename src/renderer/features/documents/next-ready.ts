@@ -1,7 +1,29 @@
 import { useEffect } from 'react';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { getReady } from './picture-shelf.ts';
+
+/** What is known of the documents around the open one, the last noted at the end. */
+const known = new Map<string, DocumentDetail>();
+const mostKnown = 4;
+
+/** What was read of a document ahead, or when it was open last; shown until it is read anew. Null where there is nothing. */
+export function knownBefore(jobId: string): DocumentDetail | null {
+  return known.get(jobId) ?? null;
+}
+
+/** Notes what is known of a document, for {@link knownBefore}. */
+export function noteKnown(detail: DocumentDetail): void {
+  known.delete(detail.jobId);
+  known.set(detail.jobId, detail);
+  for (const jobId of [...known.keys()].slice(0, -mostKnown)) known.delete(jobId);
+}
+
+/** Forgets all of it: nobody looks at documents any more. */
+export function forgetKnown(): void {
+  known.clear();
+}
 
 /** The longest wait for a quiet moment, in milliseconds. */
 const latest = 400;
@@ -38,10 +60,13 @@ export function useNextReady(jobId: string | null, shown: boolean): void {
 
 /** The address of a kept picture. What cannot be had now is said when the document is opened, and tried again then. */
 async function pictureOf(jobId: string, mayFetch: boolean): Promise<string | null> {
-  const known = await call('documents.get', { jobId });
-  if (!known.ok) return null;
-  if (known.value.file.kind === 'kept') return known.value.file.address;
-  if (known.value.file.kind !== 'not_kept' || !mayFetch) return null;
+  const read = await call('documents.get', { jobId });
+  if (!read.ok) return null;
+  noteKnown(read.value);
+  if (read.value.file.kind === 'kept') return read.value.file.address;
+  if (read.value.file.kind !== 'not_kept' || !mayFetch) return null;
   const fetched = await call('documents.fetchFile', { jobId });
-  return fetched.ok && fetched.value.file.kind === 'kept' ? fetched.value.file.address : null;
+  if (!fetched.ok || fetched.value.file.kind !== 'kept') return null;
+  noteKnown(fetched.value);
+  return fetched.value.file.address;
 }

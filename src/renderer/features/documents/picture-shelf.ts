@@ -14,6 +14,11 @@ interface Place {
 const shelf = new Map<string, Place>();
 let room: Room | null = null;
 
+/** How much room a page had on the screen last; null before the first. */
+export function lastRoom(): Room | null {
+  return room;
+}
+
 /** Notes how much room a page has on the screen, so that the next one can be drawn for it ahead. */
 export function noteRoom(now: Room): void {
   room = now;
@@ -21,7 +26,7 @@ export function noteRoom(now: Room): void {
 
 /** Lets go of every picture: nobody looks at documents any more. */
 export function emptyShelf(): void {
-  for (const address of [...shelf.keys()]) take(address);
+  for (const address of shelf.keys()) take(address);
 }
 
 /** Makes a picture ready that will be looked at soon. */

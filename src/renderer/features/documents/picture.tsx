@@ -12,7 +12,7 @@ import { useLocalCopy } from './local-copy.ts';
 import { usePanning } from './panning.ts';
 import { PdfSheet } from './pdf-sheet.tsx';
 import { PictureMissing } from './picture-missing.tsx';
-import { noteRoom, usePicture } from './picture-shelf.ts';
+import { lastRoom, noteRoom, usePicture } from './picture-shelf.ts';
 import { PictureToolbar } from './picture-toolbar.tsx';
 import { usePictureSource } from './picture-source.ts';
 import { scaleFor, stepped, turned, turnedOn, type SheetSize, type Turn, type Zoom } from './sheet.ts';
@@ -39,7 +39,8 @@ function Viewer({ detail, onChanged }: PictureProps) {
   const local = useLocalCopy(detail.jobId, onChanged);
   const prepared = usePicture(address);
   const canvas = useRef<HTMLDivElement>(null);
-  const room = useElementSize(canvas);
+  // Until it is measured anew, the room is that of the document before.
+  const room = useElementSize(canvas) ?? lastRoom();
   const focused = useWindowFocused();
   const [pageSize, setPageSize] = useState<SheetSize | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
