@@ -106,6 +106,7 @@ export const shortcutSheet: readonly {
       { keys: [k.turnLeft, k.turnRight], what: 'Turn the page' },
       { keys: [k.previousPage, k.nextPage], what: 'Previous, next page' },
       { keys: [k.localCopy], what: 'Open a local copy' },
+      { keys: [k.checkNow], what: 'Check now' },
       { keys: [k.undoDecision], what: 'Undo the last decision' },
     ],
   },
@@ -116,6 +117,8 @@ export const shortcutSheet: readonly {
       { keys: [k.acceptDifferences], what: 'Accept the differences' },
       { keys: [k.askVendor], what: 'Ask the vendor' },
       { keys: [k.checkNow], what: 'Check now' },
+      { keys: [k.note], what: 'Note' },
+      { keys: [k.undoDecision], what: 'Undo the decision' },
     ],
   },
   {

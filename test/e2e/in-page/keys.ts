@@ -1,0 +1,16 @@
+// These run in the page, each with all that it needs within it.
+
+/** Notes of every key whether the page took it for itself, so that the browser did nothing with it. */
+export function watchKeys(): void {
+  document.body.dataset['key'] = 'none pressed';
+  // Heard after everything that the page itself listens with.
+  window.addEventListener('keydown', (event) => {
+    if (['Control', 'Shift'].includes(event.key)) return;
+    document.body.dataset['key'] = event.defaultPrevented ? 'taken' : 'left';
+  });
+}
+
+/** What became of the last key. */
+export function lastKey(): string {
+  return document.body.dataset['key'] ?? 'page loaded anew';
+}
