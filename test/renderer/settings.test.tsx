@@ -53,6 +53,20 @@ describe('Settings', () => {
     await until(() => expect(document.body.textContent).toContain('You sorted no words yet.'));
   });
 
+  it('says how much room pictures take, and clears them when asked twice', async () => {
+    const { asked } = await open();
+    await until(() => expect(document.body.textContent).toContain('212 pictures are kept, 179 MB.'));
+    expect(document.body.textContent).toContain('Besides, 2 copies of your own, 1.1 MB.');
+    const section = find('section', 'Pictures of documents');
+    const clearButton = [...section.querySelectorAll('button')].find((one) => one.textContent === 'Clear');
+    if (clearButton === undefined) throw new Error('There is no way to clear the pictures.');
+    await click(clearButton);
+    expect(asked('documents.clearPictures')).toEqual([]);
+    await click(await until(() => find('[role=alertdialog] button, [role=dialog] button', 'Clear')));
+    await until(() => expect(document.body.textContent).toContain('No picture is kept.'));
+    expect(asked('documents.clearPictures')).toEqual([null]);
+  });
+
   it('shows when the token was saved and accepted, and never the token', async () => {
     await open();
     await until(() => expect(document.body.textContent).toMatch(/Saved .*, last accepted .*:26/));
