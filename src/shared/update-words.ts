@@ -54,7 +54,10 @@ export function updateWords(state: UpdateState): UpdateWords {
     case 'download_failed':
       return {
         tone: state.failure === 'not_trusted' ? 'neg' : 'cau',
-        title: `Version ${state.version} was not downloaded.`,
+        title:
+          state.failure === 'not_trusted'
+            ? `Version ${state.version} is not trusted.`
+            : `Version ${state.version} was not downloaded.`,
         sentence: downloadSentence(state.failure),
       };
   }
@@ -107,7 +110,7 @@ function downloadSentence(failure: UpdateFailure): string {
     case 'damaged':
       return 'What came was not what was announced, so it was thrown away. Download it again. If that does not help, tell your administrator.';
     case 'not_trusted':
-      return 'It is not signed as this Gangway is, so it was not installed. Do not install it by hand. Tell your administrator.';
+      return 'It is not signed as this Gangway is, so it was thrown away. Do not install it by hand. Tell your administrator.';
     case 'no_room':
       return noRoom;
     case 'unreadable':

@@ -48,7 +48,7 @@ describe('updates in Settings', () => {
   });
 
   it('download nothing before the person says so, and then tell how far it is', async () => {
-    const { asked, bridge } = await open();
+    const { asked, bridge } = await open(standing({ kind: 'available', version: '1.1.0' }));
     const button = await until(() => find('button', 'Download'));
     expect(asked('updates.download')).toEqual([]);
     await click(button);
@@ -61,6 +61,29 @@ describe('updates in Settings', () => {
       nextCheckAt: null,
     });
     await until(() => expect(document.body.textContent).toContain('Downloading version 1.1.0: 87 %'));
+  });
+
+  it('are told beside Settings while one waits for the person, and not else', async () => {
+    const { bridge } = await open();
+    const item = await until(() => find('nav button', 'Settings'));
+    expect(item.textContent).toBe('Settings');
+    for (const [state, said] of [
+      [{ kind: 'available', version: '1.1.0' }, 'Version 1.1.0 is available.'],
+      [{ kind: 'downloading', version: '1.1.0', percent: 3 }, null],
+      [{ kind: 'ready', version: '1.1.0' }, 'Version 1.1.0 is ready.'],
+    ] as const) {
+      bridge.emit('updates.changed', { state, feed: null, nextCheckAt: null });
+      await until(() => expect(item.textContent).toBe(said === null ? 'Settings' : `SettingsUpdate${said}`));
+    }
+  });
+
+  it('do not offer once more what is not signed as this Gangway is', async () => {
+    await open(
+      standing({ kind: 'download_failed', failure: 'not_trusted', version: '1.1.0', at: Date.now() }),
+    );
+    await until(() => find('[role=alert]', 'Do not install it by hand.'));
+    expect(find('button', 'Look now')).toBeDefined();
+    expect(() => find('button', 'Download again')).toThrow();
   });
 
   it('install when Gangway is quit, or at once when the person asks for it', async () => {

@@ -29,7 +29,7 @@ describe('the words about updates', () => {
     }
   });
 
-  it('warn of what is not signed, and say that it was not installed', () => {
+  it('warn of what is not signed, and say that it was thrown away', () => {
     const { tone, sentence } = updateWords({
       kind: 'download_failed',
       failure: 'not_trusted',
@@ -37,7 +37,7 @@ describe('the words about updates', () => {
       version,
     });
     expect(tone).toBe('neg');
-    expect(sentence).toContain('it was not installed');
+    expect(sentence).toContain('it was thrown away');
   });
 
   it('do not make a fault of a missing network', () => {

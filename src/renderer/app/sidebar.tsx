@@ -1,10 +1,12 @@
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
+import { updateWords } from '#shared/update-words.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, useRoute, type ScreenId } from '../stores/navigation.ts';
 import { screens, type Screen } from './routes.tsx';
 import { useStart } from '../stores/session.ts';
+import { useUpdates } from '../stores/updates.ts';
 import styles from './sidebar.module.css';
 import { SyncBlock } from './sync-block.tsx';
 import { WorkspaceTile } from './workspace-tile.tsx';
@@ -15,6 +17,7 @@ const cls = classesOf(styles);
 export function Sidebar() {
   const { host, platform } = useStart();
   const settings = screens.find((screen) => screen.id === 'settings');
+  const update = useUpdateToTake();
   return (
     <nav
       aria-label="Screens"
@@ -31,7 +34,7 @@ export function Sidebar() {
       <div className={cls('foot')}>
         {settings === undefined ? null : (
           <ul>
-            <NavItem screen={settings} />
+            <NavItem screen={settings} note={update} />
           </ul>
         )}
         <SyncBlock />
@@ -60,7 +63,15 @@ function useCount(id: ScreenId): number | null {
   }
 }
 
-function NavItem({ screen }: { screen: Screen }) {
+/** A newer version that waits for the person, in one sentence; null where none does. */
+function useUpdateToTake(): string | null {
+  const view = useUpdates();
+  if (view.kind !== 'ready') return null;
+  const { state } = view.status;
+  return state.kind === 'available' || state.kind === 'ready' ? updateWords(state).title : null;
+}
+
+function NavItem({ screen, note = null }: { screen: Screen; note?: string | null }) {
   const route = useRoute();
   const count = useCount(screen.id) ?? 0;
   const current = route.screen === screen.id;
@@ -68,7 +79,7 @@ function NavItem({ screen }: { screen: Screen }) {
   const meaning = badge ? `${count} not sent yet` : `${count} ${count === 1 ? 'needs' : 'need'} you`;
   return (
     <li>
-      <Tooltip text={count > 0 ? `${screen.label}: ${meaning}` : screen.label}>
+      <Tooltip text={count > 0 ? `${screen.label}: ${meaning}` : (note ?? screen.label)}>
         <button
           type="button"
           className={cls('item', current && 'current')}
@@ -83,6 +94,12 @@ function NavItem({ screen }: { screen: Screen }) {
               <span className="visually-hidden">{badge ? ' not sent yet' : ' need you'}</span>
             </span>
           ) : null}
+          {note === null ? null : (
+            <span className={cls('note')}>
+              <span aria-hidden="true">Update</span>
+              <span className="visually-hidden">{note}</span>
+            </span>
+          )}
         </button>
       </Tooltip>
     </li>

@@ -3,10 +3,10 @@ import { fail, ok, at, type Emit, type Handlers } from './core.ts';
 
 const feed = { address: 'https://updates.harborlane.example.com/gangway/', from: 'settings' as const };
 
-/** Updates of the app: an address is set, and a newer version is there to be fetched. */
+/** Updates of the app: an address is set, and Gangway is up to date. */
 export function updatesDouble(emit: Emit): Handlers {
   let status: UpdateStatus = {
-    state: { kind: 'available', version: '1.1.0' },
+    state: { kind: 'up_to_date', at: at('14:02') },
     feed,
     nextCheckAt: at('20:02'),
   };

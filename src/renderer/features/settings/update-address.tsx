@@ -18,7 +18,7 @@ export function UpdateAddress({ status: { state, feed } }: { status: UpdateStatu
   if (feed !== null && feed.from !== 'settings') {
     return (
       <>
-        <FactList facts={[{ label: 'Update address', value: <Verbatim>{feed.address}</Verbatim> }]} />
+        <FactList facts={[{ label: 'Address', value: <Verbatim>{feed.address}</Verbatim> }]} />
         <p className={cls('quiet')}>{feedOriginWords(feed.from)}</p>
       </>
     );

@@ -41,7 +41,7 @@ function Standing({ status }: { status: UpdateStatus }) {
   const error = check.error ?? download.error ?? install.error;
   const actions = (
     <>
-      {mayCheck(state) ? (
+      {mayCheck(state) && !(state.kind === 'download_failed' && mayDownload(state)) ? (
         <Button
           pending={check.pending || state.kind === 'checking'}
           onPress={() => void check.run(null)}
@@ -50,7 +50,7 @@ function Standing({ status }: { status: UpdateStatus }) {
           Look now
         </Button>
       ) : null}
-      {state.kind === 'available' || state.kind === 'download_failed' ? (
+      {mayDownload(state) ? (
         <Button variant="primary" pending={download.pending} onPress={() => void download.run(null)}>
           {state.kind === 'available' ? 'Download' : 'Download again'}
         </Button>
@@ -128,6 +128,11 @@ function Times({ status: { state, nextCheckAt } }: { status: UpdateStatus }) {
       ) : null}
     </>
   );
+}
+
+/** What is not signed as it has to be is not offered a second time; a later look may find another one. */
+function mayDownload(state: UpdateState): boolean {
+  return state.kind === 'available' || (state.kind === 'download_failed' && state.failure !== 'not_trusted');
 }
 
 function mayCheck(state: UpdateState): boolean {
