@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { App } from '#renderer/app/app.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { useChecks } from '#renderer/stores/checks.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { licenseDetails } from '#shared/service/license-details.ts';
+import { licenseDetails, submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import type { Situation } from './bridge-double.ts';
@@ -208,6 +209,42 @@ describe('the form of a licence check', () => {
       replaces: null,
     });
   });
+
+  it('can send every field of the request', async () => {
+    const bridge = await open('#/verifications/new');
+    await until(() => field('Licence number'));
+    await click(find('button', 'All fields'));
+    const texts: [label: string, text: string][] = [
+      ['Licence number', '1048827'],
+      ['Type', 'contractor'],
+      ['Trade type', 'Plumbing'],
+      ['Service type', 'Drains'],
+      ['Effective date', '2025-04-01'],
+      ['Expiry date', '2027-03-31'],
+      ['Licensee name', 'Brightwater'],
+      ['Qualified party', 'Rosa Delgado'],
+      ['Licensee address', '1 Pier'],
+      ['State', 'CA'],
+      ['County', 'Alameda'],
+      ['City', 'Oakland'],
+      ['ZIP code', '94607'],
+      ['Verifying website', 'https://board.example.com'],
+    ];
+    for (const [label, text] of texts) await type(field(label), text);
+    const yes = find('label', 'Yes').querySelector('input');
+    if (yes === null) throw new Error('There is no choice for the match.');
+    await click(yes);
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+    const sent = z
+      .object({ type: z.string(), data: submittedLicenseDetails })
+      .parse(asked(bridge, 'verifications.handOver')[0]);
+    expect(Object.keys(sent.data).toSorted()).toEqual(Object.keys(submittedLicenseDetails.shape).toSorted());
+    expect(Object.keys(sent.data.locationWhereLicenseIsValid ?? {}).toSorted()).toEqual(
+      Object.keys(submittedLicenseDetails.shape.locationWhereLicenseIsValid.unwrap().shape).toSorted(),
+    );
+    expect(sent).toMatchObject({ type: 'contractor', data: { isMatch: true, expiryDate: '2027-03-31' } });
+  }, 20_000);
 
   it('hands over nothing while nothing is filled in, and says what to do', async () => {
     const bridge = await open('#/verifications/new');
