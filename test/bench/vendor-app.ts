@@ -29,6 +29,7 @@ export function withVendorList(
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const ended = once(app, 'exit');
     const browser = await chromium.launch(launchOptions());
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -41,7 +42,6 @@ export function withVendorList(
       await work(page, totals);
     } finally {
       await browser.close();
-      const ended = once(app, 'exit');
       app.kill();
       await ended;
     }
