@@ -50,14 +50,17 @@ export function nextDocument(): Promise<void> {
         ['decided_to_next_painted', decided, true],
         ['next_document_to_paint_without_a_look', hurried, false],
       ] as const) {
-        const p95 = percentile(samplesOf, 0.95);
+        const p95 = percentile(samplesOf.took, 0.95);
         const baseline = { name: 'bare_page', value: percentile(bare, 0.95) };
         const figure = { unit: 'ms', durability: 'FULL' } as const;
         report({ bench: `${name}_p95`, value: p95, ...figure, baseline, met: met ? p95 <= bar : null });
+        // On a machine with other things to do the clock tells of them too; this tells of the page alone.
+        const busy = percentile(samplesOf.busy, 0.95);
+        report({ bench: `${name}_page_thread_p95`, value: busy, ...figure, baseline: null, met: null });
         const median = { name: 'bare_page', value: percentile(bare, 0.5) };
         report({
           bench: `${name}_p50`,
-          value: percentile(samplesOf, 0.5),
+          value: percentile(samplesOf.took, 0.5),
           ...figure,
           baseline: median,
           met: null,
@@ -121,16 +124,30 @@ const untilPainted = `(before) => new Promise((resolve) => {
   requestAnimationFrame(look);
 })`;
 
-async function goThrough(page: Page, key: string, times: number, lookMs: number): Promise<number[]> {
-  const samplesOf: number[] = [];
+/** Goes from document to document; `took` is time on the clock, `busy` what the page's own thread worked meanwhile, in ms. */
+async function goThrough(
+  page: Page,
+  key: string,
+  times: number,
+  lookMs: number,
+): Promise<{ took: number[]; busy: number[] }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  async function workedMs(): Promise<number> {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  }
+  const samplesOf = { took: Array<number>(), busy: Array<number>() };
   const shown = z.string();
   let before = shown.parse(await page.evaluate(`document.querySelector('[data-shown]').dataset.shown`));
   for (let time = 0; time < times; time += 1) {
     await pause(lookMs);
+    const from = await workedMs();
     await page.keyboard.press(key);
     const answer: unknown = await page.evaluate(`(${untilPainted})(${JSON.stringify(before)})`);
     const [took, now] = z.tuple([z.number(), shown]).parse(answer);
-    samplesOf.push(took);
+    samplesOf.took.push(took);
+    samplesOf.busy.push((await workedMs()) - from);
     before = now;
   }
   return samplesOf;
