@@ -35,7 +35,7 @@ async function another(page: Page, before: string | null): Promise<string> {
 test('200 documents are reviewed by keyboard alone, without the service after a first look, and a kill loses no decision', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const folder = temporaryFolder('review');
   const serviceFolder = join(folder, 'service');
   const ids = seedPracticeJobs(serviceFolder, many);
