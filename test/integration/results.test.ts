@@ -165,7 +165,7 @@ describe('the result of a licence check', () => {
     await workspace.close();
 
     const { folder } = workspace;
-    const later = createFakeClock(start + 30 * day - 2 * hour);
+    const later = createFakeClock(start + 31 * day - 2 * hour);
     const again = await openTestWorkspace({ baseUrl: server.baseUrl, folder, clock: later });
     const looked = readings(server).length;
     await passUntil(later, () => readings(server).length === looked + 1, minute);

@@ -6,8 +6,8 @@ const firstMs = 5000;
 const longestMs = 5 * minute;
 /** For so long after the start a result is looked for in growing steps. */
 const closeWatchMs = day;
-/** And for so long hourly. Then only when a person asks. */
-const hourlyWatchMs = 30 * day;
+/** From then on hourly for 30 days. After that only when a person asks. */
+const hourlyWatchMs = closeWatchMs + 30 * day;
 /** How far ahead a check can be planned at most. */
 export const longestWatchWaitMs = hour + 10 * minute;
 
