@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'renderer',
           environment: 'jsdom',
           include: ['test/renderer/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
         },
       },
     ],

@@ -121,6 +121,13 @@ const places: readonly (Omit<Command, 'blocked' | 'run'> & { target: RouteTarget
     target: { screen: 'verifications', path: ['new'] },
   },
   {
+    id: 'import licences',
+    title: 'Import licences from a list',
+    words: ['check', 'csv', 'xlsx', 'many'],
+    icon: FileUp,
+    target: { screen: 'verifications', path: ['import'] },
+  },
+  {
     id: 'expiry',
     title: 'Show licences by expiry',
     words: ['expire', 'run out', 'months', 'calendar', 'chart'],
