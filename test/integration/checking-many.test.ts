@@ -26,7 +26,7 @@ async function holdingService() {
     server,
     held,
     most: () => most,
-    answer(status: string) {
+    answer: (status: string) => {
       held.shift()?.write(answerBytes(200, json, JSON.stringify({ status })));
     },
   };
