@@ -64,6 +64,23 @@ const places: readonly Place[] = [
     ready: 'Mark as sent',
   },
   { hash: '#/settings', name: 'Settings', ready: 'Document scores' },
+  {
+    hash: '#/settings',
+    name: 'Diagnostics',
+    opening: { after: 'Document scores', press: ['Control+k', ...Array.from('show diag'), 'Enter'] },
+    ready: 'Latest events',
+  },
+  {
+    hash: '#/settings',
+    name: 'About',
+    opening: { after: 'Document scores', press: ['Control+k', ...Array.from('about gang'), 'Enter'] },
+    ready: 'works of others are in Gangway',
+  },
+  {
+    hash: '#/vendors?look-up=99999',
+    name: 'Look-up from a link',
+    ready: 'This ID came with a link.',
+  },
   { hash: '#/today?sign-in=open', name: 'Sign in', ready: 'Save token' },
   { hash: '#/settings/connect', name: 'Welcome', ready: 'Connect to your company', bare: true },
 ];

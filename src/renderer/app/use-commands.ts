@@ -7,6 +7,7 @@ import {
   FileText,
   FileUp,
   FlaskConical,
+  Info,
   Keyboard,
   BadgeCheck,
   LockOpen,
@@ -17,6 +18,7 @@ import {
   Play,
   Plus,
   RefreshCw,
+  ScrollText,
   Settings2,
   Sun,
   type LucideIcon,
@@ -32,6 +34,7 @@ import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
 import { useSession, useStart, useWorkspace } from '../stores/session.ts';
+import { openSheet as showSheet, type SheetId } from '../stores/sheets.ts';
 import { useSync } from '../stores/sync.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { settingsSubjects, type Command } from './commands.ts';
@@ -57,6 +60,11 @@ const lists: readonly { source: Source; title: string }[] = [
 
 function goTo(target: RouteTarget): null {
   navigate(target);
+  return null;
+}
+
+function over(sheet: SheetId): null {
+  showSheet(sheet);
   return null;
 }
 
@@ -230,6 +238,22 @@ export function useCommands(exporting: Exporting, openSheet: () => void): Comman
         openSheet();
         return null;
       },
+    },
+    {
+      id: 'diagnostics',
+      title: 'Show diagnostics',
+      words: ['help', 'support', 'copy', 'versions'],
+      icon: ScrollText,
+      blocked: null,
+      run: () => over('diagnostics'),
+    },
+    {
+      id: 'about',
+      title: 'About Gangway',
+      words: ['version', 'licences', 'help'],
+      icon: Info,
+      blocked: null,
+      run: () => over('about'),
     },
     ...settingsSubjects.map(({ title, words }): Command => ({
       id: `settings ${title}`,

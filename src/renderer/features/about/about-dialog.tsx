@@ -59,7 +59,7 @@ function Works({ works, electron }: { works: readonly ShippedWork[]; electron: b
       </p>
       <ul className={cls('works')} aria-label="Works of others">
         {works.map((work) => (
-          <li key={`${work.name} ${work.version}`} className={cls('work')}>
+          <li key={`${work.name} ${work.version}`}>
             <Disclosure title={`${work.name} ${work.version}`} aside={work.licence}>
               <pre className={cls('text')}>{work.text ?? 'Its package brings no text of its licence.'}</pre>
             </Disclosure>

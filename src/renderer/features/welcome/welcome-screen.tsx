@@ -10,6 +10,7 @@ import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useSession, useStart } from '../../stores/session.ts';
+import { openSheet as showSheet } from '../../stores/sheets.ts';
 import { themeWords } from '../../theme.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ImportWorkspace } from './import-workspace.tsx';
@@ -105,6 +106,9 @@ function Foot() {
       <span className={cls('links')}>
         <Button variant="quiet" size="small" onPress={openSheet}>
           Keyboard shortcuts
+        </Button>
+        <Button variant="quiet" size="small" onPress={() => showSheet('about')}>
+          About
         </Button>
         <Menu
           label="Appearance"
