@@ -17,6 +17,7 @@ import {
   handOverInvite,
   memoryKeychain,
   openTestWorkspace,
+  pass,
   passUntil,
   progressOf,
   stateOf,
@@ -58,6 +59,20 @@ describe('a page that came instead of the service’s answer', () => {
     await passUntil(workspace.fake, () => stateOf(workspace, second) === 'accepted', 10 * minute);
     expect(server.posts()).toHaveLength(2);
     expect(stateOf(workspace, first)).toBe('in_doubt');
+  });
+
+  it('is over when the service itself refuses the token, and the queue says that instead', async () => {
+    const server = await startWireServer(signInPage);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const id = await handOverInvite(workspace);
+    await until(() => stateOf(workspace, id) === 'in_doubt', 'it is in doubt');
+    server.behave(answering(401));
+    const refused = () => workspace.dispatcher.status().condition.kind === 'signed_out';
+    await passUntil(workspace.fake, refused, 10 * minute);
+    const asked = server.requests.length;
+    await pass(workspace.fake, 10 * minute);
+    const tokens = server.requests.slice(asked).map((request) => request.headers['authorization']);
+    expect(tokens.filter((token) => token !== undefined)).toEqual([]);
   });
 
   it('with 302: nothing was accepted, nothing is followed, and the invite waits', async () => {
@@ -123,8 +138,8 @@ describe('asking whether the service is there', () => {
     };
     const client = createServiceClient(transport, createFakeClock());
     const baseUrl = 'http://127.0.0.1:9';
-    const probe = createServiceProbe(baseUrl, client, await plainNetwork(), () => ({ value: canary }));
-    return { result: await probe(itself), asked };
+    const probe = createServiceProbe(baseUrl, client, await plainNetwork());
+    return { result: await probe(itself, canary), asked };
   }
 
   it('takes any answer as long as nothing spoke against it, and shows no token', async () => {
@@ -180,8 +195,8 @@ describe('a service that does not answer', () => {
       close: () => Promise.resolve(),
     };
     const client = createServiceClient(transport, createFakeClock());
-    const probe = createServiceProbe('https://vendors.invalid/api', client, network, () => null);
-    const result = await probe(false);
+    const probe = createServiceProbe('https://vendors.invalid/api', client, network);
+    const result = await probe(false, null);
     return { result, asked: portal.requests.map((request) => request.head) };
   }
   const page = signInPage;

@@ -80,7 +80,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const { baseUrl } = reading;
       const transport = createTransport(baseUrl, 1, serviceLimits, core.network);
       const client = createServiceClient(transport, core.clock);
-      const exchange = await createServiceProbe(baseUrl, client, core.network, () => null)(false);
+      const exchange = await createServiceProbe(baseUrl, client, core.network)(false, null);
       await transport.close();
       if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
       const offline = networkGone.has(exchange.detail);

@@ -23,9 +23,9 @@ export interface DispatcherParts {
   send(entry: ClaimedEntry, token: string): Promise<Exchange>;
   /**
    * Asks whether the service is there. `itself`: only what the service can have said counts, since something else has
-   * answered in its place.
+   * answered in its place; `token` goes along with that question alone, and is null where the service has refused it.
    */
-  probe(itself: boolean): Promise<Exchange>;
+  probe(itself: boolean, token: string | null): Promise<Exchange>;
   token(): HeldToken | null;
   settings(): ServicePromises & { concurrency: number };
   /** How many entries may be under way at once now; never more than the setting. */
@@ -116,7 +116,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const reachability: Reachability = createReachability({
     clock,
     random: () => parts.random(),
-    probe: (itself) => parts.probe(itself),
+    probe,
     mayAsk: () => !flags.workOffline() && !flags.paused(),
     onBack: () => {
       inSuspense = false;
@@ -131,6 +131,23 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       tellStatus();
     },
   });
+
+  /** Asks whether the service is there; what it says to the token, where that went along, counts as ever. */
+  async function probe(itself: boolean): Promise<Exchange> {
+    const token = itself && !flags.tokenRefused() ? parts.token() : null;
+    const exchange = await parts.probe(itself, token?.value ?? null);
+    if (token !== null && exchange.kind === 'answered' && exchange.status === 401)
+      noteRefused(token.generation);
+    return exchange;
+  }
+
+  /** A refusal of an older token says nothing about the one that replaced it. */
+  function noteRefused(generation: number): void {
+    if (closed || parts.token()?.generation !== generation) return;
+    saving(() => {
+      flags.setTokenRefused(true);
+    });
+  }
 
   /** Runs a write; a full disk or a read-only folder becomes a condition that is shown and tried again. */
   function saving<T>(write: () => T): T | null {
@@ -387,10 +404,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         });
         break;
       case 'token_refused':
-        if (parts.token()?.generation === generation)
-          saving(() => {
-            flags.setTokenRefused(true);
-          });
+        noteRefused(generation);
         break;
     }
     tellStatus();

@@ -14,10 +14,9 @@ export function createServiceProbe(
   baseUrl: string,
   client: ServiceClient,
   network: Network,
-  token: () => { value: string } | null,
-): (itself: boolean) => Promise<Exchange> {
-  return async (itself) => {
-    const exchange = itself ? await client.askItself(token()?.value ?? null) : await client.probe();
+): (itself: boolean, token: string | null) => Promise<Exchange> {
+  return async (itself, token) => {
+    const exchange = itself ? await client.askItself(token) : await client.probe();
     if (exchange.kind === 'answered') {
       if (exchange.status === 511) return { kind: 'not_sent', detail: networkSignIn };
       return itself && isOfStranger(exchange) ? { kind: 'not_sent', detail: foreignPage } : exchange;

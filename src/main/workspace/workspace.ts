@@ -202,7 +202,7 @@ export async function openWorkspace(
   const token = createTokenHolder(summary.id, parts.keychain, stored, clock);
   const transport = createTransport(summary.baseUrl, connections, parts.limits, parts.network);
   const client = createServiceClient(transport, clock);
-  const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network, () => token.current());
+  const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
 
   const dispatcher = createDispatcher({
     store: entries,

@@ -11,7 +11,9 @@ export type Answer =
   | { row: 'busy'; status: number; wait: Wait }
   | { row: 'refuses'; status: number }
   | { row: 'redirects'; status: number }
-  | { row: 'fails'; status: number; applied: boolean };
+  | { row: 'fails'; status: number; applied: boolean }
+  /** A page for people, from whoever: a network, a web site, or the service after it did what it was asked for. */
+  | { row: 'page'; status: number; applied: boolean };
 
 /** A Retry-After header, and the wait that it asks for where there is one to be kept. */
 export interface Wait {
@@ -82,6 +84,10 @@ export const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
       applied,
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ row: fc.constant('page'), status: fc.constantFrom(200, 202), applied }),
+  },
 );
 
 export const accepting: Answer = { row: 'accepts', status: 200, withId: true };
@@ -93,6 +99,7 @@ export function isApplied(answer: Answer): boolean {
       return true;
     case 'no_answer':
     case 'fails':
+    case 'page':
       return answer.applied;
     case 'not_sent':
     case 'unauthorised':
@@ -118,6 +125,7 @@ export function meaningOf(kind: EntryKind, answer: Answer, keyIsTrusted: boolean
       return { to: 'postponed', counted: false, unknown: false };
     case 'no_answer':
     case 'fails':
+    case 'page':
       return unknownMeaning(kind, keyIsTrusted);
     case 'accepts':
       return kind === 'invite' || answer.withId
@@ -173,6 +181,7 @@ export function exchangeOf(answer: Answer, requestId: string): Exchange {
       return { ...answered, status: answer.status, location: 'https://elsewhere.invalid/' };
     case 'refuses':
     case 'fails':
+    case 'page':
       return { ...answered, status: answer.status, contentType: 'text/html', body: '<html>no</html>' };
   }
 }
