@@ -1,4 +1,10 @@
-import { getDocument, GlobalWorkerOptions, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  PasswordException,
+  PDFWorker,
+  type PDFDocumentProxy,
+} from 'pdfjs-dist';
 import { mostPixels } from '#shared/picture-file.ts';
 import type { Turn } from './sheet.ts';
 
@@ -8,6 +14,9 @@ function part(name: string): string {
 }
 
 GlobalWorkerOptions.workerSrc = part('build/pdf.worker.min.mjs');
+
+/** Started ahead, as that takes longest. Each file has a worker of its own, so that none that is stuck holds up another. */
+let nextWorker = new PDFWorker();
 
 /** CSS pixels to the point: a page at 100 % is as large as on paper. */
 const pixelsPerPoint = 96 / 72;
@@ -24,8 +33,11 @@ export type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sente
  * character maps and decoders from the page's own place. Pictures in it that are too large to draw are left out.
  */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<OpenedPdf>; close: () => void } {
+  const worker = nextWorker;
+  nextWorker = new PDFWorker();
   const task = getDocument({
     data: bytes,
+    worker,
     cMapUrl: part('cmaps/'),
     standardFontDataUrl: part('standard_fonts/'),
     wasmUrl: part('wasm/'),
@@ -45,7 +57,10 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<Opene
           : 'This PDF could not be read. It may be damaged.',
     }),
   );
-  return { opened, close: () => void task.destroy() };
+  const close = () => {
+    void task.destroy().finally(() => worker.destroy());
+  };
+  return { opened, close };
 }
 
 /** The size of a page at 100 %, in CSS pixels. */
