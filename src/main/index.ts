@@ -39,6 +39,8 @@ const shippedWorkLists = [join(here, 'licences.json.gz'), join(here, '..', 'rend
 
 let window: BrowserWindow | null = null;
 let starter: Starter | null = null;
+/** Whether a window may be opened: what it asks is answered, and its pages are served. */
+let canShow = false;
 let updater: Updater | null = null;
 let installing = false;
 /** What was asked of the window before Gangway's data was open. */
@@ -120,6 +122,7 @@ async function start(): Promise<void> {
   });
   // The other systems learn of it from the installed app's own description.
   if (platform === 'windows' && app.isPackaged) app.setAsDefaultProtocolClient('gangway');
+  canShow = true;
   openWindow();
 }
 
@@ -193,7 +196,7 @@ function openWindow(): void {
 /** Brings the window up; on macOS, and after a question about quitting, there may be none. */
 function showWindow(): void {
   if (window !== null) bringUp(window);
-  else if (starter !== null) openWindow();
+  else if (canShow) openWindow();
 }
 
 /** Passes on what a link or a second start asks for, as soon as there is a window that can take it. */
@@ -205,7 +208,7 @@ function handOver({ request, unreadable }: HandedOver): void {
     if (unreadable) running.log.write('link_not_read');
     if (request !== null) running.requests.ask(request);
   }
-  if (window !== null) bringUp(window);
+  showWindow();
 }
 
 /** Ends the app once all is settled, by way of an update where the person asked for one. */
