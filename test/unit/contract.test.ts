@@ -53,7 +53,7 @@ describe('the contract', () => {
     ]);
   });
 
-  it('takes tokens only sealed', () => {
+  it('takes tokens and passwords only sealed', () => {
     const inputs = callNames.flatMap((name) =>
       leaves(z.toJSONSchema(calls[name].input, { io: 'input', unrepresentable: 'any' }))
         .map(({ path }) => path)
@@ -62,9 +62,12 @@ describe('the contract', () => {
     );
     expect(new Set(inputs)).toEqual(
       new Set(
-        ['workspaces.connect', 'workspaces.replaceToken', 'workspaces.importFinish'].flatMap((name) =>
-          ['sender', 'iv', 'ciphertext'].map((part) => `${name}: token.${part}`),
-        ),
+        [
+          'workspaces.connect: token',
+          'workspaces.replaceToken: token',
+          'workspaces.importFinish: token',
+          'network.signIn: password',
+        ].flatMap((secret) => ['sender', 'iv', 'ciphertext'].map((part) => `${secret}.${part}`)),
       ),
     );
   });
