@@ -248,7 +248,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       network,
       log,
       emit,
-      onArrived: news.arrived,
+      onArrived: (result) => {
+        news.arrived(result);
+      },
       random: parts.random,
       limits: parts.limits ?? serviceLimits,
     });
@@ -344,7 +346,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       inSight = place;
     },
     logFolder,
-    recentLog: log.recent,
+    recentLog: () => log.recent(),
     openAtLogin: parts.openAtLogin ?? null,
     showFolder: parts.showFolder ?? (() => Promise.resolve(false)),
     standStill(reason, on) {

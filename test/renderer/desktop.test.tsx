@@ -96,7 +96,7 @@ describe('what is asked of the window', () => {
     const dialog = await until(() => find('[role=dialog]', 'Diagnostics'));
     await until(() => expect(dialog.textContent).toContain('in_doubt: 2'));
     const writeText = vi.fn((_text: string) => Promise.resolve());
-    vi.stubGlobal('navigator', { ...window.navigator, clipboard: { writeText } });
+    Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText } });
     await click(find('[role=dialog] button', 'Copy diagnostics'));
     expect(writeText.mock.calls[0]?.[0]).toBe(dialog.querySelector('pre')?.textContent);
   });

@@ -296,7 +296,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   function tellIdle(): void {
     if (inFlight.size > 0 || finished.length > 0) return;
-    for (const told of [...whenIdle]) told();
+    for (const told of whenIdle) told();
   }
 
   /** Waits until nothing is under way, and no longer than that. */
