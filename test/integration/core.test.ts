@@ -29,6 +29,8 @@ const fittingInputs: Record<string, unknown> = {
   'vendors.related': { vendorId: 'v-1' },
   'vendors.changes': { vendorId: 'v-1' },
   'exports.begin': { source: { list: 'vendors' }, format: 'xlsx' },
+  'exports.beginVendorReport': { vendorId: 'v-1' },
+  'exports.beginCalendar': { part: null },
   'exports.next': { exportId: unknownEntry },
   'exports.drop': { exportId: unknownEntry },
   'workspaces.importBegin': { bytes: 10 },
@@ -79,6 +81,10 @@ const fittingInputs: Record<string, unknown> = {
   'documents.get': { jobId: job },
   'documents.checkNow': { jobId: job },
   'documents.fetchFile': { jobId: job },
+  'documents.localCopyBegin': { jobId: job, name: 'copy.pdf', bytes: 10 },
+  'documents.localCopyAppend': { copyId: unknownEntry, part: '' },
+  'documents.localCopyFinish': { copyId: unknownEntry },
+  'documents.removeLocalCopy': { jobId: job },
   'documents.decide': { jobId: job, choice: 'accept', note: '' },
   'documents.assignVendor': { jobId: job, vendorId: null },
   'outbox.page': { group: 'sent' },
@@ -90,6 +96,8 @@ const fittingInputs: Record<string, unknown> = {
   'outbox.pause': { paused: true },
   'outbox.workOffline': { on: true },
   'outbox.export': { format: 'json' },
+  'expiry.page': {},
+  'updates.setFeed': { address: null },
   'search.find': { text: 'a' },
 };
 
@@ -112,9 +120,10 @@ describe('the contract', () => {
       if (name === 'workspaces.open' || name === 'workspaces.forgetToken') continue;
       const result = await app.call(name, fittingInputs[name] ?? null);
       if (!result.ok) {
-        expect(['not_found', 'too_late', 'unreachable', 'refused', 'not_allowed', 'signed_out']).toContain(
-          result.error.code,
-        );
+        expect(
+          ['not_found', 'too_late', 'unreachable', 'refused', 'not_allowed', 'signed_out'],
+          name,
+        ).toContain(result.error.code);
         continue;
       }
       if (!calls[name].output.safeParse(result.value).success) misfits.push(name);
@@ -135,7 +144,7 @@ describe('the contract', () => {
 
   it('refuses calls that need a workspace while none is open', async () => {
     const app = await startTestCore({ dataDir: temporaryFolder() });
-    for (const name of callNames.filter((one) => !/^(app|desktop|network|workspaces)\./.test(one))) {
+    for (const name of callNames.filter((one) => !/^(app|desktop|network|updates|workspaces)\./.test(one))) {
       expect(await app.call(name, fittingInputs[name] ?? null)).toMatchObject({
         ok: false,
         error: { code: 'no_workspace' },
