@@ -33,14 +33,14 @@ const problem = { flagged: { category: 'problem' as const, final: true } };
 describe('results that are there already', () => {
   it('ask for a person as soon as their word is sorted as a problem, without asking the service again', async () => {
     const { server, workspace, id } = await checkWithStatus('Flagged');
-    expect(workspace.verifications.counts().differ).toBe(0);
+    expect(workspace.verifications.counts().to_decide).toBe(0);
     const asked = server.requests.length;
     workspace.updateSettings({ statusWords: problem });
-    await until(() => workspace.verifications.counts().differ === 1, 'it asks for a person');
+    await until(() => workspace.verifications.counts().to_decide === 1, 'it asks for a person');
     expect(workspace.events).toContainEqual({ name: 'entries.changed', payload: { ids: [id] } });
     expect(server.requests).toHaveLength(asked);
     workspace.updateSettings({ statusWords: {} });
-    await until(() => workspace.verifications.counts().differ === 0, 'it does not any more');
+    await until(() => workspace.verifications.counts().to_decide === 0, 'it does not any more');
   });
 
   it('are listed by the scale that the person fixed', async () => {
@@ -66,7 +66,7 @@ describe('results that are there already', () => {
     workspace.updateSettings({ statusWords: problem });
     await workspace.close();
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: workspace.folder });
-    await until(() => next.verifications.counts().differ === 1, 'it asks for a person');
+    await until(() => next.verifications.counts().to_decide === 1, 'it asks for a person');
     expect(next.verifications.get(id)?.status).toBe('Flagged');
   });
 });

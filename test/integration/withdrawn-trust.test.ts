@@ -42,8 +42,11 @@ describe('an invite that waits to go again because the service honours the key',
   it('is in doubt even where its last try was put off by the service', async () => {
     const { server, workspace, id } = await invitePromisedOnce(answering(429));
     await passUntil(workspace.fake, () => progressOf(workspace, id).reason?.code === 'busy', hour);
+    workspace.dispatcher.setPaused(true);
+    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'waiting', hour);
     workspace.updateSettings({ honoursIdempotencyKey: false });
     const sent = server.posts().length;
+    workspace.dispatcher.setPaused(false);
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: id });
     await passUntil(workspace.fake, () => stateOf(workspace, id) === 'in_doubt', hour);
     expect(server.posts()).toHaveLength(sent);

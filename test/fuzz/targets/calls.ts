@@ -138,36 +138,39 @@ function checkWords(text: string): void {
 type KnownIds = Map<string, string[]>;
 
 const mostKnown = 40;
+/** No call takes an ID from deeper down. */
+const deepestId = 6;
 const isIdName = (name: string) => /ids?$/i.test(name);
 
 /** Keeps the ids of an answer, so that later calls ask for what exists. */
-function keepIds(value: unknown, known: KnownIds, name = ''): void {
+function keepIds(value: unknown, known: KnownIds, name = '', depth = 0): void {
+  if (depth > deepestId) return;
   if (typeof value === 'string' && isIdName(name)) {
     const kept = known.get(singular(name)) ?? [];
     known.set(singular(name), [...kept.filter((id) => id !== value), value].slice(-mostKnown));
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value))
-    keepIds(member, known, Array.isArray(value) ? name : key);
+    keepIds(member, known, Array.isArray(value) ? name : key, depth + 1);
 }
 
 const singular = (name: string) => name.replace(/s$/, '');
 
 /** Puts ids that exist in the place of most of those that were made up. */
-function withKnownIds(value: unknown, known: KnownIds, pick: number, name = ''): unknown {
-  if (pick % 4 === 0) return value;
+function withKnownIds(value: unknown, known: KnownIds, pick: number, name = '', depth = 0): unknown {
+  if (pick % 4 === 0 || depth > deepestId) return value;
   if (typeof value === 'string' && isIdName(name)) {
     const ids = known.get(singular(name)) ?? [];
     return ids[pick % Math.max(ids.length, 1)] ?? value;
   }
   if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => withKnownIds(item, known, pick + index, name));
+    return value.map((item: unknown, index) => withKnownIds(item, known, pick + index, name, depth + 1));
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]: [string, unknown]) => [
       key,
-      withKnownIds(member, known, pick, key),
+      withKnownIds(member, known, pick, key, depth + 1),
     ]),
   );
 }
