@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { ArrivedResult } from '#main/desktop/news-gathering.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { openKeychain, type Keychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
+import type { Keychain } from '#main/keychain/keychain.ts';
 import type { LogDetail } from '#main/log/log.ts';
 import { serviceLimits, type TransportLimits } from '#main/service-client/transport.ts';
 import { readMigrations } from '#main/store/migrations.ts';
@@ -18,6 +18,9 @@ import type { EntryState } from '#shared/outbox.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
+import { memoryKeychain } from '#test/memory-keychain.ts';
+
+export { memoryKeychain };
 
 export const migrationsFolder = fileURLToPath(new URL('../../src/main/store/migrations', import.meta.url));
 export const samplesFolder = fileURLToPath(new URL('../../src/practice/samples', import.meta.url));
@@ -33,21 +36,6 @@ export function temporaryFolder(): string {
     rmSync(folder, { recursive: true, force: true });
   });
   return folder;
-}
-
-/** A keychain in this process's memory, behind the same port as the real one. */
-export async function memoryKeychain(
-  secrets = new Map<string, string>(),
-): Promise<Keychain & { secrets: Map<string, string> }> {
-  const library: KeychainLibrary = {
-    getPassword: (_service, account) => Promise.resolve(secrets.get(account) ?? null),
-    setPassword: (_service, account, password) => {
-      secrets.set(account, password);
-      return Promise.resolve();
-    },
-    deletePassword: (_service, account) => Promise.resolve(secrets.delete(account)),
-  };
-  return { ...(await openKeychain(() => Promise.resolve(library))), secrets };
 }
 
 export interface LogLine {

@@ -115,10 +115,6 @@ function conditionOf(situation: Situation): QueueCondition {
       return { kind: 'offline', since: at('11:06'), detail: 'PROXY_SIGN_IN' };
     case 'network_sign_in':
       return { kind: 'offline', since: at('11:06'), detail: 'NETWORK_SIGN_IN' };
-    case 'behind_proxy':
-      return { kind: 'offline', since: at('11:06'), detail: 'PROXY_SIGN_IN' };
-    case 'network_sign_in':
-      return { kind: 'offline', since: at('11:06'), detail: 'NETWORK_SIGN_IN' };
     case 'busy':
       return { kind: 'busy', until: at('14:32') };
     case 'signed_out':
