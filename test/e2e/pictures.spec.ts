@@ -16,6 +16,7 @@ import {
 import { startDocumentService, type DocumentService, type FileAnswer } from './document-service.ts';
 import { open } from './person.ts';
 import { startApp, temporaryFolder, type RunningApp } from './processes.ts';
+import { scrolledAround } from './in-page/scrolled.ts';
 
 const idOf = (number: number) => `5b1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e${String(number).padStart(2, '0')}`;
 const pdf = { 'content-type': 'application/pdf' };
@@ -182,8 +183,7 @@ test('a picture that cannot be had or shown is said in its place, and the rest o
     await expect(picture.getByRole('button', { name: 'Fit width' })).toHaveAttribute('aria-pressed', 'true');
     for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
     await expect(zoom).toHaveText('400%');
-    const scrolled = () =>
-      page.locator('[data-shown]').evaluate((paper) => paper.parentElement?.scrollTop ?? 0);
+    const scrolled = () => page.locator('[data-shown]').evaluate(scrolledAround);
     const before = await scrolled();
     await page.keyboard.press('Control+ArrowDown');
     await expect.poll(scrolled).toBeGreaterThan(before);

@@ -210,13 +210,13 @@ describe('notifications of results', () => {
   });
 
   it('are told to nobody who looks at the list: the page says what is in sight', async () => {
-    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     const { asked } = await open('#/verifications');
     await until(() => find('h1', 'Verifications'));
     expect(asked('desktop.inSight').at(-1)).toEqual({
       place: { screen: 'verifications', path: [], query: {} },
     });
-    vi.mocked(document.hasFocus).mockReturnValue(false);
+    hasFocus.mockReturnValue(false);
     await acting(() => window.dispatchEvent(new Event('blur')));
     expect(asked('desktop.inSight').at(-1)).toEqual({ place: null });
     vi.restoreAllMocks();

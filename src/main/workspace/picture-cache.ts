@@ -65,7 +65,9 @@ export function createPictureCache(parts: Parts): PictureCache {
     const known = new Set([...store.allFetched(), ...store.allLocal().map(localName)]);
     // Listed before anything new can be written, so that no file under way is taken for a stray.
     const strays = readdirSync(folder).filter((name) => !known.has(name));
-    return removeFiles(strays).catch(parts.onFault);
+    return removeFiles(strays).catch((error: unknown) => {
+      parts.onFault(error);
+    });
   }
 
   async function removeFiles(names: readonly string[]): Promise<void> {
