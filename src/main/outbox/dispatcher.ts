@@ -134,6 +134,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   /** Asks whether the service is there; what it says to the token, where that went along, counts as ever. */
   async function probe(itself: boolean): Promise<Exchange> {
+    // Answers that came in together with the one that led here are heard first: one may refuse the token.
+    if (itself) await new Promise((resolve) => setImmediate(resolve));
     const token = itself && !flags.tokenRefused() ? parts.token() : null;
     const exchange = await parts.probe(itself, token?.value ?? null);
     if (token !== null && exchange.kind === 'answered' && exchange.status === 401)
