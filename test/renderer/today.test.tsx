@@ -119,7 +119,7 @@ describe('a number of Today', () => {
   it.each([
     ['May already have been sent', '#/invites?state=in_doubt'],
     ['Refused by the server', '#/outbox?show=refused'],
-    ['Licence does not match', '#/verifications?tab=differ'],
+    ['Licence does not match', '#/verifications?tab=to_decide'],
   ])('opens the list of what it counts: %s', async (title, hash) => {
     const number = await follow(title);
     expect(window.location.hash).toBe(hash);
