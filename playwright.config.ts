@@ -31,7 +31,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes only when repeated is named at the end of the run.
   retries: 1,
-  workers: 2,
+  workers: 3,
   reporter: 'list',
   use: { trace: 'on-first-retry', actionTimeout: 15_000 },
   expect: { timeout: 10_000 },
