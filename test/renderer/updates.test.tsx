@@ -32,7 +32,7 @@ describe('updates in Settings', () => {
     await open(standing({ kind: 'check_failed', failure: 'no_list', at: Date.now() }));
     await until(() => find('[role=status]', 'There are no updates for this system at this address.'));
     expect(find('button', 'Look now')).toBeDefined();
-    expect(document.body.textContent).toMatch(/Looked \d\d:\d\d/);
+    expect(document.body.textContent).toMatch(/Looked \d{1,2}:\d\d/);
   });
 
   it('offer nothing where this copy cannot replace itself', async () => {
