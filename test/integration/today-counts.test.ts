@@ -132,6 +132,10 @@ describe('the numbers of Today', () => {
     expect(today.refused.total).toBe(2);
     expect(inOutbox.total).toBe(2);
     expect(inOutbox.rows.map(({ entryId }) => entryId).toSorted()).toEqual(refused.toSorted());
+    for (const group of ['waiting', 'sending', 'will_retry', 'sent', 'cancelled'] as const) {
+      const none = valueOf(await outboxPage({ group, only: 'refused', after: null, limit: 10 }));
+      expect(none).toEqual({ rows: [], next: null, total: 0 });
+    }
     const whole = valueOf(await outboxPage({ group: 'needs_you', only: null, after: null, limit: 10 }));
     expect(whole.total).toBe(4);
   });

@@ -60,6 +60,7 @@ export function createOutboxList(db: Database, counts: () => StateCounts): Outbo
       const down = newestFirst.includes(group);
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? (down ? Number.MAX_SAFE_INTEGER : 0);
       const states = statesIn(group, only);
+      if (states.length === 0) return { rows: [], next: null, total: 0 };
       const direction = down ? 'DESC' : 'ASC';
       const rows = statement(
         `SELECT ${columns} FROM entry e WHERE e.seq IN (${entriesInOrder(states, entryKind.options, direction)})
