@@ -333,4 +333,27 @@ describe('a certificate', () => {
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail });
     expect(service.requests).toEqual([]);
   });
+
+  it('is checked although a variable of the environment says not to, that of the service and that of the proxy', async () => {
+    const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+    });
+    const stranger = createAuthority('Stranger');
+    const service = await startSecureService(stranger.issue([host]));
+    const plain = await startProxy(service.port);
+    const secure = await startProxy(service.port, { kind: 'open' }, stranger.issue(['127.0.0.1']));
+    expect(await post(open(await networkOf(finding(`PROXY 127.0.0.1:${plain.port}`))))).toEqual({
+      kind: 'not_sent',
+      detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    });
+    expect(await post(open(await networkOf(finding(`HTTPS 127.0.0.1:${secure.port}`))))).toEqual({
+      kind: 'not_sent',
+      detail: 'PROXY_CERTIFICATE UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    });
+    expect(service.requests).toEqual([]);
+    expect(secure.asked).toEqual([]);
+  });
 });
