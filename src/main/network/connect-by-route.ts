@@ -2,7 +2,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { codeOf, RouteFailure } from './route-failure.ts';
 import { openHttpTunnel } from './http-tunnel.ts';
 import type { ProxySignIns } from './proxy-sign-ins.ts';
-import { proxyName, type ProxyRoute, type ProxySignIn, type Route } from './route.ts';
+import { proxyName, signInName, type ProxyRoute, type ProxySignIn, type Route } from './route.ts';
 import { openTcp, openTls, type SocketParts } from './sockets.ts';
 import { openSocksTunnel } from './socks-tunnel.ts';
 import type { Trust } from './trust.ts';
@@ -56,6 +56,8 @@ export async function connectByRoute(
   routes: readonly Route[],
   parts: ConnectParts,
 ): Promise<Socket> {
+  // Read before anything is opened: a connection that is reset while nobody listens to it would end the app.
+  if (target.tls || routes.some(({ kind }) => kind === 'https')) await parts.trust();
   const resting = (route: Route) => 'host' in route && parts.resting.rests(proxyName(route));
   const ordered = [...routes.filter((route) => !resting(route)), ...routes.filter(resting)];
   let last: RouteFailure | null = null;
@@ -100,7 +102,8 @@ async function secured(socket: Socket, target: Target, parts: ConnectParts): Pro
 }
 
 async function throughProxy(route: ProxyRoute, target: Target, parts: ConnectParts): Promise<Socket> {
-  const name = proxyName(route);
+  const proxy = proxyName(route);
+  const name = signInName(route.kind, proxy);
   const tunnel = async (signIn: ProxySignIn | null) => {
     try {
       const opened = await openTunnel(route, target, signIn, parts);
@@ -113,10 +116,10 @@ async function throughProxy(route: ProxyRoute, target: Target, parts: ConnectPar
   };
   try {
     const opened = await parts.signIns.proving(name, tunnel);
-    parts.resting.answered(name);
+    parts.resting.answered(proxy);
     return opened;
   } catch (error) {
-    if (error instanceof RouteFailure && error.passable) parts.resting.missed(name);
+    if (error instanceof RouteFailure && error.passable) parts.resting.missed(proxy);
     if (codeOf(error) !== 'PROXY_SIGN_IN') throw error;
     // Asked without the sign-in that was refused before, the proxy asks for one: it is still that one which is wrong.
     const known = await parts.signIns.status(name);
