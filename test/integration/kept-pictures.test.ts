@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -132,6 +132,45 @@ describe('kept pictures', () => {
     const again = await openTestWorkspace({ baseUrl: workspace.baseUrl, folder: workspace.folder });
     await until(() => readdirSync(again.filesFolder).length === 2, 'the strays are gone');
     expect(readdirSync(again.filesFolder).toSorted()).toEqual([first, `${fourth}.local`]);
+  });
+
+  it('are nowhere but in their folder, whatever the database calls them', async () => {
+    const { workspace } = await withDocuments();
+    const jobId = '../victim';
+    const at = workspace.fake.wall();
+    const victims = ['victim', 'victim.local'].map((name) => join(workspace.folder, name));
+    for (const victim of victims) writeFileSync(victim, 'a file of the user');
+    const claim = () => {
+      workspace.db
+        .prepare(
+          `INSERT INTO document (job_id, added_at, file_type, file_bytes, file_kept_at, file_used_at)
+           VALUES (@jobId, @at, 'text/html', 999999999999, @at, @at)
+           ON CONFLICT (job_id) DO UPDATE SET file_type = 'text/html', file_bytes = 999999999999, file_kept_at = @at`,
+        )
+        .run({ jobId, at });
+      workspace.db
+        .prepare(
+          `INSERT INTO local_copy (job_id, name, content_type, bytes, kept_at) VALUES (?, 'a', 'text/html', 1, ?)
+           ON CONFLICT (job_id) DO NOTHING`,
+        )
+        .run(jobId, at);
+    };
+    claim();
+    expect(workspace.pictures.find(jobId)).toBeNull();
+    await workspace.pictures.removeLocal(jobId);
+    expect(workspace.pictures.find(jobId)).toBeNull();
+    await workspace.pictures.holdToLimit();
+    expect(workspace.pictures.usage().fetched.files).toBe(0);
+    claim();
+    expect(await workspace.pictures.clear()).toEqual([jobId]);
+    await expect(workspace.pictures.keep(jobId, pngOf(4, 4), 'image/png')).rejects.toThrow('job ID');
+    await expect(workspace.pictures.keepLocal(jobId, 'a', pngOf(4, 4), 'image/png')).rejects.toThrow(
+      'job ID',
+    );
+    expect(victims.map((victim) => readFileSync(victim, 'utf8'))).toEqual([
+      'a file of the user',
+      'a file of the user',
+    ]);
   });
 });
 

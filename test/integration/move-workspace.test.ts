@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { appStart, openWorkspace } from '#shared/ipc/app.ts';
 import { begunExport } from '#shared/ipc/exports.ts';
 import { sealToken } from '#shared/sealed-token.ts';
+import { pngOf } from '#test/picture-bytes.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { temporaryFolder, until, canary } from './workspace-harness.ts';
 import { answerBytes, startWireServer } from './wire-server.ts';
@@ -162,6 +163,46 @@ describe('a workspace that moves to another computer', () => {
     expect(third.core.workspace()?.entries.counts()).toMatchObject({ in_doubt: 2, queued: 1 });
     expect(third.core.workspace()?.describe().notice).toBeNull();
     expect(server.posts()).toHaveLength(1);
+  });
+
+  it('claims no file of the computer that it comes to', async () => {
+    const { first } = await computerWithQueue();
+    const kept = randomUUID();
+    const dataDir = temporaryFolder();
+    const victims = ['victim', 'victim.local'].map((name) => join(dataDir, name));
+    for (const victim of victims) writeFileSync(victim, 'a file of the user');
+    const rows = ['../../../victim', kept]
+      .map(
+        (jobId) =>
+          `INSERT INTO document (job_id, added_at, file_type, file_bytes, file_kept_at, file_used_at)
+             VALUES ('${jobId}', 1, 'text/html', 999999999999, 1, 1);
+           INSERT INTO local_copy (job_id, name, content_type, bytes, kept_at) VALUES ('${jobId}', 'a', 'text/html', 9, 1);`,
+      )
+      .join('');
+    const second = await startTestCore({ dataDir });
+    const importId = await broughtIn(second, altered(await exportedFile(first), rows));
+    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+    expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+    const workspace = second.core.workspace();
+    expect(workspace?.pictures.usage()).toEqual({
+      fetched: { files: 0, bytes: 0 },
+      local: { files: 0, bytes: 0 },
+    });
+    expect(workspace?.db.prepare('SELECT 1 FROM document WHERE file_used_at IS NOT NULL').all()).toEqual([]);
+    await workspace?.pictures.holdToLimit();
+    expect(victims.filter((victim) => existsSync(victim))).toEqual(victims);
+  });
+
+  it('leaves behind what was noted of the pictures on the first computer', async () => {
+    const { first } = await computerWithQueue();
+    const jobId = randomUUID();
+    await first.call('documents.add', { ids: [jobId], vendorId: null });
+    const png = pngOf(4, 4);
+    await first.core.workspace()?.pictures.keep(jobId, png, 'image/png');
+    await first.core.workspace()?.pictures.keepLocal(jobId, 'private name.png', png, 'image/png');
+    const unpacked = gunzipSync(await exportedFile(first));
+    expect(unpacked.includes(jobId)).toBe(true);
+    expect(unpacked.includes('private name.png')).toBe(false);
   });
 
   it.each<[string, (file: Buffer) => Buffer]>([

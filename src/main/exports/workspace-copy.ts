@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
+import { createKeptFileStore } from '../store/kept-files.ts';
 import { movedSetting, type MovedWorkspace } from '../store/moved-file.ts';
 import { createSettingStore } from '../store/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -89,7 +90,7 @@ function strip(file: string, facts: Omit<MovedWorkspace, 'unsent'>): void {
           "DELETE FROM setting WHERE name LIKE 'token.%' OR name LIKE 'queue.%' OR name = 'invite.draft'",
         )
         .run();
-      copy.prepare('UPDATE document SET file_type = NULL, file_bytes = NULL, file_kept_at = NULL').run();
+      createKeptFileStore(copy).forgetAll();
       const unsent = z.object({ total: z.number() }).parse(
         copy
           .prepare(

@@ -27,6 +27,8 @@ export interface KeptFileStore {
   noteUsed(jobId: string, at: number): void;
   forgetFetched(jobId: string): void;
   forgetLocal(jobId: string): void;
+  /** Forgets every picture, also local copies: for a database whose files lie on another computer. */
+  forgetAll(): void;
   fetchedUsage(): z.infer<typeof usage>;
   localUsage(): z.infer<typeof usage>;
   /** Those with a fetched picture, the one that was not looked at for longest first. */
@@ -52,10 +54,11 @@ export function createKeptFileStore(db: Database): KeptFileStore {
      ON CONFLICT (job_id) DO UPDATE SET name = @name, content_type = @contentType, bytes = @bytes, kept_at = @keptAt`,
   );
   const noteUsed = db.prepare('UPDATE document SET file_used_at = ? WHERE job_id = ?');
-  const forgetFetched = db.prepare(
-    'UPDATE document SET file_type = NULL, file_bytes = NULL, file_kept_at = NULL, file_used_at = NULL WHERE job_id = ?',
-  );
+  const nothingFetched = 'file_type = NULL, file_bytes = NULL, file_kept_at = NULL, file_used_at = NULL';
+  const forgetFetched = db.prepare(`UPDATE document SET ${nothingFetched} WHERE job_id = ?`);
   const forgetLocal = db.prepare('DELETE FROM local_copy WHERE job_id = ?');
+  const forgetAllFetched = db.prepare(`UPDATE document SET ${nothingFetched}`);
+  const forgetAllLocal = db.prepare('DELETE FROM local_copy');
   const sumFetched = db.prepare(
     'SELECT COUNT(*) AS files, COALESCE(SUM(file_bytes), 0) AS bytes FROM document WHERE file_kept_at IS NOT NULL',
   );
@@ -82,6 +85,10 @@ export function createKeptFileStore(db: Database): KeptFileStore {
     },
     forgetLocal(jobId) {
       forgetLocal.run(jobId);
+    },
+    forgetAll() {
+      forgetAllFetched.run();
+      forgetAllLocal.run();
     },
     fetchedUsage: () => usage.parse(sumFetched.get()),
     localUsage: () => usage.parse(sumLocal.get()),

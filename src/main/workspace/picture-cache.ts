@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isUuid } from '#shared/service/operations.ts';
 import type { Clock } from '../clock.ts';
 import type { KeptFile, KeptFileStore, LocalCopy } from '../store/kept-files.ts';
 
@@ -54,6 +55,9 @@ const atOnce = 50;
 
 const localName = (jobId: string) => `${jobId}.local`;
 
+/** A stored text that is no job ID names no file: with a path in it, it would lead out of the folder of pictures. */
+const namesFile = (jobId: string) => isUuid(jobId);
+
 export function createPictureCache(parts: Parts): PictureCache {
   const { folder, store, clock } = parts;
   const lastUsed = new Map<string, number>();
@@ -70,12 +74,14 @@ export function createPictureCache(parts: Parts): PictureCache {
     });
   }
 
+  /** @param names of files in the folder, as it lists them or made of what {@link namesFile} */
   async function removeFiles(names: readonly string[]): Promise<void> {
     for (const name of names) await rm(join(folder, name), { force: true });
   }
 
   /** Puts a file in its place whole or not at all, whoever else keeps the same one meanwhile. */
-  async function write(name: string, bytes: Buffer): Promise<void> {
+  async function write(jobId: string, name: string, bytes: Buffer): Promise<void> {
+    if (!namesFile(jobId)) throw new RangeError('A picture is kept under a job ID alone.');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const partial = join(folder, `${name}.${randomUUID()}.partial`);
     try {
@@ -88,6 +94,7 @@ export function createPictureCache(parts: Parts): PictureCache {
   }
 
   function find(jobId: string): ShownPicture | null {
+    if (!namesFile(jobId)) return null;
     const copy = store.local(jobId);
     const localFile = join(folder, localName(jobId));
     if (copy !== null && existsSync(localFile)) return { from: 'local', file: localFile, ...copy };
@@ -102,7 +109,7 @@ export function createPictureCache(parts: Parts): PictureCache {
       store.forgetFetched(jobId);
       lastUsed.delete(jobId);
     }
-    await removeFiles(jobIds);
+    await removeFiles(jobIds.filter(namesFile));
   }
 
   /** @param spare a picture that stays in any case: it was fetched just now, to be looked at */
@@ -148,20 +155,20 @@ export function createPictureCache(parts: Parts): PictureCache {
     },
     keep: (jobId, bytes, contentType) =>
       inTurn(async () => {
-        await write(jobId, bytes);
+        await write(jobId, jobId, bytes);
         store.noteFetched(jobId, { contentType, bytes: bytes.length, keptAt: clock.wall() });
         lastUsed.set(jobId, clock.wall());
         await makeRoom(jobId);
       }),
     keepLocal: (jobId, name, bytes, contentType) =>
       inTurn(async () => {
-        await write(localName(jobId), bytes);
+        await write(jobId, localName(jobId), bytes);
         store.noteLocal(jobId, { name, contentType, bytes: bytes.length, keptAt: clock.wall() });
       }),
     removeLocal: (jobId) =>
       inTurn(async () => {
         store.forgetLocal(jobId);
-        await removeFiles([localName(jobId)]);
+        await removeFiles([jobId].filter(namesFile).map(localName));
       }),
     holdToLimit: () => inTurn(() => makeRoom(null)),
     clear: () =>

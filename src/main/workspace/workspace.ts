@@ -329,9 +329,10 @@ export async function openWorkspace(
   });
 
   const filesFolder = join(folder, 'files');
+  const keptFiles = createKeptFileStore(db);
   const pictures = createPictureCache({
     folder: filesFolder,
-    store: createKeptFileStore(db),
+    store: keptFiles,
     clock,
     limit: () => settings.pictureCacheMb * 1024 * 1024,
     onRemoved: (ids) => {
@@ -373,6 +374,8 @@ export async function openWorkspace(
       moveAllStaged(db);
       const held = db.transaction(() => {
         const ids = entries.holdMoved(clock.wall());
+        // No picture came along, and what the file says of files here is not to be believed.
+        keptFiles.forgetAll();
         stored.remove(movedSetting);
         return ids;
       })();
