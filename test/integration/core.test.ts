@@ -18,7 +18,7 @@ const fittingInputs: Record<string, unknown> = {
   'desktop.networkChanged': { online: true },
   'desktop.inSight': { place: null },
   'network.status': { address: null },
-  'network.forgetSignIn': { proxy: 'proxy.example:8080' },
+  'network.forgetSignIn': { kind: 'http', proxy: 'proxy.example:8080' },
   'workspaces.checkAddress': { address: 'ftp://example.invalid' },
   'workspaces.open': { id: 'unknown' },
   'workspaces.rename': { name: 'Another' },

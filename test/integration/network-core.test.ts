@@ -54,7 +54,7 @@ describe('the app behind a proxy that wants a sign-in', () => {
       routes: [{ kind: 'http', proxy: name, signIn: null }],
     });
 
-    const given = { proxy: name, user: 'anna', password: await sealed(app, password) };
+    const given = { kind: 'http', proxy: name, user: 'anna', password: await sealed(app, password) };
     expect(await app.call('network.signIn', given)).toMatchObject({ ok: true });
     // The tunnel stands now: the next thing in the way is the certificate, which nobody here knows.
     await until(
@@ -90,13 +90,13 @@ describe('the app behind a proxy that wants a sign-in', () => {
       ['anna', 'x\r\ny'],
       ['anna', ''],
     ] as const) {
-      const given = { proxy, user, password: await sealed(app, secret) };
+      const given = { kind: 'http', proxy, user, password: await sealed(app, secret) };
       expect(await app.call('network.signIn', given)).toMatchObject({ error: { code: 'bad_input' } });
     }
-    const right = { proxy, user: 'anna', password: await sealed(app, 'x') };
+    const right = { kind: 'http', proxy, user: 'anna', password: await sealed(app, 'x') };
     expect(await app.call('network.signIn', right)).toMatchObject({ ok: true });
-    expect(await app.call('network.forgetSignIn', { proxy })).toMatchObject({ ok: true });
-    expect(await app.core.network.signIns.status(proxy)).toBeNull();
+    expect(await app.call('network.forgetSignIn', { kind: 'http', proxy })).toMatchObject({ ok: true });
+    expect(await app.core.network.signIns.status(`http ${proxy}`)).toBeNull();
   });
 });
 

@@ -225,10 +225,10 @@ describe('a proxy that wants a sign-in', () => {
     const transport = open(network);
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail: 'PROXY_SIGN_IN' });
     expect(service.requests).toEqual([]);
-    await network.signIns.replace(`127.0.0.1:${proxy.port}`, anna);
+    await network.signIns.replace(`http 127.0.0.1:${proxy.port}`, anna);
     expect(await post(transport)).toMatchObject({ kind: 'answered', status: 200 });
     expect(proxy.asked.map((one) => one.signIn)).toEqual([null, 'anna:sécret:1']);
-    expect(await network.signIns.status(`127.0.0.1:${proxy.port}`)).toEqual({
+    expect(await network.signIns.status(`http 127.0.0.1:${proxy.port}`)).toEqual({
       user: 'anna',
       kept: 'keychain',
       refused: false,
@@ -243,9 +243,9 @@ describe('a proxy that wants a sign-in', () => {
     const context = createSecureContext({ ca: [authority.cert] });
     const start = () =>
       createNetwork(finding(`PROXY ${name}`), keychain, () => Promise.resolve({ context, fromSystem: 1 }));
-    await start().signIns.replace(name, anna);
+    await start().signIns.replace(`http ${name}`, anna);
     expect(await post(open(start()))).toMatchObject({ kind: 'answered' });
-    expect(await start().signIns.forget(name)).toBe(true);
+    expect(await start().signIns.forget(`http ${name}`)).toBe(true);
     expect(await post(open(start()))).toEqual({ kind: 'not_sent', detail: 'PROXY_SIGN_IN' });
   });
 
@@ -254,7 +254,7 @@ describe('a proxy that wants a sign-in', () => {
     const proxy = await startProxy(service.port, wants);
     const network = await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`));
     const name = `127.0.0.1:${proxy.port}`;
-    await network.signIns.replace(name, { user: 'anna', password: 'old' });
+    await network.signIns.replace(`http ${name}`, { user: 'anna', password: 'old' });
     const transport = open(network);
     const all = await Promise.all([post(transport), post(transport), post(transport), post(transport)]);
     const again = await post(transport);
@@ -262,9 +262,26 @@ describe('a proxy that wants a sign-in', () => {
       expect(exchange).toEqual({ kind: 'not_sent', detail: 'PROXY_SIGN_IN_REFUSED' });
     }
     expect(proxy.asked.filter((one) => one.signIn !== null)).toHaveLength(1);
-    expect(await network.signIns.status(name)).toMatchObject({ refused: true });
-    await network.signIns.replace(name, anna);
+    expect(await network.signIns.status(`http ${name}`)).toMatchObject({ refused: true });
+    await network.signIns.replace(`http ${name}`, anna);
     expect(await post(transport)).toMatchObject({ kind: 'answered' });
+  });
+
+  it('is not given what was kept for it in TLS when it is spoken to in the clear all at once', async () => {
+    const service = await startSecureService(right);
+    const proxy = await startProxy(service.port, wants);
+    const socks = await startSocksProxy(service.port, anna);
+    const finder = finding('');
+    const network = await networkOf(finder);
+    for (const port of [proxy.port, socks.port])
+      await network.signIns.replace(`https 127.0.0.1:${port}`, anna);
+    for (const way of [`PROXY 127.0.0.1:${proxy.port}`, `SOCKS5 127.0.0.1:${socks.port}`]) {
+      finder.now = way;
+      network.routesMayHaveChanged();
+      expect(await post(open(network))).toEqual({ kind: 'not_sent', detail: 'PROXY_SIGN_IN' });
+    }
+    expect(proxy.asked.map((one) => one.signIn)).toEqual([null]);
+    expect(socks.asked).toEqual([]);
   });
 
   it('of a kind that Gangway does not know is said by its names', async () => {
@@ -281,7 +298,7 @@ describe('a proxy that wants a sign-in', () => {
     const address = `http://anna:s%C3%A9cret%3A1@127.0.0.1:${proxy.port}`;
     const network = await networkOf(environmentRoutes({ HTTPS_PROXY: address }));
     expect(await post(open(network))).toMatchObject({ kind: 'answered' });
-    expect(await network.signIns.status(`127.0.0.1:${proxy.port}`)).toMatchObject({ kept: 'settings' });
+    expect(await network.signIns.status(`http 127.0.0.1:${proxy.port}`)).toMatchObject({ kept: 'settings' });
   });
 });
 
@@ -296,7 +313,7 @@ describe('through SOCKS 5', () => {
     const closed5 = await startSocksProxy(service.port, anna);
     const network = await networkOf(finding(`SOCKS5 127.0.0.1:${closed5.port}`));
     expect(await post(open(network))).toEqual({ kind: 'not_sent', detail: 'PROXY_SIGN_IN' });
-    await network.signIns.replace(`127.0.0.1:${closed5.port}`, anna);
+    await network.signIns.replace(`socks5 127.0.0.1:${closed5.port}`, anna);
     expect(await post(open(network))).toMatchObject({ kind: 'answered' });
     expect(service.requests).toHaveLength(2);
   });

@@ -35,7 +35,9 @@ describe('Network in Settings', { timeout: 20_000 }, () => {
     await type(field('Password for the proxy'), 's3cret pass');
     await click(find('button', 'Sign in to the proxy'));
     await until(() => expect(text()).toContain('Signs in as anna. Kept in this computer’s keychain.'));
-    expect(asked('network.signIn')).toMatchObject([{ proxy: 'proxy.harborlane.example:8080', user: 'anna' }]);
+    expect(asked('network.signIn')).toMatchObject([
+      { kind: 'http', proxy: 'proxy.harborlane.example:8080', user: 'anna' },
+    ]);
     expect(JSON.stringify(bridge.asked)).not.toContain('s3cret');
     expect(document.querySelector('[name=proxyPassword]')).toBeNull();
     await click(find('button', 'Forget the sign-in for'));

@@ -75,8 +75,9 @@ describe('the environment', () => {
     const finder = environmentRoutes({ HTTPS_PROXY: 'http://anna:p%40ss@proxy.example:8080' });
     const routes = await finder.find(secure);
     expect(JSON.stringify(routes)).not.toMatch(/anna|p@ss/);
-    expect(finder.givenSignIn('proxy.example:8080')).toEqual({ user: 'anna', password: 'p@ss' });
-    expect(finder.givenSignIn('other.example:8080')).toBeNull();
+    expect(finder.givenSignIn('http proxy.example:8080')).toEqual({ user: 'anna', password: 'p@ss' });
+    for (const other of ['http other.example:8080', 'https proxy.example:8080', 'socks5 proxy.example:8080'])
+      expect(finder.givenSignIn(other)).toBeNull();
   });
 
   it('writes the name of a proxy with an IPv6 address in brackets', () => {

@@ -3,7 +3,7 @@ import type { Keychain } from '#main/keychain/keychain.ts';
 import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
 
-const proxy = 'proxy.example:8080';
+const proxy = 'http proxy.example:8080';
 const anna = { user: 'anna', password: 'new' };
 const none = () => null;
 

@@ -1,7 +1,7 @@
 import type { NetworkRoute } from '#shared/ipc/network.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import type { Core } from '../core.ts';
-import { proxyName, type Route } from '../network/route.ts';
+import { proxyName, signInName, type Route } from '../network/route.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
 
 const unusablePassword = refuse(
@@ -26,7 +26,11 @@ export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
       case 'https':
       case 'socks5': {
         const proxy = proxyName(route);
-        return { kind: route.kind, proxy, signIn: await network.signIns.status(proxy) };
+        return {
+          kind: route.kind,
+          proxy,
+          signIn: await network.signIns.status(signInName(route.kind, proxy)),
+        };
       }
     }
   }
@@ -49,17 +53,17 @@ export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
       const { fromSystem } = await network.trust();
       return done({ routes, source: network.source, systemAuthorities: fromSystem });
     },
-    'network.signIn': async ({ proxy, user, password: sealed }) => {
+    'network.signIn': async ({ kind, proxy, user, password: sealed }) => {
       const password = await unsealed(sealed);
       // A colon ends the user name, and neither may hold a control character (RFC 7617, 2).
       if (password === null || password === '' || user.includes(':') || /\p{Cc}/u.test(user + password)) {
         return unusablePassword;
       }
-      await network.signIns.replace(proxy, { user, password });
+      await network.signIns.replace(signInName(kind, proxy), { user, password });
       core.workspace()?.dispatcher.checkNetwork();
       return done(null);
     },
-    'network.forgetSignIn': async ({ proxy }) =>
-      (await network.signIns.forget(proxy)) ? done(null) : stillInKeychain,
+    'network.forgetSignIn': async ({ kind, proxy }) =>
+      (await network.signIns.forget(signInName(kind, proxy))) ? done(null) : stillInKeychain,
   };
 }

@@ -1,5 +1,12 @@
 import { BlockList, isIP } from 'node:net';
-import { proxyName, readProxyAddress, type ProxySignIn, type Route, type RouteFinder } from './route.ts';
+import {
+  proxyName,
+  readProxyAddress,
+  signInName,
+  type ProxySignIn,
+  type Route,
+  type RouteFinder,
+} from './route.ts';
 
 /**
  * The ways that the environment names: HTTPS_PROXY or HTTP_PROXY by the scheme of the server, ALL_PROXY for both, and
@@ -24,7 +31,7 @@ export function environmentRoutes(env: NodeJS.ProcessEnv): RouteFinder {
     const reading = value === null ? null : readProxyAddress(value);
     if (reading === null) return { kind: 'direct' };
     const { route, signIn } = reading;
-    if (signIn !== null && 'host' in route) signIns.set(proxyName(route), signIn);
+    if (signIn !== null && 'host' in route) signIns.set(signInName(route.kind, proxyName(route)), signIn);
     return route;
   }
   const routes = { 'https:': routeOf(https), 'http:': routeOf(http) };
@@ -36,7 +43,7 @@ export function environmentRoutes(env: NodeJS.ProcessEnv): RouteFinder {
       if (straight(url)) return Promise.resolve([{ kind: 'direct' }]);
       return Promise.resolve([url.protocol === 'http:' ? routes['http:'] : routes['https:']]);
     },
-    givenSignIn: (proxy) => signIns.get(proxy) ?? null,
+    givenSignIn: (name) => signIns.get(name) ?? null,
   };
 }
 

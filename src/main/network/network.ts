@@ -40,7 +40,7 @@ export function createNetwork(
   keychain: Keychain,
   load: () => Promise<Trust> = loadTrust,
 ): Network {
-  const signIns = createProxySignIns(keychain, (proxy) => finder.givenSignIn(proxy));
+  const signIns = createProxySignIns(keychain, (name) => finder.givenSignIn(name));
   const resting = createRestingProxies(() => performance.now());
   const known = new Map<string, { routes: Promise<readonly Route[]>; until: number }>();
   let trusted: Promise<Trust> | null = null;

@@ -18,8 +18,8 @@ export interface ProxySignIn {
 export interface RouteFinder {
   readonly source: 'system' | 'environment';
   find(url: string): Promise<Route[]>;
-  /** The sign-in that the settings themselves hold for a proxy, as in `http://user:password@proxy:8080`. */
-  givenSignIn(proxy: string): ProxySignIn | null;
+  /** The sign-in that the settings themselves hold, as in `http://user:password@proxy:8080`; by its {@link signInName}. */
+  givenSignIn(name: string): ProxySignIn | null;
 }
 
 const usualPorts = { http: 80, https: 443, socks5: 1080 } as const;
@@ -79,9 +79,17 @@ export function readProxyAddress(text: string): { route: Route; signIn: ProxySig
   return { route: { kind, host, port }, signIn };
 }
 
-/** What a proxy is called for the person and in the keychain: its host and port. */
+/** What a proxy is called for the person: its host and port. */
 export function proxyName(route: ProxyRoute): string {
   return `${route.host.includes(':') ? `[${route.host}]` : route.host}:${route.port}`;
+}
+
+/**
+ * Under what the sign-in for a proxy is kept. A proxy that is spoken to in another way counts as another one: what was given
+ * to it in TLS must not go to the same host and port in the clear because somebody changed a setting.
+ */
+export function signInName(kind: ProxyRoute['kind'], proxy: string): string {
+  return `${kind} ${proxy}`;
 }
 
 /** One text for a list of ways; two lists with the same text are the same ways. */

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { sealedToken } from '../sealed-token.ts';
 import { call, nothing } from './call.ts';
 
+/** How a proxy is spoken to. */
+const proxyKind = z.enum(['http', 'https', 'socks5']);
+
 /** One way to the server, as the person may know it. */
 export const networkRoute = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('direct') }),
   z.object({
-    kind: z.enum(['http', 'https', 'socks5']),
+    kind: proxyKind,
     /** Host and port. */
     proxy: z.string(),
     /** The sign-in that is kept for it; never the password. */
@@ -32,15 +35,16 @@ export const networkStatus = z.object({
 });
 export type NetworkStatus = z.infer<typeof networkStatus>;
 
-const proxy = z.string().min(1).max(300);
+/** Which proxy is meant. One at the same host and port that is spoken to in another way is another one. */
+const whichProxy = { kind: proxyKind, proxy: z.string().min(1).max(300) };
 
 export const networkCalls = {
   /** The ways to an address, or to the open workspace's server where none is given. */
   'network.status': call(z.object({ address: z.string().max(2000).nullable() }), networkStatus),
   /** Keeps a user name and a password for a proxy. They are tried with the next connection. */
   'network.signIn': call(
-    z.object({ proxy, user: z.string().trim().min(1).max(200), password: sealedToken }),
+    z.object({ ...whichProxy, user: z.string().trim().min(1).max(200), password: sealedToken }),
     nothing,
   ),
-  'network.forgetSignIn': call(z.object({ proxy }), nothing),
+  'network.forgetSignIn': call(z.object(whichProxy), nothing),
 };

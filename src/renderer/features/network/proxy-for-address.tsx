@@ -17,7 +17,7 @@ export function ProxyForAddress({ address, onDone }: { address: string; onDone: 
           ? 'It did not accept the last user name or password.'
           : 'Then Gangway tries the address again.'}
       </MessageBlock>
-      <ProxySignInForm proxy={asking.proxy} onDone={onDone} />
+      <ProxySignInForm route={asking} onDone={onDone} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export function ProxySignIn({
 }) {
   const forget = useAction('network.forgetSignIn');
   const [changing, setChanging] = useState(false);
-  const { proxy, signIn } = route;
+  const { kind, proxy, signIn } = route;
   const refused = signIn?.refused === true;
   return (
     <div className={cls('proxy')}>
@@ -57,7 +57,7 @@ export function ProxySignIn({
               variant="danger"
               label={`Forget the sign-in for ${proxy}`}
               pending={forget.pending}
-              onPress={() => void forget.run({ proxy }).then(onChanged)}
+              onPress={() => void forget.run({ kind, proxy }).then(onChanged)}
             >
               Forget
             </Button>
@@ -71,7 +71,7 @@ export function ProxySignIn({
       )}
       {changing || asks || refused ? (
         <ProxySignInForm
-          proxy={proxy}
+          route={route}
           onDone={() => {
             setChanging(false);
             onChanged();
@@ -83,7 +83,8 @@ export function ProxySignIn({
 }
 
 /** Takes a user name and a password for a proxy. Neither is shown again. */
-export function ProxySignInForm({ proxy, onDone }: { proxy: string; onDone: () => void }) {
+export function ProxySignInForm({ route, onDone }: { route: ProxyOnTheWay; onDone: () => void }) {
+  const { kind, proxy } = route;
   const { sealingKey, keychain } = useStart();
   const signIn = useAction('network.signIn');
   const { attach, ...form } = useForm(
@@ -99,7 +100,7 @@ export function ProxySignInForm({ proxy, onDone }: { proxy: string; onDone: () =
     if (signIn.pending || !form.check()) return;
     const { user, password } = form.values;
     const sealed = await sealToken(password, sealingKey);
-    const result = await signIn.run({ proxy, user: user.trim(), password: sealed });
+    const result = await signIn.run({ kind, proxy, user: user.trim(), password: sealed });
     if (!result.ok) return;
     form.reset({ user: '', password: '' });
     onDone();
