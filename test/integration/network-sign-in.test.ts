@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
@@ -11,7 +11,7 @@ import type { Exchange } from '#main/service-client/exchange.ts';
 import type { TransportRequest } from '#main/service-client/transport.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { deadPort } from '#test/network/proxies.ts';
-import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
+import { answerBytes, answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   canary,
   handOverInvite,
@@ -59,6 +59,24 @@ describe('a page that came instead of the service’s answer', () => {
     await passUntil(workspace.fake, () => stateOf(workspace, second) === 'accepted', 10 * minute);
     expect(server.posts()).toHaveLength(2);
     expect(stateOf(workspace, first)).toBe('in_doubt');
+  });
+
+  it('still holds where a plain question that was under way before is answered after it', async () => {
+    const server = await startWireServer(signInPage);
+    const late: Socket[] = [];
+    server.behaveToProbes((_request, socket) => late.push(socket));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ concurrency: 1 });
+    await until(() => late.length === 1, 'the plain question is under way');
+    const first = await handOverInvite(workspace);
+    const second = await handOverInvite(workspace);
+    await until(() => stateOf(workspace, first) === 'in_doubt', 'the first is in doubt');
+    for (const socket of late) socket.write(answerBytes(200));
+    const asked = server.requests.length;
+    await passUntil(workspace.fake, () => server.requests.length > asked + 2, 10 * minute);
+    expect(server.posts()).toHaveLength(1);
+    expect(stateOf(workspace, second)).toBe('queued');
+    expect(workspace.dispatcher.status().condition).toMatchObject({ detail: 'FOREIGN_PAGE' });
   });
 
   it('is over when the service itself refuses the token, and the queue says that instead', async () => {

@@ -371,7 +371,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (closed) return;
     const now = clock.wall();
     if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'stranger') {
-      reachability.answered();
+      reachability.answered(sign.kind !== 'trouble');
       inSuspense = false;
       lastAnswerAt = now;
     }

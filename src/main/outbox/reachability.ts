@@ -6,8 +6,8 @@ import { fullJitter, type BackoffPolicy } from './backoff.ts';
 export interface Reachability {
   /** Since when, and why, the service cannot be reached; null while it can or nothing is known. */
   lost(): { since: number; detail: string } | null;
-  /** Something answered. */
-  answered(): void;
+  /** Something answered; `surely`: only the service can have said that. */
+  answered(surely: boolean): void;
   /** A connection could not be made. */
   missed(detail: string): void;
   /** Something else answered in the service's place. Until the service itself answers, no other answer counts. */
@@ -64,12 +64,14 @@ export function createReachability(parts: Parts): Reachability {
     asking = true;
     timer?.cancel();
     tries += 1;
-    parts.probe(itself).then(
+    const askedItself = itself;
+    parts.probe(askedItself).then(
       (exchange) => {
         asking = false;
         if (stopped) return;
-        if (exchange.kind === 'answered') found();
-        else miss(exchange.detail);
+        if (exchange.kind !== 'answered') miss(exchange.detail);
+        else if (askedItself || !itself) found();
+        // Something else has shown itself in the service's place meanwhile, and may have given this answer too.
         planNext();
       },
       (error: unknown) => {
@@ -105,7 +107,8 @@ export function createReachability(parts: Parts): Reachability {
 
   return {
     lost: () => lost,
-    answered() {
+    answered(surely) {
+      if (itself && !surely) return;
       const wasLost = lost !== null;
       if (wasLost) found();
       tries = 0;
