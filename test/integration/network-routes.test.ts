@@ -2,7 +2,9 @@ import { createSecureContext } from 'node:tls';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { connectByRoute, createRestingProxies } from '#main/network/connect-by-route.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
+import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
 import { readPacAnswer, type RouteFinder } from '#main/network/route.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, type Transport } from '#main/service-client/transport.ts';
@@ -178,7 +180,7 @@ describe('a list of ways', () => {
       response.end('{}');
     });
     finder.now = `PROXY 127.0.0.1:${home.port}`;
-    network.routesMayHaveChanged();
+    network.networkChanged();
     expect(await post(transport)).toMatchObject({ kind: 'answered' });
     release();
     expect(await underWay).toMatchObject({ kind: 'answered' });
@@ -267,6 +269,29 @@ describe('a proxy that wants a sign-in', () => {
     expect(await post(transport)).toMatchObject({ kind: 'answered' });
   });
 
+  it('sees a password that the company has changed once, also where the old one was accepted all day', async () => {
+    const service = await startSecureService(right);
+    const proxy = await startProxy(service.port, wants);
+    const route = readPacAnswer(`PROXY 127.0.0.1:${proxy.port}`);
+    const signIns = createProxySignIns(await memoryKeychain(), () => null, 10 * 60_000);
+    await signIns.replace(`http 127.0.0.1:${proxy.port}`, anna);
+    const trust = () =>
+      Promise.resolve({ context: createSecureContext({ ca: [authority.cert] }), fromSystem: 0 });
+    const parts = { connectMs: 60_000, trust, signIns, resting: createRestingProxies(() => 0), lookup: null };
+    const four = () =>
+      Promise.allSettled(
+        [1, 2, 3, 4].map(() => connectByRoute({ host, port: 443, tls: true }, route, parts)),
+      );
+    for (const opened of await four()) {
+      expect(opened).toMatchObject({ status: 'fulfilled' });
+      if (opened.status === 'fulfilled') opened.value.destroy();
+    }
+    proxy.behave({ ...wants, password: 'changed' });
+    const refused = { status: 'rejected', reason: { code: 'PROXY_SIGN_IN_REFUSED' } };
+    expect(await four()).toMatchObject([refused, refused, refused, refused]);
+    expect(proxy.asked.slice(4).filter((one) => one.signIn !== null)).toHaveLength(1);
+  });
+
   it('is not given what was kept for it in TLS when it is spoken to in the clear all at once', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, wants);
@@ -277,7 +302,7 @@ describe('a proxy that wants a sign-in', () => {
       await network.signIns.replace(`https 127.0.0.1:${port}`, anna);
     for (const way of [`PROXY 127.0.0.1:${proxy.port}`, `SOCKS5 127.0.0.1:${socks.port}`]) {
       finder.now = way;
-      network.routesMayHaveChanged();
+      network.networkChanged();
       expect(await post(open(network))).toEqual({ kind: 'not_sent', detail: 'PROXY_SIGN_IN' });
     }
     expect(proxy.asked.map((one) => one.signIn)).toEqual([null]);

@@ -11,7 +11,7 @@ export function desktopHandlers(
   return {
     'desktop.takeRequest': () => done(core.requests.take()),
     'desktop.networkChanged': () => {
-      core.network.routesMayHaveChanged();
+      core.network.networkChanged();
       core.workspace()?.dispatcher.checkNetwork();
       return done(null);
     },

@@ -107,10 +107,10 @@ async function throughProxy(route: ProxyRoute, target: Target, parts: ConnectPar
   const tunnel = async (signIn: ProxySignIn | null) => {
     try {
       const opened = await openTunnel(route, target, signIn, parts);
-      if (signIn !== null) parts.signIns.accepted(name);
+      if (signIn !== null) parts.signIns.accepted(name, signIn);
       return opened;
     } catch (error) {
-      if (codeOf(error) === 'PROXY_SIGN_IN_REFUSED') parts.signIns.refused(name);
+      if (signIn !== null && codeOf(error) === 'PROXY_SIGN_IN_REFUSED') parts.signIns.refused(name, signIn);
       throw error;
     }
   };

@@ -24,8 +24,10 @@ export interface Network {
   trust(): Promise<Trust>;
   /** The ways to an address, best first. Never through a proxy to this computer itself. Asked anew every few seconds. */
   routes(url: string): Promise<readonly Route[]>;
-  /** Asks for the ways anew the next time: a connection failed, or the network changed. */
+  /** Asks for the ways anew the next time: a connection failed. */
   routesMayHaveChanged(): void;
+  /** This computer is on another network: the ways may differ, and what stands at a proxy's address may be another proxy. */
+  networkChanged(): void;
   /** An agent whose connections go by these ways and no other. It never sends anything a second time. */
   agent(routes: readonly Route[], limits: AgentLimits): Dispatcher;
 }
@@ -62,6 +64,10 @@ export function createNetwork(
     },
     routesMayHaveChanged() {
       known.clear();
+    },
+    networkChanged() {
+      known.clear();
+      signIns.networkChanged();
     },
     agent(routes, limits) {
       return new Agent({

@@ -12,21 +12,29 @@ export interface SignInStatus {
   refused: boolean;
 }
 
-/** The user names and passwords for proxies: in the keychain and in this object's memory, nowhere else. */
+/**
+ * The user names and passwords for proxies: in the keychain and in this object's memory, or in the settings of the host
+ * where they come from there. Each is known by its `signInName`.
+ */
 export interface ProxySignIns {
   /** The sign-in to try now; null where there is none, or where the proxy has refused the one there is. */
-  usable(proxy: string): Promise<ProxySignIn | null>;
+  usable(name: string): Promise<ProxySignIn | null>;
   /**
-   * Runs an attempt with the sign-in. Until one has been accepted, attempts are made one after the other, so that a wrong
-   * password is not tried several times at once.
+   * Runs an attempt with the sign-in, one after the other, so that a password that is wrong, or that the company has changed
+   * since it was accepted, is not shown several times at once. Where it was accepted on this network before, the next does
+   * not wait for one that stays without an answer: a proxy looks at the password first, and at the way on after that.
    */
-  proving<T>(proxy: string, attempt: (signIn: ProxySignIn | null) => Promise<T>): Promise<T>;
-  refused(proxy: string): void;
-  accepted(proxy: string): void;
-  status(proxy: string): Promise<SignInStatus | null>;
-  replace(proxy: string, signIn: ProxySignIn): Promise<void>;
+  proving<T>(name: string, attempt: (signIn: ProxySignIn | null) => Promise<T>): Promise<T>;
+  /** The proxy did not accept this one. Says nothing of another that was entered meanwhile. */
+  refused(name: string, signIn: ProxySignIn): void;
+  /** The proxy accepted this one. */
+  accepted(name: string, signIn: ProxySignIn): void;
+  /** What was accepted on another network has to be accepted anew: another proxy may stand at the same address. */
+  networkChanged(): void;
+  status(name: string): Promise<SignInStatus | null>;
+  replace(name: string, signIn: ProxySignIn): Promise<void>;
   /** Forgets it here at once; false where the keychain works and yet did not let go of it. */
-  forget(proxy: string): Promise<boolean>;
+  forget(name: string): Promise<boolean>;
 }
 
 interface Held {
@@ -35,13 +43,17 @@ interface Held {
   state: 'untried' | 'accepted' | 'refused';
 }
 
-const stored = z.object({ user: z.string(), password: z.string() });
+/** Where a sign-in was accepted before, the next attempt waits so long for the one before it. */
+const patienceMs = 3000;
 
-function accountOf(proxy: string): string {
-  return `proxy ${proxy}`;
+const stored = z.object({ user: z.string(), password: z.string(), refused: z.boolean().optional() });
+type Stored = z.infer<typeof stored>;
+
+function accountOf(name: string): string {
+  return `proxy ${name}`;
 }
 
-function parsed(text: string): ProxySignIn | null {
+function parsed(text: string): Stored | null {
   try {
     const read = stored.safeParse(JSON.parse(text));
     return read.success ? read.data : null;
@@ -54,75 +66,113 @@ function parsed(text: string): ProxySignIn | null {
 /** `given` is what the settings of the host hold themselves; the person's own sign-in goes before it. */
 export function createProxySignIns(
   keychain: Keychain,
-  given: (proxy: string) => ProxySignIn | null,
+  given: (name: string) => ProxySignIn | null,
+  patience = patienceMs,
 ): ProxySignIns {
   const held = new Map<string, Held | null>();
   const loading = new Map<string, Promise<void>>();
-  const turns = new Map<string, Promise<unknown>>();
+  const turns = new Map<string, Promise<undefined>>();
+  const writings = new Map<string, Promise<unknown>>();
 
-  function load(proxy: string): Promise<void> {
-    const under = loading.get(proxy);
+  function load(name: string): Promise<void> {
+    const under = loading.get(name);
     if (under !== undefined) return under;
     const now = (async () => {
-      const found = await keychain.get(accountOf(proxy));
+      const found = await keychain.get(accountOf(name));
       const kept = found.kind === 'works' && found.value !== null ? parsed(found.value) : null;
-      if (held.has(proxy)) return;
-      const fromSettings = given(proxy);
-      if (kept !== null) held.set(proxy, { signIn: kept, kept: 'keychain', state: 'untried' });
-      else if (fromSettings !== null)
-        held.set(proxy, { signIn: fromSettings, kept: 'settings', state: 'untried' });
-      else held.set(proxy, null);
+      if (held.has(name)) return;
+      const fromSettings = given(name);
+      if (kept !== null) {
+        const { user, password, refused } = kept;
+        held.set(name, {
+          signIn: { user, password },
+          kept: 'keychain',
+          state: refused === true ? 'refused' : 'untried',
+        });
+      } else if (fromSettings !== null)
+        held.set(name, { signIn: fromSettings, kept: 'settings', state: 'untried' });
+      else held.set(name, null);
     })();
-    loading.set(proxy, now);
+    loading.set(name, now);
     return now;
   }
 
-  async function usable(proxy: string): Promise<ProxySignIn | null> {
-    await load(proxy);
-    const one = held.get(proxy) ?? null;
-    return one === null || one.state === 'refused' ? null : one.signIn;
+  function usableNow(name: string): Held | null {
+    const one = held.get(name) ?? null;
+    return one === null || one.state === 'refused' ? null : one;
   }
 
-  function mark(proxy: string, state: Held['state']): void {
-    const one = held.get(proxy) ?? null;
-    if (one !== null) one.state = state;
+  /** The keychain takes what is written for a proxy in the order in which it was meant. */
+  function inOrder<T>(name: string, write: () => Promise<T>): Promise<T> {
+    const next = (writings.get(name) ?? Promise.resolve()).then(write, write);
+    writings.set(name, next);
+    return next;
   }
 
   return {
-    usable,
-    async proving(proxy, attempt) {
-      await load(proxy);
-      if (held.get(proxy)?.state !== 'untried') return attempt(await usable(proxy));
-      const run = async () => attempt(await usable(proxy));
-      const next = (turns.get(proxy) ?? Promise.resolve()).then(run, run);
-      turns.set(proxy, next);
-      return next;
+    async usable(name) {
+      await load(name);
+      return usableNow(name)?.signIn ?? null;
     },
-    refused(proxy) {
-      mark(proxy, 'refused');
+    async proving(name, attempt) {
+      await load(name);
+      if (usableNow(name) === null) return attempt(null);
+      const { promise: turn, resolve: over } = Promise.withResolvers<undefined>();
+      const before = turns.get(name);
+      turns.set(name, turn);
+      await before;
+      const one = usableNow(name);
+      if (one === null) {
+        over(undefined);
+        return attempt(null);
+      }
+      const timer = one.state === 'accepted' ? setTimeout(over, patience, undefined) : undefined;
+      try {
+        return await attempt(one.signIn);
+      } finally {
+        clearTimeout(timer);
+        over(undefined);
+      }
     },
-    accepted(proxy) {
-      mark(proxy, 'accepted');
+    refused(name, signIn) {
+      const one = held.get(name) ?? null;
+      if (one?.signIn !== signIn || one.state === 'refused') return;
+      one.state = 'refused';
+      void inOrder(name, async () => {
+        // Where another one was entered or this one forgotten, there is nothing left to note.
+        if (held.get(name) !== one || one.kept !== 'keychain') return;
+        await keychain.set(accountOf(name), JSON.stringify({ ...signIn, refused: true } satisfies Stored));
+      });
     },
-    async status(proxy) {
-      await load(proxy);
-      const one = held.get(proxy) ?? null;
+    accepted(name, signIn) {
+      const one = held.get(name) ?? null;
+      // Of several answers to the same one the refusal counts: it is what may lock the account.
+      if (one?.signIn === signIn && one.state === 'untried') one.state = 'accepted';
+    },
+    networkChanged() {
+      for (const one of held.values()) if (one?.state === 'accepted') one.state = 'untried';
+    },
+    async status(name) {
+      await load(name);
+      const one = held.get(name) ?? null;
       return one === null
         ? null
         : { user: one.signIn.user, kept: one.kept, refused: one.state === 'refused' };
     },
-    async replace(proxy, signIn) {
-      held.set(proxy, { signIn, kept: 'this_session', state: 'untried' });
-      const mine = held.get(proxy);
-      const written = await keychain.set(accountOf(proxy), JSON.stringify(signIn));
-      if (written.kind !== 'works') {
+    async replace(name, { user, password }) {
+      const signIn = { user, password };
+      const mine: Held = { signIn, kept: 'this_session', state: 'untried' };
+      held.set(name, mine);
+      await inOrder(name, async () => {
+        const written = await keychain.set(accountOf(name), JSON.stringify(signIn satisfies Stored));
         // Where the keychain did not take the new one it still holds the old one, which must not come back.
-        await keychain.remove(accountOf(proxy));
-      } else if (mine != null && held.get(proxy) === mine) mine.kept = 'keychain';
+        if (written.kind !== 'works') await keychain.remove(accountOf(name));
+        else if (held.get(name) === mine) mine.kept = 'keychain';
+      });
     },
-    async forget(proxy) {
-      held.set(proxy, null);
-      const removed = await keychain.remove(accountOf(proxy));
+    async forget(name) {
+      held.set(name, null);
+      const removed = await inOrder(name, () => keychain.remove(accountOf(name)));
       return removed.kind === 'works' || keychain.status.kind !== 'works';
     },
   };
