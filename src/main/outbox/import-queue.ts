@@ -138,7 +138,11 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
   }
 
   return {
-    begin: (fileName, kind) => rows.begin(fileName, kind),
+    begin(fileName, kind) {
+      const batch = rows.begin(fileName, kind);
+      wake();
+      return batch;
+    },
     stage(batch, items) {
       rows.stage(batch, items, clock.wall());
     },
@@ -161,7 +165,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
     },
     settled,
     start() {
-      rows.abandonStaging();
+      rows.recover();
       wake();
     },
     stop() {

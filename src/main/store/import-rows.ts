@@ -22,9 +22,12 @@ const numbered = z.array(z.object({ id: z.string(), entry: z.number() }));
 
 /** The imported lists in a workspace's database, and those of their rows that are not in the outbox yet. */
 export interface ImportRowStore {
-  /** Begins a list, of which nothing counts before {@link commit}. */
+  /**
+   * Begins a list, of which nothing counts before {@link commit}. One is written at a time: what another left half written,
+   * because not even dropping it could be written then, is dropped from now on.
+   */
   begin(fileName: string, kind: EntryKind): number;
-  /** Writes rows of a list, in one commit. */
+  /** Writes rows of a list that is begun and not committed, in one commit. */
   stage(batch: number, items: readonly ListItem[], at: number): void;
   /** Queues all rows of a list: the one commit. */
   commit(batch: number, at: number): void;
@@ -40,9 +43,13 @@ export interface ImportRowStore {
   /** Unsent entries of a list behind entry number `after`. */
   unsentOf(batch: ImportBatch, after: number, limit: number): { id: string; entry: number }[];
   noteTakenBack(batch: number, count: number): void;
+  /** Notes that a list is done with. Throws where rows of it are left, which would never be looked at again. */
   finish(batch: number, state: 'moved' | 'undone'): void;
-  /** Lists that a dead process was still writing: they never counted, and are cleared away. */
-  abandonStaging(): void;
+  /**
+   * For the start. Lists that a dead process was still writing never counted, and are cleared away. A list of which rows are
+   * left although it was done with goes on where it was.
+   */
+  recover(): void;
 }
 
 const words = `COALESCE(company_name, contact_name, email, vendor_id`;
@@ -107,16 +114,27 @@ export function createImportRowStore(db: Database): ImportRowStore {
      VALUES (@batch, @id, @key, @body, @title, @subtitle, @type, @licenseNumber, @licenseTradeType, @licenseeName,
        @vendorId, @expiryDate, @expiresOn, @lookupKey, @searchTitle, @searchSubtitle, @searchWords)`,
   );
-  const countRows = db.prepare('UPDATE import_batch SET row_count = row_count + ? WHERE number = ?');
+  const countRows = db.prepare(
+    "UPDATE import_batch SET row_count = row_count + ? WHERE number = ? AND state = 'staging'",
+  );
+  const dropStaging = db.prepare("UPDATE import_batch SET state = 'undoing' WHERE state = 'staging'");
+  const goOn = db.prepare(
+    `UPDATE import_batch SET state = CASE state WHEN 'moved' THEN 'queued' ELSE 'undoing' END
+     WHERE state IN ('moved', 'undone') AND EXISTS (SELECT 1 FROM import_row WHERE batch = number)`,
+  );
   const commit = db.prepare(
     "UPDATE import_batch SET state = 'queued', queued_at = ? WHERE number = ? AND state = 'staging'",
   );
   const setState = db.prepare('UPDATE import_batch SET state = ? WHERE number = ?');
+  const finish = db.prepare(
+    `UPDATE import_batch SET state = ?
+     WHERE number = ? AND NOT EXISTS (SELECT 1 FROM import_row WHERE batch = number)`,
+  );
   const select = db.prepare('SELECT * FROM import_batch WHERE number = ?');
   const selectOpen = db.prepare(
     "SELECT * FROM import_batch WHERE state IN ('queued', 'undoing') ORDER BY number LIMIT 1",
   );
-  const firstPosition = db.prepare('SELECT MIN(position) FROM import_row').pluck();
+  const firstPosition = db.prepare('SELECT MIN(position) FROM import_row WHERE batch = ?').pluck();
   const lastEntry = db.prepare('SELECT MAX(seq) FROM entry').pluck();
   const moveStatements = {
     invite: moves.invite.map((sql) => db.prepare(sql)),
@@ -189,11 +207,18 @@ export function createImportRowStore(db: Database): ImportRowStore {
   }
 
   return {
-    begin: (fileName, kind) => Number(insertBatch.run(fileName, kind).lastInsertRowid),
+    begin: (fileName, kind) =>
+      db
+        .transaction(() => {
+          dropStaging.run();
+          return Number(insertBatch.run(fileName, kind).lastInsertRowid);
+        })
+        .immediate(),
     stage(batch, items, at) {
       unhurried(() => {
         for (const item of items) stageOne(batch, item, at);
-        countRows.run(items.length, batch);
+        if (countRows.run(items.length, batch).changes !== 1)
+          throw new Error('Rows were written of a list that is not being written.');
       });
     },
     commit(batch, at) {
@@ -207,7 +232,7 @@ export function createImportRowStore(db: Database): ImportRowStore {
     nextOpen: () => batchOf(selectOpen.get()),
     moveSome: ({ number: batch, kind, queued_at: at }, limit) =>
       unhurried(() => {
-        const first = z.number().nullable().parse(firstPosition.get());
+        const first = z.number().nullable().parse(firstPosition.get(batch));
         if (first === null) return [];
         const last = z.number().nullable().parse(lastEntry.get()) ?? 0;
         const end = first + limit;
@@ -222,10 +247,14 @@ export function createImportRowStore(db: Database): ImportRowStore {
       noteTaken.run(count, batch);
     },
     finish(batch, state) {
-      setState.run(state, batch);
+      if (finish.run(state, batch).changes !== 1)
+        throw new Error('A list was to be done with while rows of it are left.');
     },
-    abandonStaging() {
-      db.prepare("UPDATE import_batch SET state = 'undoing' WHERE state = 'staging'").run();
+    recover() {
+      db.transaction(() => {
+        dropStaging.run();
+        goOn.run();
+      }).immediate();
     },
   };
 }
@@ -236,7 +265,7 @@ export function createImportRowStore(db: Database): ImportRowStore {
  */
 export function moveAllStaged(db: Database): void {
   const store = createImportRowStore(db);
-  store.abandonStaging();
+  store.recover();
   for (let batch = store.nextOpen(); batch !== null; batch = store.nextOpen()) {
     if (batch.state === 'queued') {
       while (store.moveSome(batch, 10_000).length > 0);
