@@ -193,6 +193,36 @@ describe('a workspace that moves to another computer', () => {
     expect(victims.filter((victim) => existsSync(victim))).toEqual(victims);
   });
 
+  it.each([
+    ['a line break in its host', 'http://local\nhost:9', 'http://localhost:9'],
+    [
+      'letters that look like others',
+      'https://c\u043empany.example.invalid/api/',
+      'https://xn--cmpany-wqf.example.invalid/api',
+    ],
+    [
+      'capitals and an end that is left out',
+      '  HTTPS://Company.Example.invalid/',
+      'https://company.example.invalid',
+    ],
+  ])(
+    'shows the address that it connects to, where the file has one with %s',
+    async (_what, written, shown) => {
+      const { first } = await computerWithQueue();
+      const file = altered(
+        await exportedFile(first),
+        `UPDATE setting SET value = json_set(value, '$.baseUrl', json('${JSON.stringify(written)}')) WHERE name = 'workspace.moved'`,
+      );
+      const second = await startTestCore({ dataDir: temporaryFolder() });
+      const importId = await broughtIn(second, file);
+      const facts = z.object({ baseUrl: z.string() });
+      expect(await valueOf(facts, second, 'workspaces.importLook', { importId })).toEqual({ baseUrl: shown });
+      const result = await finished(second, importId, 'another-token');
+      if (!result.ok) throw new Error(result.error.message);
+      expect(openWorkspace.parse(result.value).baseUrl).toBe(shown);
+    },
+  );
+
   it('leaves behind what was noted of the pictures on the first computer', async () => {
     const { first } = await computerWithQueue();
     const jobId = randomUUID();

@@ -6,7 +6,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { readBaseUrl } from '#shared/service/base-url.ts';
-import { lookAtMoved, type MovedFile } from '../store/moved-file.ts';
+import { lookAtMoved, type MovedWorkspace } from '../store/moved-file.ts';
 import { done, refuse } from './handlers.ts';
 
 /** The most that a workspace may take on the disk; what unpacks to more is no workspace of ours. */
@@ -27,7 +27,8 @@ interface Incoming {
   unpacked: string;
   expected: number;
   received: number;
-  found: Extract<MovedFile, { kind: 'sound' }> | null;
+  /** Null until it was looked at. */
+  facts: MovedWorkspace | null;
 }
 
 /** Takes in a workspace file bit by bit and looks at it, before anything is made of it. */
@@ -51,7 +52,7 @@ export function createMoveIn(folder: string, migrationsOfWorkspaces: Parameters<
       const importId = randomUUID();
       const packed = join(folder, `${importId}.gz`);
       const unpacked = join(folder, `${importId}.db`);
-      files.set(importId, { packed, unpacked, expected: bytes, received: 0, found: null });
+      files.set(importId, { packed, unpacked, expected: bytes, received: 0, facts: null });
       return done({ importId });
     },
     async append(importId: string, part: string) {
@@ -74,18 +75,20 @@ export function createMoveIn(folder: string, migrationsOfWorkspaces: Parameters<
         return notOurs;
       }
       const found = lookAtMoved(file.unpacked, migrationsOfWorkspaces);
-      if (found.kind !== 'sound' || !readBaseUrl(found.facts.baseUrl).ok) {
+      const reading = found.kind === 'sound' ? readBaseUrl(found.facts.baseUrl) : null;
+      if (found.kind !== 'sound' || reading?.ok !== true) {
         drop(importId);
         return found.kind === 'newer' ? newer : notOurs;
       }
-      file.found = found;
+      // The address as it is connected to, not as it is written: the person sees where the token will go.
+      file.facts = { ...found.facts, baseUrl: reading.baseUrl };
       rmSync(file.packed, { force: true });
-      return done(found.facts);
+      return done(file.facts);
     },
     /** The unpacked file with what it says of itself, once it was looked at. */
     ready(importId: string) {
       const file = files.get(importId);
-      return file?.found == null ? null : { file: file.unpacked, facts: file.found.facts };
+      return file?.facts == null ? null : { file: file.unpacked, facts: file.facts };
     },
     letGo,
     drop,
