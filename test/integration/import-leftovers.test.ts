@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createImportRowStore, moveAllStaged } from '#main/store/import-rows.ts';
+import { createImportQueue } from '#main/outbox/import-queue.ts';
 import type { ListItem } from '#main/imports/list-rules.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { copyAsKilled } from './killed-copy.ts';
@@ -108,5 +109,83 @@ describe('what is known of an imported list', () => {
       .array(z.object({ detail: z.string() }))
       .parse(db.prepare('EXPLAIN QUERY PLAN SELECT MIN(position) FROM import_row WHERE batch = 1').all());
     expect(plan.map(({ detail }) => detail).join()).toContain('import_row_by_batch');
+  });
+});
+
+/** Two lists in the outbox. `meanwhile` is called after each slice that was taken in or taken back. */
+async function twoLists() {
+  const workspace = await offline();
+  const situation = { full: false, meanwhile: (): void => undefined };
+  const queue = createImportQueue({
+    rows: createImportRowStore(workspace.db),
+    clock: workspace.fake,
+    cancelAll: (ids, at) => {
+      if (situation.full) throw new Error('the disk is full');
+      return ids.filter((id) => typeof workspace.entries.decide(id, 'cancelled', at) !== 'string').length;
+    },
+    onEntries: () => {
+      situation.meanwhile();
+    },
+    onQueue: () => undefined,
+    onFault: () => undefined,
+  });
+  queue.start();
+  onTestFinished(() => {
+    queue.stop();
+  });
+  const list = (rows: number, name: string) => {
+    const batch = queue.begin(`${name}.csv`, 'invite');
+    queue.stage(batch, itemsOf('invite', rows, name));
+    queue.commit(batch);
+    return batch;
+  };
+  const older = list(600, 'older');
+  const newer = list(900, 'newer');
+  await queue.settled();
+  expect(workspace.entries.counts().queued).toBe(1500);
+  return { workspace, queue, situation, older, newer };
+}
+
+describe('taking back an older list while a newer one is being taken back', () => {
+  it('cancels what has not left of both', async () => {
+    const { workspace, queue, situation, older, newer } = await twoLists();
+    const olderBack = Promise.withResolvers<unknown>();
+    situation.meanwhile = () => {
+      situation.meanwhile = () => undefined;
+      queue.undo(older)?.then(olderBack.resolve, olderBack.reject);
+    };
+    expect(await queue.undo(newer)).toEqual({ takenBack: 900, gone: 0 });
+    expect(await olderBack.promise).toEqual({ takenBack: 600, gone: 0 });
+    expect(workspace.entries.counts()).toMatchObject({ queued: 0, cancelled: 1500 });
+  });
+
+  it('cancels both too where the newer one could not be taken back to its end at first', async () => {
+    const { workspace, queue, situation, older, newer } = await twoLists();
+    situation.meanwhile = () => {
+      situation.full = true;
+    };
+    await expect(queue.undo(newer)).rejects.toThrow('the disk is full');
+    expect(workspace.entries.counts().cancelled).toBeLessThan(900);
+    situation.full = false;
+    situation.meanwhile = () => undefined;
+    expect(await queue.undo(older)).toEqual({ takenBack: 600, gone: 0 });
+    expect(await queue.undo(newer)).toEqual({ takenBack: 900, gone: 0 });
+    expect(workspace.entries.counts()).toMatchObject({ queued: 0, cancelled: 1500 });
+  });
+
+  it('cancels what a try before left, also where that was queued again meanwhile', async () => {
+    const { workspace, queue, situation, newer } = await twoLists();
+    situation.meanwhile = () => {
+      situation.full = true;
+    };
+    await expect(queue.undo(newer)).rejects.toThrow('the disk is full');
+    const { db } = workspace;
+    db.exec(
+      "UPDATE entry SET state = 'queued' WHERE id = (SELECT id FROM entry WHERE state = 'cancelled' LIMIT 1)",
+    );
+    situation.full = false;
+    situation.meanwhile = () => undefined;
+    await queue.undo(newer);
+    expect(workspace.entries.counts()).toMatchObject({ queued: 600, cancelled: 900 });
   });
 });

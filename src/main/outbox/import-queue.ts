@@ -52,7 +52,8 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
   let retry: Timer | null = null;
   let slice = 200;
   let toldAt = 0;
-  let cancelAfter = 0;
+  /** How far the entries of the list that is being taken back are gone through. */
+  let walk = { batch: 0, after: 0 };
   let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
 
   function wake(): void {
@@ -86,6 +87,8 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       setImmediate(work);
     } catch (error) {
       working = false;
+      // What was tried last is gone through again from its beginning.
+      walk = { batch: 0, after: 0 };
       parts.onFault(error);
       retry = clock.after(afterFaultMs, wake);
       settle(({ reject }) => reject(error));
@@ -104,11 +107,11 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       if (batch.queued_at !== null) rows.noteTakenBack(batch.number, dropped);
       return;
     }
-    const unsent = rows.unsentOf(batch, cancelAfter, Math.min(slice, 200));
+    if (walk.batch !== batch.number) walk = { batch: batch.number, after: 0 };
+    const unsent = rows.unsentOf(batch, walk.after, Math.min(slice, 200));
     const last = unsent.at(-1);
     if (last === undefined) {
       rows.finish(batch.number, 'undone');
-      cancelAfter = 0;
       tell([]);
       return;
     }
@@ -117,7 +120,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       clock.wall(),
     );
     rows.noteTakenBack(batch.number, cancelled);
-    cancelAfter = last.entry;
+    walk.after = last.entry;
     tell(unsent.map((one) => one.id));
   }
 
