@@ -1,7 +1,10 @@
+import { createSecureContext } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { fetchFile as fetchFileOver, largestFile } from '#main/service-client/file-fetch.ts';
+import { createAuthority } from '#test/network/certificates.ts';
+import { startProxy, startSecureService, type TestService } from '#test/network/proxies.ts';
 import { brokenPdf, plainPdf, pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
 import { answerBytes, answering, hangingUp, startWireServer, type Behaviour } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
@@ -10,6 +13,25 @@ const png = pngOf(8, 8);
 const network = createNetwork(environmentRoutes({}), await memoryKeychain());
 const fetchFile = (fileUrl: string, baseUrl: string, token: string | null) =>
   fetchFileOver(fileUrl, baseUrl, token, network);
+
+const host = 'vendors.harborlane.example';
+const authority = createAuthority('Harbor Lane authority');
+
+/** A proxy that leads to one server under every name and port, as other origins that are not this computer. */
+async function servicesBehindProxy(answer: Parameters<TestService['behave']>[0]) {
+  const service = await startSecureService(authority.issue([host, 'files.example']));
+  service.behave(answer);
+  const proxy = await startProxy(service.port);
+  const behind = createNetwork(
+    environmentRoutes({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }),
+    await memoryKeychain(),
+    () => Promise.resolve({ context: createSecureContext({ ca: [authority.cert] }), fromSystem: 1 }),
+  );
+  return {
+    service,
+    fetchBehind: (address: string) => fetchFileOver(address, `https://${host}`, canary, behind),
+  };
+}
 
 /** Answers with bytes, called by a type that may or may not be theirs. */
 function sending(bytes: Buffer, type = 'image/png'): Behaviour {
@@ -27,23 +49,30 @@ describe('the picture of a document', () => {
     expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${canary}`);
   });
 
-  it('is fetched without the token from any other origin, even on the same host', async () => {
-    const service = await startWireServer(answering(200));
-    const files = await startWireServer(sending(png));
-    expect(await fetchFile(`${files.baseUrl}/a.png`, service.baseUrl, canary)).toMatchObject({ ok: true });
-    expect(files.requests[0]?.head).not.toContain('canary');
-    expect(files.requests[0]?.headers).not.toHaveProperty('authorization');
-  });
+  it.each(['https://files.example/a.png', `https://${host}:8443/a.png`, `https://${host}./a.png`])(
+    'is fetched without the token from any other origin, such as %s',
+    async (address) => {
+      const { service, fetchBehind } = await servicesBehindProxy((_message, response) => {
+        response.end(png);
+      });
+      expect(await fetchBehind(address)).toMatchObject({ ok: true });
+      expect(service.requests).toEqual([{ line: 'GET /a.png', authorization: null }]);
+    },
+  );
 
   it.each([301, 302, 303, 307, 308])(
     'is fetched without the token from where a %d says that it has moved to',
     async (status) => {
-      const elsewhere = await startWireServer(sending(png));
-      const server = await startWireServer(answering(status, { location: `${elsewhere.baseUrl}/b.png` }));
-      expect(await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary)).toMatchObject({ ok: true });
-      expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${canary}`);
-      expect(elsewhere.requests).toHaveLength(1);
-      expect(elsewhere.requests[0]?.head).not.toContain('canary');
+      const { service, fetchBehind } = await servicesBehindProxy((message, response) => {
+        if (message.headers.host === host) {
+          response.writeHead(status, { location: 'https://files.example/b.png' }).end();
+        } else response.end(png);
+      });
+      expect(await fetchBehind(`https://${host}/a.png`)).toMatchObject({ ok: true });
+      expect(service.requests).toEqual([
+        { line: 'GET /a.png', authorization: `Bearer ${canary}` },
+        { line: 'GET /b.png', authorization: null },
+      ]);
     },
   );
 
@@ -63,6 +92,8 @@ describe('the picture of a document', () => {
     const inside = await startWireServer(sending(png));
     for (const location of [
       `http://localhost:${inside.port}/b.png`,
+      `http://127.0.0.1:${inside.port}/b.png`,
+      `https://files.localhost:${inside.port}/b.png`,
       `https://localhost:${inside.port}/b.png`,
       `https://10.0.0.7/b.png`,
       `https://[::1]:${inside.port}/b.png`,
@@ -91,10 +122,20 @@ describe('the picture of a document', () => {
     });
   });
 
+  it('is not fetched from another port of the service’s own host, where another program may answer', async () => {
+    const service = await startWireServer(answering(200));
+    const inside = await startWireServer(sending(png));
+    for (const scheme of ['http', 'https']) {
+      const url = `${scheme}://127.0.0.1:${inside.port}/a.png`;
+      expect(await fetchFile(url, service.baseUrl, canary)).toMatchObject({ ok: false, reachable: true });
+    }
+    expect(inside.connections()).toBe(0);
+  });
+
   it('is not fetched from this computer or a private network when the service is elsewhere', async () => {
     const inside = await startWireServer(sending(png));
-    for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
-      const url = `https://${host}:${inside.port}/a.png`;
+    for (const name of ['127.0.0.1', 'localhost', 'localhost.', '[::ffff:127.0.0.1]', '2130706433']) {
+      const url = `https://${name}:${inside.port}/a.png`;
       expect(await fetchFile(url, 'https://service.example.invalid', canary)).toMatchObject({ ok: false });
     }
     expect(inside.connections()).toBe(0);

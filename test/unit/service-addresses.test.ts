@@ -194,15 +194,40 @@ describe('the address of a picture', () => {
     'https://[fd00::1]/a',
     'https://[fe80::1]/a',
     'https://0.0.0.0/a',
+    'https://[64:ff9b::7f00:1]/a',
+    'https://[64:ff9b::10.0.0.7]/a',
+    'https://[64:ff9b:1::808:808]/a',
+    'https://[2002:7f00:1::]/a',
+    'https://[2002:808:808::1]/a',
+    'https://[::127.0.0.1]/a',
+    'https://[::8.8.8.8]/a',
+    'https://[fec0::1]/a',
+    'https://[::ffff:0:127.0.0.1]/a',
+    'https://localhost./a',
+    'https://LOCALHOST/a',
+    'https://files.localhost/a',
+    'https://files.localhost./a',
     'not an address',
     '',
   ])('%j is refused', (url) => {
     expect(fileAddressProblem(url, service)).not.toBeNull();
   });
 
-  it('may be on this computer where the service is there itself', () => {
-    expect(fileAddressProblem('http://127.0.0.1:4100/a.png', 'http://127.0.0.1:4100')).toBeNull();
-    expect(fileAddressProblem('http://127.0.0.2:4100/a.png', 'http://127.0.0.1:4100')).not.toBeNull();
+  it.each(['http://127.0.0.1:4100', 'https://10.0.0.5', 'https://localhost:8443', 'https://[fd00::5]/api'])(
+    'may be on this computer or in a private network where it is the service’s own origin: %s',
+    (own) => {
+      expect(fileAddressProblem(`${new URL(own).origin}/a.png`, own)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['http://127.0.0.2:4100/a.png', 'http://127.0.0.1:4100'],
+    ['http://127.0.0.1:4101/a.png', 'http://127.0.0.1:4100'],
+    ['https://127.0.0.1:4100/a.png', 'http://127.0.0.1:4100'],
+    ['https://10.0.0.5:9200/a.png', 'https://10.0.0.5'],
+    ['https://localhost:9200/a.png', 'https://localhost'],
+  ])('%j is refused where the service is %j: another program may answer there', (url, own) => {
+    expect(fileAddressProblem(url, own)).not.toBeNull();
   });
 
   it('is known for private in all forms of an address', () => {
@@ -216,10 +241,17 @@ describe('the address of a picture', () => {
       'fe80::1',
       '::ffff:10.0.0.1',
       '::ffff:a00:1',
+      '64:ff9b::a00:1',
+      '64:FF9B:0:0:0:0:10.0.0.1',
+      '64:ff9b:1::808:808',
+      '2002:a00:1::1',
+      '::a00:1',
+      'fec0::1',
+      '::ffff:0:a00:1',
     ]) {
       expect(isPrivateAddress(address)).toBe(true);
     }
-    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111'])
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])
       expect(isPrivateAddress(address)).toBe(false);
   });
 });

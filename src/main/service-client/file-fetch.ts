@@ -1,8 +1,7 @@
 import { request, type Dispatcher } from 'undici';
 import { looksLikeWebPage, pictureFileOf } from '#shared/picture-file.ts';
-import { isLoopbackHost } from '#shared/service/base-url.ts';
 import type { Network } from '../network/network.ts';
-import { isPrivateAddress, PrivateNetworkError, publicLookup } from './private-addresses.ts';
+import { isLocalName, isPrivateAddress, PrivateNetworkError, publicLookup } from './private-addresses.ts';
 
 /** Largest document file that is fetched or taken in, in bytes. */
 export const largestFile = 50 * 1024 * 1024;
@@ -18,18 +17,19 @@ const leadsInside = 'The address of the picture leads into a private network, so
 
 /**
  * Why a fileUrl may not be fetched, as a sentence; null where it may. https only, and http where the service itself is
- * spoken to so; never to this computer or a private network unless the service stands at that very host.
+ * spoken to so; never to this computer or a private network but for the service's own origin: at another port of
+ * its host another program may answer.
  */
 export function fileAddressProblem(fileUrl: string, baseUrl: string): string | null {
   if (!URL.canParse(fileUrl)) return 'The address of the picture is not a web address.';
   const url = new URL(fileUrl);
   const service = new URL(baseUrl);
-  const sameHost = url.hostname === service.hostname;
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && sameHost && service.protocol === 'http:')) {
+  const own = url.origin === service.origin;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && own)) {
     return 'The address of the picture is not a secure one, so Gangway does not open it.';
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!sameHost && (isLoopbackHost(url.hostname) || isPrivateAddress(host))) return leadsInside;
+  if (!own && (isLocalName(host) || isPrivateAddress(host))) return leadsInside;
   return null;
 }
 
@@ -77,7 +77,7 @@ async function fetchOnce(
     connections: 1,
     connectMs: 10_000,
     headersMs: 30_000,
-    lookup: url.hostname === service.hostname ? null : publicLookup,
+    lookup: own ? null : publicLookup,
   });
   try {
     const answer = await request(url, {

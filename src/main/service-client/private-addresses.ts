@@ -15,13 +15,24 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const) {
   privateAddresses.addSubnet(network, prefix, 'ipv4');
+  // A network without IPv4 reaches every IPv4 server by this prefix (RFC 6052), so only what lies behind it decides.
+  privateAddresses.addSubnet(`64:ff9b::${network}`, 96 + prefix, 'ipv6');
 }
-privateAddresses.addAddress('::1', 'ipv6');
-privateAddresses.addAddress('::', 'ipv6');
-privateAddresses.addSubnet('64:ff9b:1::', 48, 'ipv6');
-privateAddresses.addSubnet('fc00::', 7, 'ipv6');
-privateAddresses.addSubnet('fe80::', 10, 'ipv6');
-privateAddresses.addSubnet('ff00::', 8, 'ipv6');
+for (const [network, prefix] of [
+  // Unspecified, loopback, and IPv4 written into IPv6 (RFC 4291, 2.5.5.1), which nothing public uses.
+  ['::', 96],
+  // IPv4 by a translator (RFC 2765, RFC 8215) or a tunnel (RFC 3056).
+  ['::ffff:0:0:0', 96],
+  ['64:ff9b:1::', 48],
+  ['2002::', 16],
+  // The company's own, the link's own, the site's own as it was once written (RFC 3879), and groups.
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  privateAddresses.addSubnet(network, prefix, 'ipv6');
+}
 
 /** Whether an IP address belongs to this computer, to a private network, or to none that a file can be fetched from. */
 export function isPrivateAddress(address: string): boolean {
@@ -30,6 +41,11 @@ export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return privateAddresses.check(mapped, 'ipv4');
   return privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Whether a name means this computer wherever it is asked for (RFC 6761, 6.3), with or without the dot of the root. */
+export function isLocalName(host: string): boolean {
+  return /(^|\.)localhost\.*$/i.test(host);
 }
 
 /** Why a name could not be connected to: it leads into a private network. */
