@@ -323,6 +323,18 @@ describe('the file of rows to look at', () => {
     expect(row).toMatchObject({ result: 'ready' });
     expect(row?.cells.map(({ text }) => text)).toEqual(['mended@x.example.com', '+1 415 555 0100']);
   });
+
+  it('brings back each cell as it was, also where formulas stand behind a separator of another list', async () => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const company = "Acme;=cmd|'/c calc'!A0; +x";
+    const { importId } = await list.open(`Email,Company,First name\nbroken,"${company}",＝1\n`, 'june.csv');
+    const file = valueOf(await list.calls['imports.problems']({ importId }));
+    expect(file.text).toContain(`broken,"Acme;'=cmd|'/c calc'!A0;' +x",'＝1,`);
+    await list.open(file.text.replace('broken', 'mended@x.example.com'));
+    const [row] = await list.rows();
+    expect(row?.cells.map(({ text }) => text)).toEqual(['mended@x.example.com', company, '＝1']);
+  });
 });
 
 describe('a list that cannot be read as it is', () => {

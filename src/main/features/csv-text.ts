@@ -1,9 +1,8 @@
-/** Characters with which a spreadsheet begins a formula (OWASP, "CSV Injection"). */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+import { guardedText } from '../formula-guard.ts';
 
 /**
- * A table as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. A text that a spreadsheet
- * would take for a formula gets an apostrophe in front.
+ * A table as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Nothing in a text is taken for a
+ * formula (see {@link guardedText}), also where the computer's list separator is not a comma.
  */
 export function csvText(rows: (string | number | null)[][]): string {
   return `\uFEFF${csvRows(rows)}`;
@@ -17,6 +16,6 @@ export function csvRows(rows: (string | number | null)[][]): string {
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = formulaStart.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = guardedText(value);
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,3 +1,5 @@
+import { unguardedText } from '../formula-guard.ts';
+
 /** A file that cannot be used, with the sentence that says why. */
 export class UnusableFile extends Error {}
 
@@ -14,12 +16,9 @@ export interface OpenList {
   rows(sheet: number): AsyncGenerator<FileRow[]>;
 }
 
-/** Cuts off empty cells at the end, and the apostrophe that keeps a spreadsheet from taking a text for a formula. */
+/** Cuts off empty cells at the end, and apostrophes that keep a spreadsheet from taking a text for a formula. */
 export function tidyCells(cells: readonly string[]): string[] {
-  const tidied = cells.map((cell) => {
-    const text = cell.trim();
-    return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
-  });
+  const tidied = cells.map((cell) => unguardedText(cell.trim()));
   let length = tidied.length;
   while (length > 0 && tidied[length - 1] === '') length -= 1;
   return tidied.slice(0, length);

@@ -1,0 +1,42 @@
+/** What a spreadsheet begins a formula with (OWASP, "CSV Injection"), wide forms too. */
+const formula = '=+\\-@＝＋－＠';
+const formulaLetter = new RegExp(`[${formula}]`);
+const startsFormula = new RegExp(`^(?:[\\t\\r\\n]|\\s*[${formula}])`);
+const guardAtStart = new RegExp(`^'(?=\\s*[${formula}])`);
+/** What ends a cell where the list separator of the computer is not a comma. */
+const cellEnd = /[;\t|\r\n]/;
+/** What may stand before a formula. */
+const before = /[\s"']/;
+
+/**
+ * A text that no spreadsheet takes for a formula, at its start or behind a character that the spreadsheet may take for the
+ * end of a cell: an apostrophe stands in front.
+ */
+export function guardedText(text: string): string {
+  const later = withPlaces(text, (rest) => `'${rest}`);
+  return startsFormula.test(text) ? `'${later}` : later;
+}
+
+/** Takes away what {@link guardedText} put into a text without spaces around it. */
+export function unguardedText(text: string): string {
+  return withPlaces(text.replace(guardAtStart, ''), (rest) => (rest.startsWith("'") ? rest.slice(1) : rest));
+}
+
+/** The text with each part changed that begins behind the end of a cell and leads to a formula. */
+function withPlaces(text: string, change: (part: string) => string): string {
+  if (!cellEnd.test(text)) return text;
+  const parts: string[] = [];
+  let end = text.length;
+  let leads = false;
+  // From the end, so that each letter is looked at once, however many separators follow one another.
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const letter = text.charAt(at);
+    const endsCell = cellEnd.test(letter) && !(letter === '\r' && text.charAt(at + 1) === '\n');
+    if (leads && endsCell) {
+      parts.push(change(text.slice(at + 1, end)));
+      end = at + 1;
+    }
+    leads = formulaLetter.test(letter) || (leads && before.test(letter));
+  }
+  return text.slice(0, end) + parts.toReversed().join('');
+}
