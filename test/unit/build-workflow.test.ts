@@ -1,7 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { load } from 'js-yaml';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 const project = join(import.meta.dirname, '..', '..');
@@ -78,6 +80,40 @@ describe('the build workflow', () => {
     expect(packing.steps[upload]?.with).toMatchObject({ 'if-no-files-found': 'error' });
     expect(String(packing.steps[upload]?.with?.['path'])).toContain('dist/*.cdx.json');
   });
+
+  it.each([
+    { system: 'Linux', key: '', announced: true },
+    { system: 'Linux', key: 'a-key', announced: true },
+    { system: 'Windows', key: '', announced: false },
+    { system: 'Windows', key: 'a-key', announced: true },
+    { system: 'macOS', key: '', announced: false },
+    { system: 'macOS', key: 'a-key', announced: true },
+  ])(
+    'announces no update that an installed app would take unsigned: on $system with the key “$key”: $announced',
+    ({ system, key, announced }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'gangway-workflow-'));
+      onTestFinished(() => {
+        rmSync(folder, { recursive: true });
+      });
+      // Stands in for packing: it leaves what electron-builder leaves.
+      const npm = 'mkdir -p dist && touch dist/Gangway-1.0.0.zip dist/latest.yml dist/latest-mac.yml';
+      mkdirSync(join(folder, 'bin'));
+      writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+      const installers = commands(packing).find((command) => command.includes('CSC_LINK=')) ?? '';
+      execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', installers], {
+        cwd: folder,
+        env: {
+          PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+          RUNNER_OS: system,
+          LINK: key,
+          PASSWORD: '',
+          UNSIGNED: '',
+        },
+      });
+      const lists = announced ? ['latest-mac.yml', 'latest.yml'] : [];
+      expect(readdirSync(join(folder, 'dist')).toSorted()).toEqual(['Gangway-1.0.0.zip', ...lists]);
+    },
+  );
 
   it('runs only commands that this project has', () => {
     const { scripts } = z
