@@ -149,7 +149,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     random: Math.random,
     updates: {
       updater,
-      policy: readPolicy(policyPath(process.platform, process.env)),
+      policy: readPolicy(policyPath(process.platform)),
       environment: process.env['GANGWAY_UPDATE_FEED'],
       install: () => {
         installing = true;

@@ -105,9 +105,19 @@ describe('the administrator’s policy', () => {
   );
 
   it('lies where only an administrator can write', () => {
-    expect(policyPath('linux', {})).toBe('/etc/gangway/policy.json');
-    expect(policyPath('darwin', {})).toBe('/Library/Application Support/Gangway/policy.json');
-    expect(policyPath('win32', { ProgramFiles: 'D:\\Programs' })).toContain('D:\\Programs');
+    expect(policyPath('linux')).toBe('/etc/gangway/policy.json');
+    expect(policyPath('darwin')).toBe('/Library/Application Support/Gangway/policy.json');
+    expect(policyPath('win32')).toBe('C:\\Program Files\\Gangway Policy\\policy.json');
+  });
+
+  it('lies where no variable of the environment can move it', () => {
+    const before = process.env['ProgramFiles'];
+    process.env['ProgramFiles'] = join(tmpdir(), 'own');
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['ProgramFiles'];
+      else process.env['ProgramFiles'] = before;
+    });
+    expect(policyPath('win32')).toBe('C:\\Program Files\\Gangway Policy\\policy.json');
   });
 });
 

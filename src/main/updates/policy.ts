@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 
 /** What the administrator of this computer laid down. `feed` is undefined where nothing is said, null where updates are off. */
@@ -9,11 +8,15 @@ const policyFile = z.looseObject({
   updates: z.looseObject({ feed: z.string().nullable().optional() }).optional(),
 });
 
-/** Where an administrator, and nobody else, can lay a policy down on that system. */
-export function policyPath(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+/**
+ * Where an administrator, and nobody else, can lay a policy down on that system. Each path is written out: a variable of
+ * the environment, such as Windows's ProgramFiles, could be set by whoever starts the app. Gangway's own folder would not
+ * do, since an installation for one person belongs to that person.
+ */
+export function policyPath(platform: NodeJS.Platform): string {
   switch (platform) {
     case 'win32':
-      return join(env['ProgramFiles'] ?? 'C:\\Program Files', 'Gangway Policy', 'policy.json');
+      return 'C:\\Program Files\\Gangway Policy\\policy.json';
     case 'darwin':
       return '/Library/Application Support/Gangway/policy.json';
     default:
