@@ -101,6 +101,20 @@ describe('a paged list', () => {
     expect(ids(list)).not.toContain('r3');
   });
 
+  it.each(['wait', 'join'] as const)(
+    'keeps a changed row that new ones pushed beyond the end of its page, where new rows %s',
+    async (newRows) => {
+      const bridge = putBridge();
+      const list = await open(newRows);
+      const fresh = Array.from({ length: 150 }, (_unused, index) => ({ id: `fresh${index}`, word: 'new' }));
+      rows = [...fresh, ...rows.map((row) => (row.id === 'r90' ? { ...row, word: 'changed' } : row))];
+      bridge.emit('entries.changed', { ids: ['r90', ...fresh.map(({ id }) => id)] });
+      await vi.waitFor(() => expect(list.getState().total).toBe(400));
+      expect(list.getState().rows.find(({ id }) => id === 'r90')).toEqual({ id: 'r90', word: 'changed' });
+      expect(new Set(ids(list)).size).toBe(ids(list).length);
+    },
+  );
+
   it('keeps the rows and says why when a fetch fails', async () => {
     const bridge = putBridge();
     const list = await open('wait');

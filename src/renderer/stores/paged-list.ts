@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { CallError } from '#shared/ipc/call.ts';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
 import { coalesce } from './coalesce.ts';
 import { firstStretch, heldPages, pagesAround, withIds, type HeldPage } from './held-pages.ts';
@@ -13,6 +13,9 @@ import {
 } from './paged-list-state.ts';
 
 export type { Page, PagedListOptions, PagedListState, Predecessor } from './paged-list-state.ts';
+
+/** How many pages beyond its own a changed row is looked for. */
+const mostFurther = 3;
 
 /** A list fetched page by page and kept fresh by events. */
 export interface PagedList<Row> {
@@ -148,6 +151,27 @@ export function createPagedList<Row>(
     );
   }
 
+  /**
+   * Fetches a page again. New rows may have pushed a changed one beyond its end; then it is read on until that one is found,
+   * or a row of the next page shows that it is not there any more.
+   */
+  async function fetchAgain(index: number): Promise<CallResult<Page<Row>>> {
+    const own = new Set(pages[index]?.ids);
+    const others = new Set(heldPages(pages.toSpliced(index, 1)).flatMap((page) => page.ids));
+    let result = await options.fetchPage(pages[index]?.after ?? null, pageSize);
+    let rows: Row[] = [];
+    for (let further = 0; result.ok; further += 1) {
+      rows = [...rows, ...result.value.rows];
+      const there = new Set(rows.map(options.rowId));
+      const missing = [...own].some((id) => changed.has(id) && !there.has(id));
+      const { next } = result.value;
+      const reachesOthers = [...there].some((id) => others.has(id));
+      if (!missing || reachesOthers || next === null || further === mostFurther) break;
+      result = await options.fetchPage(next, pageSize);
+    }
+    return result.ok ? { ok: true, value: { ...result.value, rows } } : result;
+  }
+
   async function refreshChanged(): Promise<void> {
     if (!running || state.kind !== 'ready' || state.renewing) return;
     const asked = changed;
@@ -160,7 +184,7 @@ export function createPagedList<Row>(
     let total = state.total;
     let error: CallError | null = null;
     for (const index of indexes) {
-      const result = await options.fetchPage(pages[index]?.after ?? null, pageSize);
+      const result = await fetchAgain(index);
       if (mine !== generation || !running) return;
       if (result.ok) {
         mergeAgain(index, result.value);
