@@ -12,6 +12,7 @@ function situation(concurrency = 2) {
   let mayRead = true;
   const runs = createCheckRuns({
     check(_kind, subject) {
+      if (subject === 'cannot be read') throw new Error('The database connection is not open');
       const { promise, resolve, reject } = Promise.withResolvers<CheckOutcome>();
       open.push({
         subject,
@@ -104,5 +105,28 @@ describe('looking at many results now', () => {
     await end({ kind: 'final' });
     expect(faults).toHaveLength(1);
     expect(runs.latest()).toMatchObject({ done: 1, notAsked: 1, final: 1, ended: true });
+  });
+
+  it('goes on past one that cannot even be begun', async () => {
+    const { runs, open, faults, end } = situation(1);
+    runs.begin('document', ['cannot be read', 'b']);
+    await settled();
+    expect(faults).toHaveLength(1);
+    expect(asked(open)).toEqual(['b']);
+    await end({ kind: 'final' });
+    expect(runs.latest()).toMatchObject({ done: 1, notAsked: 1, ended: true });
+  });
+
+  it('begins none of those that wait once it is closed, whatever comes of the ones under way', async () => {
+    const { runs, open, end } = situation();
+    runs.begin('document', ['a', 'b', 'c', 'd', 'cannot be read']);
+    runs.close();
+    expect(asked(open)).toEqual(['a', 'b']);
+    await end({ kind: 'not_made', error: null });
+    await end({ kind: 'not_made', error: null });
+    expect(open).toEqual([]);
+    expect(runs.latest()).toMatchObject({ done: 0, notAsked: 5, ended: true });
+    expect(runs.begin('document', ['e'])).toMatchObject({ total: 5, ended: true });
+    expect(open).toEqual([]);
   });
 });

@@ -30,6 +30,9 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
       log.write('result_not_stored', { error: error instanceof Error ? error.name : 'unknown' });
     },
   });
+  workspace.onClosing(() => {
+    runs.close();
+  });
 
   function subjectsOf(request: CheckRequest): { kind: WatchKind; subjects: string[] } {
     switch (request.what) {

@@ -20,6 +20,8 @@ export interface CheckRuns {
   latest(): CheckRun | null;
   /** Asks for no more; what is being asked ends by itself. */
   stop(): CheckRun | null;
+  /** From now on nothing is looked at; what is being asked ends by itself. */
+  close(): void;
 }
 
 export function createCheckRuns(parts: Parts): CheckRuns {
@@ -27,6 +29,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
   let named = new Set<string>();
   let waiting: string[] = [];
   let underWay = 0;
+  let closed = false;
 
   const listOf = (kind: WatchKind) => (kind === 'verification' ? 'verifications' : 'documents');
 
@@ -61,21 +64,30 @@ export function createCheckRuns(parts: Parts): CheckRuns {
     }
   }
 
+  /** Looks at one; what goes wrong, also at its very beginning, counts as a look that was not made. */
+  async function look(kind: WatchKind, subject: string): Promise<CheckOutcome> {
+    try {
+      return await parts.check(kind, subject);
+    } catch (error) {
+      parts.onFault(error);
+      return { kind: 'not_made', error: null };
+    }
+  }
+
   function goOn(kind: WatchKind): void {
     if (waiting.length > 0 && !parts.mayRead()) giveUp(null);
     while (underWay < Math.max(parts.concurrency(), 1)) {
       const subject = waiting.shift();
       if (subject === undefined) break;
       underWay += 1;
-      parts
-        .check(kind, subject)
-        .then(note, (error: unknown) => {
-          parts.onFault(error);
-          note({ kind: 'not_made', error: null });
-        })
-        .finally(() => {
+      look(kind, subject)
+        .then((outcome) => {
           underWay -= 1;
+          note(outcome);
           goOn(kind);
+        })
+        .catch((error: unknown) => {
+          parts.onFault(error);
         });
     }
     if (underWay === 0 && waiting.length === 0 && run?.ended === false) change({ ended: true });
@@ -83,6 +95,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
 
   return {
     begin(kind, subjects) {
+      if (closed) return run;
       const running = run !== null && !run.ended;
       if (running && run?.list !== listOf(kind)) return null;
       if (!running || run === null) {
@@ -104,6 +117,10 @@ export function createCheckRuns(parts: Parts): CheckRuns {
         if (underWay === 0) change({ ended: true });
       }
       return run;
+    },
+    close() {
+      closed = true;
+      if (run?.ended === false) giveUp(null);
     },
   };
 }

@@ -116,6 +116,8 @@ export interface Workspace {
   /** For lists that join several stores. */
   readonly db: Database;
   emit: Emit;
+  /** Has something end when the workspace begins to close. The database is closed only after it has. */
+  onClosing(end: () => Promise<void> | void): void;
   /** Settles what is under way within `graceMs`, 5 s where none is said; brings the log file into the database and closes it. */
   close(graceMs?: number): Promise<void>;
 }
@@ -355,6 +357,15 @@ export async function openWorkspace(
     backupTimer = clock.after(backupCheckMs, backUp);
   }
 
+  const endings: (() => Promise<void> | void)[] = [];
+  async function end(one: () => Promise<void> | void): Promise<void> {
+    try {
+      await one();
+    } catch (error) {
+      log.write('not_ended_in_order', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+  }
+
   /** Brings the log file into the database; what does not fit on the disk stays in the log file and is read from there. */
   function tidyUp(): void {
     try {
@@ -456,7 +467,13 @@ export async function openWorkspace(
       stored,
       db,
       emit,
+      onClosing(ending) {
+        endings.push(ending);
+      },
       async close(graceMs = settleWithinMs) {
+        // Whoever asks from now on is told that nothing is begun any more, instead of trying the next thing at once.
+        dispatcher.standStill('quitting', true);
+        const ended = Promise.all(endings.map(end));
         backupTimer?.cancel();
         checkpointer.stop();
         indexer.stop();
@@ -466,6 +483,7 @@ export async function openWorkspace(
         const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
         await dispatcher.stop(graceMs, () => transport.close());
         await watchedOut;
+        await ended;
         // A copy that is being made reads from the database that is about to be closed.
         await backingUp;
         await pictures.close();
