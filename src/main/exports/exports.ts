@@ -25,16 +25,20 @@ export interface PartialFile {
 
 /** The files that are being written for the screen; the oldest is let go where a screen forgot several. */
 export interface Exports {
-  add(file: PartialFile): Promise<z.infer<typeof begunExport>>;
+  /** Null where everything was let go before the file was made; the file is let go too then. */
+  add(file: PartialFile): Promise<z.infer<typeof begunExport> | null>;
   /** Null where there is no such file any more. After its last part a file is let go. */
   next(exportId: string): Promise<ExportPart | null>;
   drop(exportId: string): Promise<void>;
+  /** Lets everything go, now and from now on. */
+  close(): Promise<void>;
 }
 
 const mostAtOnce = 4;
 
 export function createExports(): Exports {
   const files = new Map<string, PartialFile>();
+  let closed = false;
 
   async function drop(exportId: string): Promise<void> {
     const file = files.get(exportId);
@@ -44,6 +48,10 @@ export function createExports(): Exports {
 
   return {
     async add(file) {
+      if (closed) {
+        await file.drop();
+        return null;
+      }
       for (const forgotten of [...files.keys()].slice(0, Math.max(files.size - mostAtOnce + 1, 0))) {
         await drop(forgotten);
       }
@@ -60,10 +68,15 @@ export function createExports(): Exports {
         return part;
       } catch (error) {
         await drop(exportId);
+        if (closed) return null;
         throw error;
       }
     },
     drop,
+    async close() {
+      closed = true;
+      await Promise.all([...files.keys()].map(drop));
+    },
   };
 }
 

@@ -23,9 +23,13 @@ function removeCopy(file: string): void {
 
 /**
  * Everything that a workspace keeps, as one packed database without anything of the token. The copy is made page by
- * page while the app goes on working. Pictures of documents stay behind: they can be fetched again.
+ * page while the app goes on working. Pictures of documents stay behind: they can be fetched again. Null where it was
+ * `stopped` before the copy was made.
  */
-export async function exportOfWorkspace(workspace: Workspace): Promise<PartialFile> {
+export async function exportOfWorkspace(
+  workspace: Workspace,
+  stopped: AbortSignal,
+): Promise<PartialFile | null> {
   const folder = dirname(workspace.filesFolder);
   for (const name of readdirSync(folder)) {
     const isOwn = [...inUse].some((file) => join(folder, name).startsWith(file));
@@ -36,12 +40,19 @@ export async function exportOfWorkspace(workspace: Workspace): Promise<PartialFi
   inUse.add(file);
   const { name, baseUrl } = workspace.describe();
   try {
-    await workspace.db.backup(file, { progress: () => 200 });
+    await workspace.db.backup(file, {
+      progress: () => {
+        stopped.throwIfAborted();
+        return 200;
+      },
+    });
+    stopped.throwIfAborted();
     chmodSync(file, 0o600);
     strip(file, { name, baseUrl, exportedAt: now });
   } catch (error) {
     removeCopy(file);
     inUse.delete(file);
+    if (stopped.aborted) return null;
     throw error;
   }
   const total = statSync(file).size;

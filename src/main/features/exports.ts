@@ -32,9 +32,27 @@ async function calendarOf(
 
 export function exportHandlers(workspace: Workspace, report: ReportParts): Handlers<CallsOf<'exports'>> {
   const files = createExports();
+  const stopping = new AbortController();
+  /** Copies of the whole database that are being made. */
+  const copying = new Set<Promise<unknown>>();
+  workspace.onClosing(async () => {
+    stopping.abort();
+    await files.close();
+    await Promise.allSettled(copying);
+  });
+
+  async function added(file: PartialFile | null, none: ReturnType<typeof refuse>) {
+    if (file === null) return none;
+    const begun = await files.add(file);
+    return begun === null ? letGo : done(begun);
+  }
+
+  async function copyOfWorkspace() {
+    return added(await exportOfWorkspace(workspace, stopping.signal), letGo);
+  }
+
   return {
-    'exports.begin': async ({ source, format }) =>
-      done(await files.add(exportOfList(workspace, source, format))),
+    'exports.begin': ({ source, format }) => added(exportOfList(workspace, source, format), letGo),
     'exports.beginWorkspace': async () => {
       if (workspace.describe().practice) {
         return refuse(
@@ -42,16 +60,13 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
           'Practice data stays on this computer. Open your company’s workspace to move it.',
         );
       }
-      return done(await files.add(await exportOfWorkspace(workspace)));
+      const copy = copyOfWorkspace();
+      copying.add(copy);
+      return copy.finally(() => copying.delete(copy));
     },
-    'exports.beginVendorReport': async ({ vendorId }) => {
-      const file = await exportOfVendor(workspace, vendorId, report);
-      return file === null ? gone : done(await files.add(file));
-    },
-    'exports.beginCalendar': async (what) => {
-      const file = await calendarOf(workspace, what);
-      return file === null ? noDay : done(await files.add(file));
-    },
+    'exports.beginVendorReport': async ({ vendorId }) =>
+      added(await exportOfVendor(workspace, vendorId, report), gone),
+    'exports.beginCalendar': async (what) => added(await calendarOf(workspace, what), noDay),
     'exports.next': async ({ exportId }) => {
       const part = await files.next(exportId);
       if (part === null) return letGo;
