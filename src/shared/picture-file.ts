@@ -5,7 +5,7 @@ export type PictureKind = 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf';
 export interface PictureFile {
   kind: PictureKind;
   contentType: string;
-  /** In pixels; null for kinds with pages of their own sizes, and where it cannot be read. */
+  /** In pixels; null for kinds with pages of their own sizes, and where it cannot be read, as in a damaged file. */
   size: { width: number; height: number } | null;
 }
 
@@ -57,7 +57,8 @@ function sizeOf(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (kind) {
     case 'png':
-      return bytes.length < 24 ? null : { width: view.getUint32(16), height: view.getUint32(20) };
+      if (bytes.length < 24 || latin(bytes, 12, 16) !== 'IHDR') return null;
+      return { width: view.getUint32(16), height: view.getUint32(20) };
     case 'jpeg':
       return sizeOfJpeg(view);
     case 'webp':
@@ -68,13 +69,15 @@ function sizeOf(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
   }
 }
 
-/** Goes from segment to segment up to the frame header; none of the picture's data is read. */
+/**
+ * Goes from segment to segment up to the frame header; none of the picture's data is read. Between segments it steps over
+ * what those who draw the picture step over too, so that it finds the frame that they find.
+ */
 function sizeOfJpeg(view: DataView): PictureFile['size'] {
   let at = 2;
   while (at + 9 <= view.byteLength) {
-    if (view.getUint8(at) !== 0xff) return null;
-    const marker = view.getUint8(at + 1);
-    if (marker === 0xff) {
+    const marker = view.getUint8(at) === 0xff ? view.getUint8(at + 1) : 0;
+    if (marker === 0 || marker === 0xff) {
       at += 1;
       continue;
     }
@@ -82,13 +85,15 @@ function sizeOfJpeg(view: DataView): PictureFile['size'] {
     if (frame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     if (marker === 0xd9 || marker === 0xda) return null;
     const bare = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-    at += bare ? 2 : 2 + view.getUint16(at + 2);
+    const length = bare ? 0 : view.getUint16(at + 2);
+    if (!bare && length < 2) return null;
+    at += 2 + length;
   }
   return null;
 }
 
 function sizeOfWebp(view: DataView, chunk: string): PictureFile['size'] {
-  if (view.byteLength < 30) return null;
+  if (view.byteLength < (chunk === 'VP8L' ? 25 : 30)) return null;
   switch (chunk) {
     case 'VP8X':
       return { width: 1 + threeBytes(view, 24), height: 1 + threeBytes(view, 27) };

@@ -70,6 +70,41 @@ describe('the file of a picture', () => {
     expect(() => pictureFileOf(Buffer.from([0xff, 0xd8, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0]))).not.toThrow();
   });
 
+  it('tells the size of a JPEG behind what readers step over', () => {
+    const frame = [0xff, 0xc0, 0, 11, 8, 0x75, 0x30, 0x9c, 0x40, 1, 1, 0x11, 0];
+    const size = { width: 40_000, height: 30_000 };
+    const start = [0xff, 0xd8];
+    for (const between of [
+      [],
+      [0xff, 0xff, 0xff],
+      [0xff, 0xe0, 0, 4, 1, 2, 0x00, 0x17, 0x00],
+      [0xff, 0xe0, 0, 4, 1, 2, 0xff, 0x00, 0x12],
+      [0xff, 0x01, 0xff, 0xd0, 0xaa],
+    ]) {
+      const jpeg = Buffer.from([...start, 0xff, 0xe1, 0, 2, ...between, ...frame]);
+      expect(pictureFileOf(jpeg)).toMatchObject({ kind: 'jpeg', size });
+    }
+    for (const before of [
+      [0xff, 0xda, 0, 2],
+      [0xff, 0xd9],
+      [0xff, 0xe0, 0, 1],
+    ]) {
+      const jpeg = Buffer.from([...start, 0xff, 0xe1, 0, 2, ...before, ...frame]);
+      expect(pictureFileOf(jpeg)).toMatchObject({ kind: 'jpeg', size: null });
+    }
+  });
+
+  it('has no size where its header is not where it belongs', () => {
+    const png = pngOf(3, 5);
+    png.write('tEXt', 12, 'latin1');
+    expect(pictureFileOf(png)).toMatchObject({ kind: 'png', size: null });
+  });
+
+  it('has a size also where it is the smallest that there can be', () => {
+    const tiny = webp('VP8L', [0x2f, 0, 0, 0, 0]).subarray(0, 26);
+    expect(pictureFileOf(tiny)?.size).toEqual({ width: 1, height: 1 });
+  });
+
   it('is too large to draw where it has too many pixels', () => {
     expect(tooLargeToDraw({ width: 10_000, height: 15_000 })).toBeNull();
     expect(10_000 * 15_000).toBe(mostPixels);

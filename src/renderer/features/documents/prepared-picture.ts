@@ -27,6 +27,7 @@ export interface Preparing {
 }
 
 const notRead = 'The copy could not be read from this computer.';
+const damaged = { kind: 'failed', sentence: 'The picture could not be read. It may be damaged.' } as const;
 
 /**
  * Reads the picture behind an address of this computer and decodes it. What it is, and how large, is told by its bytes before
@@ -54,6 +55,8 @@ export function preparePicture(address: string, room: Room | null): Preparing {
       case 'png':
       case 'jpeg':
       case 'webp':
+        // A size that cannot be told could be any: nothing is decoded before it was held to the limit.
+        if (file.size === null) return damaged;
         return prepareImage(bytes, file, onClose);
       case 'pdf':
         return preparePages(bytes, room, onClose);
@@ -92,7 +95,7 @@ async function prepareImage(
     await image.decode();
   } catch {
     // The browser says no more than that.
-    return { kind: 'failed', sentence: 'The picture could not be read. It may be damaged.' };
+    return damaged;
   }
   const size = { width: image.naturalWidth, height: image.naturalHeight, pages: 1 };
   return { kind: 'image', url, size };
