@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
@@ -14,6 +14,7 @@ import {
   handOverInvite,
   handOverVerification,
   openTestWorkspace,
+  passUntil,
   until,
   untilState,
 } from './workspace-harness.ts';
@@ -110,6 +111,23 @@ describe('a question of a person', () => {
     await until(() => server.requests.length === 16, 'all that may be asked at once is asked');
     void vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' });
     await until(() => server.requests.length === 17, 'the person’s question is asked too');
+  });
+
+  it('gets through at once too where the schedule has the same result wait behind the outbox', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ concurrency: 1 });
+    await handOverInvite(workspace);
+    await until(() => server.posts().length === 1, 'the invite has the only place');
+    const looks = vi.spyOn(workspace.checks, 'check');
+    const calls = documentHandlers(workspace);
+    await calls['documents.add']({ ids: [job], vendorId: null });
+    await passUntil(workspace.fake, () => looks.mock.calls.length === 1, 20_000);
+    expect(looks).toHaveBeenCalledWith('document', job, false);
+    expect(server.requests).toHaveLength(1);
+    void calls['documents.checkNow']({ jobId: job });
+    await until(() => server.requests.length === 2, 'the person’s question is asked');
+    expect(looks).toHaveBeenCalledTimes(1);
   });
 });
 

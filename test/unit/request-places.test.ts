@@ -22,11 +22,12 @@ function situation(limit: number) {
   const begun: string[] = [];
   function read(name: string, asked = false) {
     const held = open();
-    const outcome = places.read(async () => {
+    const ask = async () => {
       begun.push(name);
       await held.promise;
       return name;
-    }, asked);
+    };
+    const outcome = places.read(ask, asked, name);
     return {
       outcome,
       async end() {
@@ -134,5 +135,32 @@ describe('the places for requests that are under way at once', () => {
     await expect(failing).rejects.toThrow('broken');
     await settled();
     expect(begun).toEqual(['next']);
+  });
+
+  it('are not waited for any longer once a person wants what waits, and are fewer for the others then', async () => {
+    const { places, sending, begun, read } = situation(2);
+    Object.assign(sending, { underWay: 2, wantsMore: true });
+    read('one');
+    const wanted = read('two');
+    places.hurry('two');
+    places.hurry('two');
+    places.hurry('nothing that waits');
+    expect(begun).toEqual(['two']);
+    expect(places.forSending()).toBe(1);
+    await wanted.end();
+    expect(await wanted.outcome).toBe('two');
+    sending.underWay = 1;
+    places.wake();
+    expect(begun).toEqual(['two', 'one']);
+  });
+
+  it('are not given to anybody who hurries once they are closed', async () => {
+    const { places, sending, begun, read } = situation(1);
+    sending.underWay = 1;
+    const waiting = read('one');
+    places.close();
+    places.hurry('one');
+    expect(await waiting.outcome).toBeNull();
+    expect(begun).toEqual([]);
   });
 });

@@ -25,9 +25,11 @@ export interface RequestPlaces {
   forSending(): number;
   /**
    * Asks something once there is a place for it, or at once where a person `asked`. Null where it was not asked after all:
-   * the workspace was closed, or nothing may be read by itself any more.
+   * the workspace was closed, or nothing may be read by itself any more. `name`: by which it can be hurried.
    */
-  readonly read: <T>(ask: () => Promise<T>, asked: boolean) => Promise<T | null>;
+  readonly read: <T>(ask: () => Promise<T>, asked: boolean, name?: string) => Promise<T | null>;
+  /** A person has come to wait for what has this name: if it waits for a place, it is asked at once. */
+  readonly hurry: (name: string) => void;
   /** Sending needs fewer places than before. */
   wake(): void;
   /** From now on nothing is asked; whoever waits is told so. */
@@ -35,6 +37,7 @@ export interface RequestPlaces {
 }
 
 interface Waiting {
+  name: string | null;
   begin(): void;
   giveUp(): void;
 }
@@ -76,11 +79,12 @@ export function createRequestPlaces(parts: Parts): RequestPlaces {
       const kept = waiting.length > 0 && goesBefore() ? 1 : 0;
       return Math.max(parts.limit() - reading - kept, 0);
     },
-    read<T>(ask: () => Promise<T>, asked: boolean): Promise<T | null> {
+    read<T>(ask: () => Promise<T>, asked: boolean, name?: string): Promise<T | null> {
       if (closed) return Promise.resolve(null);
       if (asked) return begin(ask);
       return new Promise<T | null>((resolve, reject) => {
         waiting.push({
+          name: name ?? null,
           begin() {
             begin(ask).then(resolve, reject);
           },
@@ -90,6 +94,10 @@ export function createRequestPlaces(parts: Parts): RequestPlaces {
         });
         grant();
       });
+    },
+    hurry(name) {
+      const place = waiting.findIndex((one) => one.name === name);
+      if (place >= 0) waiting.splice(place, 1)[0]?.begin();
     },
     wake() {
       if (!closed) grant();

@@ -26,8 +26,8 @@ interface Parts {
   readings: ReadingStore;
   settings(): WorkspaceSettings;
   observe(sign: ServiceSign, tokenGeneration: number): void;
-  /** Asks once there is a place among the requests under way; null where it was not asked after all. */
-  inPlace: RequestPlaces['read'];
+  /** Each look takes a place among the requests under way. */
+  places: Pick<RequestPlaces, 'read' | 'hurry'>;
 }
 
 const unaskable = 'The server gave a request number that it cannot be asked by.';
@@ -36,6 +36,8 @@ const unaskable = 'The server gave a request number that it cannot be asked by.'
 export interface ResultChecks {
   /** @param asked whether a person waits for it */
   check(kind: WatchKind, subject: string, asked: boolean): Promise<CheckOutcome>;
+  /** A person has come to wait for a look that is under way: it does not wait for a place any longer. */
+  hurry(kind: WatchKind, subject: string): void;
 }
 
 export function createResultChecks(parts: Parts): ResultChecks {
@@ -71,21 +73,24 @@ export function createResultChecks(parts: Parts): ResultChecks {
   function ask<T>(
     read: (token: string) => Promise<ReadAnswer<T>>,
     asked: boolean,
+    name: string,
   ): Promise<ReadAnswer<T> | null> {
-    return parts.inPlace(async () => {
+    const askNow = async () => {
       const token = parts.token.current();
       if (token === null) return null;
       const answer = await read(token.value);
       parts.observe(signOf(answer), token.generation);
       return answer;
-    }, asked);
+    };
+    return parts.places.read(askNow, asked, name);
   }
 
   async function checkVerification(entryId: string, asked: boolean): Promise<CheckOutcome> {
     const requestId = verifications.get(entryId)?.requestId ?? null;
     if (parts.token.current() === null || requestId === null) return { kind: 'not_made', error: null };
     if (!isAskableId(requestId)) return { kind: 'problem', problem: unaskable };
-    const answer = await ask((token) => client.getVerificationResult(requestId, token), asked);
+    const name = nameOf('verification', entryId);
+    const answer = await ask((token) => client.getVerificationResult(requestId, token), asked, name);
     if (answer === null) return { kind: 'not_made', error: null };
     if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);
     const before = verifications.get(entryId);
@@ -103,7 +108,8 @@ export function createResultChecks(parts: Parts): ResultChecks {
   }
 
   async function checkDocument(jobId: string, asked: boolean): Promise<CheckOutcome> {
-    const answer = await ask((token) => client.getDocumentResult(jobId, token), asked);
+    const name = nameOf('document', jobId);
+    const answer = await ask((token) => client.getDocumentResult(jobId, token), asked, name);
     if (answer === null) return { kind: 'not_made', error: null };
     if (answer.kind !== 'found') return withoutResult('document', jobId, answer);
     const now = clock.wall();
@@ -123,5 +129,12 @@ export function createResultChecks(parts: Parts): ResultChecks {
   return {
     check: (kind, subject, asked) =>
       kind === 'verification' ? checkVerification(subject, asked) : checkDocument(subject, asked),
+    hurry(kind, subject) {
+      parts.places.hurry(nameOf(kind, subject));
+    },
   };
+}
+
+function nameOf(kind: WatchKind, subject: string): string {
+  return `${kind} ${subject}`;
 }

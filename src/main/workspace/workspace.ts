@@ -290,7 +290,7 @@ export async function openWorkspace(
     observe: (sign, generation) => {
       dispatcher.observe(sign, generation);
     },
-    inPlace: places.read,
+    places,
   });
   const watcher = createWatcher({
     watches,
@@ -299,6 +299,9 @@ export async function openWorkspace(
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings.concurrency,
     check: (kind, subject, asked) => checks.check(kind, subject, asked),
+    hurry: (kind, subject) => {
+      checks.hurry(kind, subject);
+    },
     onChecked: (kind, subject, outcome, asked) => {
       const arrived = outcome.kind === 'final' || outcome.kind === 'open' ? outcome.arrived : undefined;
       if (arrived !== undefined && !asked) parts.onArrived?.({ kind, id: subject, ...arrived });
