@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { existsSync, readdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { appStart, openWorkspace } from '#shared/ipc/app.ts';
 import { begunExport } from '#shared/ipc/exports.ts';
@@ -233,6 +233,22 @@ describe('a workspace that moves to another computer', () => {
     const unpacked = gunzipSync(await exportedFile(first));
     expect(unpacked.includes(jobId)).toBe(true);
     expect(unpacked.includes('private name.png')).toBe(false);
+    const file = join(temporaryFolder(), 'unpacked.db');
+    writeFileSync(file, unpacked);
+    const copy = new SqliteDatabase(file, { readonly: true });
+    onTestFinished(() => {
+      copy.close();
+    });
+    expect(copy.prepare('SELECT COUNT(*) FROM local_copy').pluck().get()).toBe(0);
+    const noted = copy
+      .prepare('SELECT file_type, file_bytes, file_kept_at, file_used_at FROM document')
+      .all();
+    expect(noted).toEqual([{ file_type: null, file_bytes: null, file_kept_at: null, file_used_at: null }]);
+    // On the first computer all of it stays.
+    expect(first.core.workspace()?.pictures.usage()).toMatchObject({
+      fetched: { files: 1 },
+      local: { files: 1 },
+    });
   });
 
   it.each<[string, (file: Buffer) => Buffer]>([
