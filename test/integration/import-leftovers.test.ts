@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createImportRowStore, moveAllStaged } from '#main/store/import-rows.ts';
@@ -5,6 +6,8 @@ import { createImportQueue } from '#main/outbox/import-queue.ts';
 import type { ListItem } from '#main/imports/list-rules.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { copyAsKilled } from './killed-copy.ts';
+import { mountSmallDisk } from './full-disk.ts';
+import { errorOf, importing, valueOf } from './import-harness.ts';
 import { openTestWorkspace, temporaryFolder, type TestWorkspace } from './workspace-harness.ts';
 
 const unreachable = 'http://127.0.0.1:9';
@@ -109,6 +112,24 @@ describe('what is known of an imported list', () => {
       .array(z.object({ detail: z.string() }))
       .parse(db.prepare('EXPLAIN QUERY PLAN SELECT MIN(position) FROM import_row WHERE batch = 1').all());
     expect(plan.map(({ detail }) => detail).join()).toContain('import_row_by_batch');
+  });
+});
+
+describe('a list that a full disk broke off', () => {
+  it('reaches the outbox whole once there is room and it is queued again', async ({ skip }) => {
+    const disk = mountSmallDisk() ?? skip('mounting a tmpfs is not allowed here (it takes root)');
+    const workspace = await offline(join(disk.folder, 'w'));
+    const list = importing(workspace);
+    const rows = Array.from({ length: 1500 }, (_none, row) => `v${row}@list.example.com`);
+    await list.open(`Email\n${rows.join('\n')}\n`);
+    disk.fill(200_000);
+    expect(errorOf(await list.queue()).message).toContain('Nothing was queued');
+    expect(count(workspace, 'entry')).toBe(0);
+    disk.free();
+    expect(valueOf(await list.queue()).queued).toBe(1500);
+    await workspace.imports.settled();
+    expect(workspace.entries.counts().queued).toBe(1500);
+    expect(count(workspace, 'import_row')).toBe(0);
   });
 });
 
