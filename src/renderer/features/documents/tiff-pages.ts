@@ -1,4 +1,5 @@
 import { mostPixels } from '#shared/picture-file.ts';
+import { readTiffDirectories, type TiffDirectory } from './tiff-directory.ts';
 
 /** A strip or a tile of a page: where it lies on the page, and where its bytes are in the file. */
 export interface TiffPiece {
@@ -35,8 +36,18 @@ const damaged = 'This TIFF could not be read. It may be damaged.';
 const otherwisePacked = 'This TIFF is made in a way that Gangway does not draw. Open it in another program.';
 const tooLarge = 'This TIFF has more pixels than Gangway draws. Open a smaller copy of it.';
 
-const mostPages = 500;
 const mostPieces = 20_000;
+/** Strips and tiles of all pages together. */
+const mostPiecesTogether = 100_000;
+/** What the address and the length of a piece take in the file at least. */
+const leastOfPiece = 4;
+/** A PDF knows colours of so many parts. */
+const mostSamples = 32;
+/** Red, green and blue for each value of the eight bits that are drawn. */
+const mostOfPalette = 3 * 256;
+const mostOfTables = 64 * 1024;
+/** By how many bytes pieces may name more than the file has: programs let blank ones share their bytes. */
+const spareBytes = 1024 * 1024;
 /** Taken where a file tells no resolution, or none that paper has. */
 const usualDots = 150;
 
@@ -67,17 +78,19 @@ const tag = {
   jpegTables: 347,
 } as const;
 
-type Directory = ReadonlyMap<number, readonly number[]>;
+const tags: ReadonlySet<number> = new Set(Object.values(tag));
 
 /** Reads the directories of a TIFF. Whatever is written in them, no more is read than the file has. */
 export function readTiffPages(bytes: Uint8Array): TiffPages {
   try {
-    const directories = directoriesOf(bytes);
-    const full = directories.filter((one) => ((one.get(tag.subfile)?.[0] ?? 0) & 1) === 0);
+    const directories = readTiffDirectories(bytes, tags);
+    const full = directories.filter((one) => ((one.whole(tag.subfile) ?? 0) & 1) === 0);
     const pages: TiffPage[] = [];
+    const room = roomOf(bytes.length);
     for (const directory of full.length > 0 ? full : directories) {
       const page = pageOf(directory, bytes);
       if (typeof page === 'string') return { ok: false, sentence: page };
+      if (!room.holds(page)) return { ok: false, sentence: damaged };
       pages.push(page);
     }
     return pages.length > 0 ? { ok: true, pages } : { ok: false, sentence: damaged };
@@ -88,104 +101,90 @@ export function readTiffPages(bytes: Uint8Array): TiffPages {
   }
 }
 
-function directoriesOf(bytes: Uint8Array): Directory[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const little = bytes[0] === 0x49;
-  const directories: Directory[] = [];
-  const seen = new Set<number>();
-  let at = view.getUint32(4, little);
-  while (at !== 0 && !seen.has(at) && directories.length < mostPages) {
-    seen.add(at);
-    const count = view.getUint16(at, little);
-    const directory = new Map<number, readonly number[]>();
-    for (let index = 0; index < count; index += 1) {
-      const entry = at + 2 + index * 12;
-      const values = valuesOf(view, entry, little);
-      if (values !== null) directory.set(view.getUint16(entry, little), values);
-    }
-    directories.push(directory);
-    at = view.getUint32(at + 2 + count * 12, little);
-  }
-  return directories;
-}
-
-/** The values of an entry as numbers; null for kinds of value that no tag of interest has. */
-function valuesOf(view: DataView, entry: number, little: boolean): number[] | null {
-  const type = view.getUint16(entry + 2, little);
-  const count = view.getUint32(entry + 4, little);
-  const size = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 }[type];
-  if (size === undefined) return null;
-  const from = size * count <= 4 ? entry + 8 : view.getUint32(entry + 8, little);
-  if (from + size * count > view.byteLength) throw new RangeError('An entry points beyond the file.');
-  return Array.from({ length: count }, (_unused, index) => {
-    const at = from + index * size;
-    switch (size) {
-      case 1:
-        return view.getUint8(at);
-      case 2:
-        return view.getUint16(at, little);
-      case 4:
-        return view.getUint32(at, little);
-      default:
-        return view.getUint32(at, little) / view.getUint32(at + 4, little);
-    }
-  });
+/**
+ * What the pages of a file may hold together. Pages that all name the same bytes, or tables that go with each of many pieces,
+ * would make of a small file one that fills the memory.
+ */
+function roomOf(fileBytes: number): { holds: (page: TiffPage) => boolean } {
+  let pieces = 0;
+  let content = 0;
+  let tables = 0;
+  return {
+    holds(page) {
+      pieces += page.pieces.length;
+      for (const piece of page.pieces) content += piece.bytes.length;
+      tables += page.pieces.length * (page.jpegTables?.length ?? 0);
+      const most = fileBytes + spareBytes;
+      if (pieces > Math.min(mostPiecesTogether, fileBytes / leastOfPiece)) return false;
+      return content <= most && tables <= most;
+    },
+  };
 }
 
 /** A page, or the sentence on why it is not drawn. */
-function pageOf(directory: Directory, bytes: Uint8Array): TiffPage | string {
-  const one = (name: number, otherwise: number) => directory.get(name)?.[0] ?? otherwise;
+function pageOf(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string {
+  const one = (name: number, otherwise: number) => directory.whole(name) ?? otherwise;
   const width = one(tag.width, 0);
   const height = one(tag.height, 0);
   if (width === 0 || height === 0) return damaged;
   if (width * height > mostPixels) return tooLarge;
   const samples = one(tag.samples, 1);
-  const bits = directory.get(tag.bits) ?? [1];
+  if (samples > mostSamples) return otherwisePacked;
+  const bits = directory.wholes(tag.bits, samples);
   const planes = one(tag.planar, 1);
   if ((planes !== 1 && samples > 1) || bits.some((each) => each !== bits[0])) return otherwisePacked;
   const pieces = piecesOf(directory, bytes, width, height);
   if (pieces === null) return damaged;
   const unit = { 2: 1, 3: 2.54 }[one(tag.resolutionUnit, 2)] ?? 0;
-  const tables = directory.get(tag.jpegTables);
+  const photometric = one(tag.photometric, 0);
+  const compression = one(tag.compression, 1);
+  const tables = compression === 7 ? directory.bytes(tag.jpegTables) : null;
+  if (tables !== null && tables.length > mostOfTables) return damaged;
   return {
     width,
     height,
     bits: bits[0] ?? 1,
     samples,
-    photometric: one(tag.photometric, 0),
-    compression: one(tag.compression, 1),
+    photometric,
+    compression,
     fillOrder: one(tag.fillOrder, 1),
     predictor: one(tag.predictor, 1),
     orientation: one(tag.orientation, 1),
-    dots: { x: dots(one(tag.xResolution, 0) * unit), y: dots(one(tag.yResolution, 0) * unit) },
+    dots: {
+      x: dots(directory.ratio(tag.xResolution), unit),
+      y: dots(directory.ratio(tag.yResolution), unit),
+    },
     faxOptions: one(tag.faxOptions, 0),
-    palette: directory.get(tag.palette) ?? [],
-    jpegTables: tables === undefined ? null : Uint8Array.from(tables),
+    palette: photometric === 3 ? directory.wholes(tag.palette, mostOfPalette) : [],
+    jpegTables: tables,
     pieces,
   };
 }
 
-function dots(told: number): number {
-  return told >= 50 && told <= 2400 ? told : usualDots;
+function dots(told: number | null, unit: number): number {
+  const inInch = (told ?? 0) * unit;
+  return inInch >= 50 && inInch <= 2400 ? inInch : usualDots;
 }
 
 function piecesOf(
-  directory: Directory,
+  directory: TiffDirectory,
   bytes: Uint8Array,
   width: number,
   height: number,
 ): TiffPiece[] | null {
-  const tileWidth = directory.get(tag.tileWidth)?.[0];
-  const tileHeight = directory.get(tag.tileHeight)?.[0];
-  const tiled = tileWidth !== undefined && tileHeight !== undefined;
-  const rows = Math.min(directory.get(tag.rowsPerStrip)?.[0] ?? height, height);
+  const tileWidth = directory.whole(tag.tileWidth);
+  const tileHeight = directory.whole(tag.tileHeight);
+  const tiled = tileWidth !== null && tileHeight !== null;
+  const rows = Math.min(directory.whole(tag.rowsPerStrip) ?? height, height);
   const each = tiled ? { width: tileWidth, height: tileHeight } : { width, height: rows };
-  const offsets = directory.get(tiled ? tag.tileOffsets : tag.stripOffsets) ?? [];
-  const lengths = directory.get(tiled ? tag.tileLengths : tag.stripLengths) ?? [];
   if (each.width === 0 || each.height === 0 || each.width * each.height > mostPixels) return null;
   const across = Math.ceil(width / each.width);
   const count = across * Math.ceil(height / each.height);
-  if (count > mostPieces || offsets.length < count || lengths.length < count) return null;
+  // Tiles go a little over the edges of their page, and not far beyond.
+  if (count > mostPieces || count * each.width * each.height > 2 * mostPixels) return null;
+  const offsets = directory.wholes(tiled ? tag.tileOffsets : tag.stripOffsets, count);
+  const lengths = directory.wholes(tiled ? tag.tileLengths : tag.stripLengths, count);
+  if (offsets.length < count || lengths.length < count) return null;
   return Array.from({ length: count }, (_unused, index) => {
     const from = offsets[index] ?? 0;
     const length = lengths[index] ?? 0;

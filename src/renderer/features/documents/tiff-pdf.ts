@@ -146,7 +146,9 @@ function pageWith(page: TiffPage, pictures: readonly number[], file: PdfWriter):
 }
 
 function latin(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
 
 /** Writes a PDF object by object. Objects 1 and 2 are the catalog and the pages, written at the end. */
