@@ -136,6 +136,8 @@ describe('a list that a full disk broke off', () => {
 /** Two lists in the outbox. `meanwhile` is called after each slice that was taken in or taken back. */
 async function twoLists() {
   const workspace = await offline();
+  // The workspace's own queue would take a part in what this one does.
+  workspace.imports.stop();
   const situation = { full: false, meanwhile: (): void => undefined };
   const queue = createImportQueue({
     rows: createImportRowStore(workspace.db),
@@ -208,5 +210,32 @@ describe('taking back an older list while a newer one is being taken back', () =
     situation.meanwhile = () => undefined;
     await queue.undo(newer);
     expect(workspace.entries.counts()).toMatchObject({ queued: 600, cancelled: 900 });
+  });
+
+  it('counts what it cancelled also where that could not be written at first', async () => {
+    const { workspace, queue, newer } = await twoLists();
+    const { db } = workspace;
+    db.exec(
+      "CREATE TRIGGER fails BEFORE UPDATE OF taken_back ON import_batch BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+    );
+    await expect(queue.undo(newer)).rejects.toThrow('the disk is full');
+    db.exec('DROP TRIGGER fails');
+    expect(await queue.undo(newer)).toEqual({ takenBack: 900, gone: 0 });
+    expect(workspace.entries.counts()).toMatchObject({ queued: 600, cancelled: 900 });
+  });
+
+  it('counts the rows too that were dropped before they came into the outbox', async () => {
+    const { workspace, queue } = await twoLists();
+    const { db } = workspace;
+    const batch = queue.begin('last.csv', 'invite');
+    queue.stage(batch, itemsOf('invite', 400, 'last'));
+    queue.commit(batch);
+    db.exec(
+      "CREATE TRIGGER fails BEFORE UPDATE OF taken_back ON import_batch BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+    );
+    await expect(queue.undo(batch)).rejects.toThrow('the disk is full');
+    db.exec('DROP TRIGGER fails');
+    expect(await queue.undo(batch)).toEqual({ takenBack: 400, gone: 0 });
+    expect(count(workspace, 'import_row')).toBe(0);
   });
 });

@@ -102,26 +102,20 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
   }
 
   function takeBack(batch: ImportBatch): void {
-    const dropped = rows.dropSome(batch.number, slice);
-    if (dropped > 0) {
-      if (batch.queued_at !== null) rows.noteTakenBack(batch.number, dropped);
-      return;
-    }
-    if (walk.batch !== batch.number) walk = { batch: batch.number, after: 0 };
+    const { number } = batch;
+    if (rows.takingBack(number, () => rows.dropSome(number, slice)) > 0) return;
+    if (walk.batch !== number) walk = { batch: number, after: 0 };
     const unsent = rows.unsentOf(batch, walk.after, Math.min(slice, 200));
     const last = unsent.at(-1);
     if (last === undefined) {
-      rows.finish(batch.number, 'undone');
+      rows.finish(number, 'undone');
       tell([]);
       return;
     }
-    const cancelled = parts.cancelAll(
-      unsent.map((one) => one.id),
-      clock.wall(),
-    );
-    rows.noteTakenBack(batch.number, cancelled);
+    const ids = unsent.map(({ id }) => id);
+    rows.takingBack(number, () => parts.cancelAll(ids, clock.wall()));
     walk.after = last.entry;
-    tell(unsent.map((one) => one.id));
+    tell(ids);
   }
 
   function tell(ids: string[]): void {

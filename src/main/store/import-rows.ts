@@ -42,7 +42,8 @@ export interface ImportRowStore {
   dropSome(batch: number, limit: number): number;
   /** Unsent entries of a list behind entry number `after`. */
   unsentOf(batch: ImportBatch, after: number, limit: number): { id: string; entry: number }[];
-  noteTakenBack(batch: number, count: number): void;
+  /** Takes rows or entries of a list back and counts the number that `work` returns, both in one commit. */
+  takingBack(batch: number, work: () => number): number;
   /** Notes that a list is done with. Throws where rows of it are left, which would never be looked at again. */
   finish(batch: number, state: 'moved' | 'undone'): void;
   /**
@@ -148,7 +149,9 @@ export function createImportRowStore(db: Database): ImportRowStore {
     invite: db.prepare(unsent('invite')),
     verification: db.prepare(unsent('verification')),
   };
-  const noteTaken = db.prepare('UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ?');
+  const noteTaken = db.prepare(
+    'UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ? AND queued_at IS NOT NULL',
+  );
 
   /**
    * Commits without waiting for the disk. What is written so can be lost with the power only from its end on, and is
@@ -243,9 +246,14 @@ export function createImportRowStore(db: Database): ImportRowStore {
     dropSome: (batch, limit) => removeSome.run(batch, limit).changes,
     unsentOf: ({ number, kind }, after, limit) =>
       numbered.parse(selectUnsent[kind].all(number, after, limit)),
-    noteTakenBack(batch, count) {
-      noteTaken.run(count, batch);
-    },
+    takingBack: (batch, work) =>
+      db
+        .transaction(() => {
+          const count = work();
+          if (count > 0) noteTaken.run(count, batch);
+          return count;
+        })
+        .immediate(),
     finish(batch, state) {
       if (finish.run(state, batch).changes !== 1)
         throw new Error('A list was to be done with while rows of it are left.');
