@@ -29,7 +29,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   const done = `${run.settled} of ${run.handedOver}`;
   const title = ended ? endWords(sent, needYou) : paused ? `Paused at ${done}` : `Sending ${done}`;
   return (
-    <section className={cls('card')} aria-label="Sending">
+    <section className={cls('card')} aria-label="Progress of sending">
       <div className={cls('head')}>
         <h2 className={cls('title')}>{title}</h2>
         <span className={cls('words')}>
