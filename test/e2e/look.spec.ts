@@ -3,10 +3,11 @@ import { expect, test } from '@playwright/test';
 import { measure } from './appearance.ts';
 import { fillPractice, openCopy, type Practice } from './practice.ts';
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 },
-];
+/** What fits in a size fits in both themes, and what can be read in a theme can be read in both sizes. */
+const looks = [
+  { colorScheme: 'light', viewport: { width: 1024, height: 700 } },
+  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+] as const;
 
 interface Place {
   hash: string;
@@ -98,36 +99,34 @@ test.afterAll(() => {
 
 test.afterEach(() => practice.stop());
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of sizes) {
-    test(`every screen can be read in full, ${colorScheme}, at ${viewport.width} by ${viewport.height}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      practice = await openCopy(page, filled);
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      for (const { hash, name, opening, ready, bare = false } of places) {
-        await page.goto(`${practice.origin}/${hash}`);
-        // What was opened before goes with the page it was opened on.
-        await page.reload();
-        if (opening !== undefined) {
-          await expect(page.getByText(opening.after).first()).toBeVisible();
-          for (const key of opening.press) await page.keyboard.press(key);
-        }
-        await expect(page.getByText(ready).first()).toBeVisible();
-        await expect(page.locator('h1')).toBeVisible();
-        const seen = await measure(page);
-        expect.soft(seen.overflow, `${name}: wider than the window`).toBe(0);
-        expect.soft(seen.clipped, `${name}: words cut off`).toEqual([]);
-        expect.soft(seen.measured, `${name}: texts measured`).toBeGreaterThan(10);
-        expect.soft(seen.faint, `${name}: too little contrast`).toEqual([]);
-        expect.soft(seen.headings, `${name}: one first heading`).toHaveLength(1);
-        expect
-          .soft(seen.landmarks, `${name}: landmarks`)
-          .toEqual(bare ? ['main'] : ['main', 'nav', 'header', '[role="search"]']);
+for (const { colorScheme, viewport } of looks) {
+  test(`every screen can be read in full, ${colorScheme}, at ${viewport.width} by ${viewport.height}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    practice = await openCopy(page, filled);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    for (const { hash, name, opening, ready, bare = false } of places) {
+      await page.goto(`${practice.origin}/${hash}`);
+      // What was opened before goes with the page it was opened on.
+      await page.reload();
+      if (opening !== undefined) {
+        await expect(page.getByText(opening.after).first()).toBeVisible();
+        for (const key of opening.press) await page.keyboard.press(key);
       }
-      expect(practice.complaints()).toEqual([]);
-    });
-  }
+      await expect(page.getByText(ready).first()).toBeVisible();
+      await expect(page.locator('h1')).toBeVisible();
+      const seen = await measure(page);
+      expect.soft(seen.overflow, `${name}: wider than the window`).toBe(0);
+      expect.soft(seen.clipped, `${name}: words cut off`).toEqual([]);
+      expect.soft(seen.measured, `${name}: texts measured`).toBeGreaterThan(10);
+      expect.soft(seen.faint, `${name}: too little contrast`).toEqual([]);
+      expect.soft(seen.headings, `${name}: one first heading`).toHaveLength(1);
+      expect
+        .soft(seen.landmarks, `${name}: landmarks`)
+        .toEqual(bare ? ['main'] : ['main', 'nav', 'header', '[role="search"]']);
+    }
+    expect(practice.complaints()).toEqual([]);
+  });
 }

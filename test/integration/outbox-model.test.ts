@@ -9,7 +9,7 @@ vi.mock(import('#main/service-client/transport.ts'), async (original) => ({
   createTransport: (await import('./model/service-double.ts')).transportOfDouble,
 }));
 
-const runs = Number(process.env['GANGWAY_MODEL_RUNS'] ?? '150');
+const runs = Number(process.env['GANGWAY_MODEL_RUNS'] ?? '100');
 
 describe('the outbox, whatever happens in whatever order', () => {
   it(
