@@ -18,7 +18,7 @@ export interface OpenList {
 
 /** Cuts off empty cells at the end, and apostrophes that keep a spreadsheet from taking a text for a formula. */
 export function tidyCells(cells: readonly string[]): string[] {
-  const tidied = cells.map((cell) => unguardedText(cell.trim()));
+  const tidied = cells.map((cell) => unguardedText(cell.trim()).trim());
   let length = tidied.length;
   while (length > 0 && tidied[length - 1] === '') length -= 1;
   return tidied.slice(0, length);
