@@ -5,7 +5,7 @@ import { withFolder } from './bench-folder.ts';
 import { openBenchWorkspace } from './bench-workspace.ts';
 import { percentile, report, timed } from './report.ts';
 
-const runs = 3000;
+const runs = 12_000;
 
 interface Invitation {
   inviteMessage: string;
