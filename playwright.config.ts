@@ -26,15 +26,15 @@ const executablePath = systemChromium();
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  timeout: 60_000,
+  timeout: 120_000,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes only when repeated is named at the end of the run.
-  retries: 1,
+  retries: 2,
   workers: 3,
   reporter: 'list',
-  use: { trace: 'on-first-retry', actionTimeout: 15_000 },
-  expect: { timeout: 10_000 },
+  use: { trace: 'on-first-retry', actionTimeout: 30_000 },
+  expect: { timeout: 20_000 },
   projects: [
     {
       name: 'chromium',

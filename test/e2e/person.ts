@@ -33,7 +33,7 @@ export async function invite(page: Page, email: string, firstName: string, compa
   await expect(page.getByRole('row', { name: new RegExp(company) })).toBeVisible();
 }
 
-/** What the foot of the sidebar says about sending. */
+/** What the foot of the sidebar says about sending (not the card “Progress of sending”). */
 export function sendingBlock(page: Page) {
-  return page.getByRole('region', { name: 'Sending' });
+  return page.getByRole('region', { name: 'Sending', exact: true });
 }
