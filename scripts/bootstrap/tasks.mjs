@@ -8,6 +8,7 @@ import { fittingNode } from './fitting-node.mjs';
 import { inProject, projectRoot } from './places.mjs';
 import { runTests } from './test-run.mjs';
 import { runTool } from './tools.mjs';
+import { audit } from '../packaging/audit.mjs';
 import { writeSbom } from '../packaging/sbom.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
@@ -32,6 +33,7 @@ export const tasks = new Map([
   ['format', prepared(format)],
   ['package', prepared(packageApp)],
   ['sbom', writeSbom],
+  ['audit', audit],
 ]);
 
 /**

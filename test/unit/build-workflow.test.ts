@@ -54,6 +54,13 @@ describe('the build workflow', () => {
     expect(packing).toMatchObject({ needs: 'test', if: "startsWith(github.ref, 'refs/tags/v')" });
   });
 
+  it('stops by a known weakness of what is packed, before anything is', () => {
+    const all = commands(test);
+    expect(all.indexOf('npm run audit')).toBeGreaterThan(all.indexOf('xvfb-run --auto-servernum ./.ci/run'));
+    expect(packing.needs).toBe('test');
+    expect(test.steps.find((one) => one.run === 'npm run audit')).not.toHaveProperty('continue-on-error');
+  });
+
   it('packs each system on that system, since keytar is built for the one that it is installed on', () => {
     const targets = packing.strategy?.matrix.include ?? [];
     expect(targets.map(({ name, runner }) => [name, runner])).toEqual([
@@ -122,7 +129,7 @@ describe('the build workflow', () => {
     const named = [...commands(test), ...commands(packing)].flatMap((command) =>
       [...command.matchAll(/npm run ([a-z]+)/g)].map(([, name]) => name ?? ''),
     );
-    expect([...new Set(named)]).toEqual(['package', 'sbom']);
+    expect([...new Set(named)]).toEqual(['audit', 'package', 'sbom']);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 

@@ -1,0 +1,67 @@
+import { fieldsOf, itemsOf } from '../bootstrap/json-file.mjs';
+
+/** In no bundle, and run by people nonetheless: the program itself, and the socket of the browser host. */
+const besideTheBundles = ['electron', 'ws'];
+const stopsInTheAppAlone = ['info', 'low', 'moderate'];
+
+/**
+ * Whether it is npm's report of an audit (version 2), and not what npm writes where the registry gave no answer.
+ * @type {typeof import('./audit-findings.mjs').isAuditAnswer}
+ */
+export function isAuditAnswer(report) {
+  const { auditReportVersion, vulnerabilities } = fieldsOf(report);
+  if (auditReportVersion !== 2 || typeof vulnerabilities !== 'object' || vulnerabilities === null)
+    return false;
+  // One whose places or reasons cannot be read would be passed over in silence.
+  return Object.values(vulnerabilities)
+    .map(fieldsOf)
+    .every(({ via, nodes }) => itemsOf(via).length > 0 && itemsOf(nodes).length > 0);
+}
+
+/**
+ * The findings that may stop a build: of any severity in what is part of the app, high and critical ones in what builds and
+ * tests it. `bundled` names the works in the bundles as `name@version`; what the lockfile installs without the development
+ * packages is part of the app in any case. Where a package is there in several versions, npm does not say which advisory is
+ * about which of them, so each is held against each.
+ * @type {typeof import('./audit-findings.mjs').auditFindings}
+ */
+export function auditFindings(report, lockfile, bundled) {
+  const locked = fieldsOf(fieldsOf(lockfile)['packages']);
+  return Object.entries(fieldsOf(fieldsOf(report)['vulnerabilities'])).flatMap(([name, entry]) => {
+    const { via, nodes } = fieldsOf(entry);
+    // A mere name says that the weakness is in another package, which has an entry of its own.
+    const advisories = itemsOf(via).filter((each) => typeof each === 'object');
+    return itemsOf(nodes).flatMap((node) => {
+      const { version, dev, devOptional } = fieldsOf(locked[String(node)]);
+      const work = `${name}@${String(version)}`;
+      const production = dev !== true && devOptional !== true;
+      const inApp = production || bundled.includes(work) || besideTheBundles.includes(name);
+      return advisories
+        .map((advisory) => finding(fieldsOf(advisory), work, inApp))
+        .filter(({ severity }) => inApp || !stopsInTheAppAlone.includes(severity));
+    });
+  });
+}
+
+/**
+ * @param {Record<string, unknown>} advisory
+ * @param {string} work
+ * @param {boolean} inApp
+ */
+function finding({ source, url, severity, title }, work, inApp) {
+  const id = /GHSA(-[a-z0-9]{4}){3}/.exec(String(url))?.[0] ?? String(source);
+  return { id, work, severity: String(severity), title: String(title), url: String(url), inApp };
+}
+
+/**
+ * Those that the record does not explain. It does by a line under “Findings that stay” with the advisory and the very work, so
+ * that an explanation ends with the version that it was given for.
+ * @type {typeof import('./audit-findings.mjs').unexplained}
+ */
+export function unexplained(findings, record) {
+  const [, section = ''] = record.split(/^## Findings that stay$/m);
+  const lines = (section.split(/^## /m)[0] ?? '').split('\n');
+  return findings.filter(
+    ({ id, work }) => !lines.some((line) => line.includes(`\`${id}\``) && line.includes(`\`${work}\``)),
+  );
+}
