@@ -30,7 +30,7 @@ import { inviteColumns, usualInviteColumns } from './invite-columns.tsx';
 import styles from './invite-list.module.css';
 import { filterChoices, filterOf, NarrowedBy, queryOf } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
-import { TickedBar } from './ticked-bar.tsx';
+import { TickedInvites } from './ticked-invites.tsx';
 
 const cls = classesOf(styles);
 
@@ -142,7 +142,7 @@ export function InviteList({ openId }: { openId: string | null }) {
         }
       >
         {ticked.size === 0 ? null : (
-          <TickedBar
+          <TickedInvites
             rows={list.rows.filter((row) => ticked.has(row.entryId))}
             onClear={() => setTicks({ key, ticked: noTicks })}
           />

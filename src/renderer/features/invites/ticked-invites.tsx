@@ -2,19 +2,16 @@ import { Archive, ArchiveRestore, Ban, BellRing, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import { nextState } from '#shared/outbox.ts';
-import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
+import { TickedBar } from '../../components/ticked-bar.tsx';
 import { archiveAll, cancelAll, invites, remindAll, tryAll } from './many-invites.ts';
-import styles from './invite-list.module.css';
-
-const cls = classesOf(styles);
 
 /**
  * What can be done to all ticked invites at once. Unclear ones are left out: each of those is for a person to decide
  * on its own.
  */
-export function TickedBar({ rows, onClear }: { rows: readonly InviteRow[]; onClear: () => void }) {
+export function TickedInvites({ rows, onClear }: { rows: readonly InviteRow[]; onClear: () => void }) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<'cancel' | 'remind' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,8 +38,14 @@ export function TickedBar({ rows, onClear }: { rows: readonly InviteRow[]; onCle
   }
 
   return (
-    <div className={cls('ticked')} role="region" aria-label="Ticked invites">
-      <span className={cls('tickedCount')}>{`${rows.length} ticked`}</span>
+    <TickedBar
+      label="Ticked invites"
+      count={rows.length}
+      onClear={onClear}
+      outcome={
+        problem ?? (nothing ? 'Nothing can be done to these together. Open one to decide on it.' : null)
+      }
+    >
       {retriable.length === 0 ? null : (
         <Button
           size="small"
@@ -83,12 +86,6 @@ export function TickedBar({ rows, onClear }: { rows: readonly InviteRow[]; onCle
           {`Take ${archived.length} out of the archive`}
         </Button>
       )}
-      <Button size="small" variant="quiet" onPress={onClear}>
-        Clear
-      </Button>
-      <span className={cls('outcome')} role="status">
-        {problem ?? (nothing ? 'Nothing can be done to these together. Open one to decide on it.' : null)}
-      </span>
       {asking === 'cancel' ? (
         <ConfirmDialog
           title={`Cancel ${invites(cancellable.length)}?`}
@@ -109,6 +106,6 @@ export function TickedBar({ rows, onClear }: { rows: readonly InviteRow[]; onCle
           {`The service has no reminder, so ${sent.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second e-mail.`}
         </ConfirmDialog>
       ) : null}
-    </div>
+    </TickedBar>
   );
 }
