@@ -42,7 +42,9 @@ export function scoreText(score: number): string {
   return String(Math.floor(score));
 }
 
-export type ScoreWord = 'Poor' | 'Weak' | 'Fair' | 'Good';
+/** The words for a score, the worst first. */
+export const scoreWords = ['Poor', 'Weak', 'Fair', 'Good'] as const;
+export type ScoreWord = (typeof scoreWords)[number];
 
 /** What a score means: the word, how it looks (tones and icon names of the style guide), and what to do. */
 export interface ScoreMeaning {
@@ -70,13 +72,33 @@ const meanings: Record<ScoreWord, ScoreMeaning> = {
 };
 
 /**
+ * Which scores on 0 to 100 a word stands for: from the first limit on, and under the second; null where there is none. A word
+ * stands for nothing where the limits leave no room between them.
+ */
+export function scoreLimits(word: ScoreWord, threshold: number): { from: number; below: number | null } {
+  const good = Math.max(Math.min(threshold + 15, 100), threshold);
+  switch (word) {
+    case 'Poor':
+      return { from: 0, below: Math.max(threshold - 20, 0) };
+    case 'Weak':
+      return { from: Math.max(threshold - 20, 0), below: threshold };
+    case 'Fair':
+      return { from: threshold, below: good };
+    case 'Good':
+      return { from: good, below: null };
+  }
+}
+
+/**
  * The word for a score on 0 to 100. The limits move with the threshold: under threshold − 20 Poor, under the threshold Weak,
  * under threshold + 15 Fair, else Good. The last limit stops at 100, so that a full score is Good whatever the threshold.
  */
 export function scoreWord(score: number, threshold: number): ScoreMeaning {
-  if (score < threshold - 20) return meanings.Poor;
-  if (score < threshold) return meanings.Weak;
-  return score < Math.min(threshold + 15, 100) ? meanings.Fair : meanings.Good;
+  const word = scoreWords.find((one) => {
+    const { below } = scoreLimits(one, threshold);
+    return below === null || score < below;
+  });
+  return meanings[word ?? 'Good'];
 }
 
 /** Which of the review's buttons is the main one. */

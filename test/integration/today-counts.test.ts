@@ -5,6 +5,7 @@ import { outboxHandlers } from '#main/features/outbox.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
+import { documentFilter } from '#shared/ipc/documents.ts';
 import { inviteFilter } from '#shared/ipc/invites.ts';
 import { expiryHorizonDays } from '#shared/ipc/today.ts';
 import { answering, hangingUp, startWireServer } from './wire-server.ts';
@@ -158,6 +159,7 @@ describe('the numbers of Today', () => {
         search: '',
         order: 'worst',
         underThreshold: true,
+        filter: documentFilter.parse({}),
         after: null,
         limit: 10,
       }),

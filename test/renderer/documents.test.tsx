@@ -286,6 +286,109 @@ describe('the queue', () => {
   });
 });
 
+describe('the filter of the queue', () => {
+  const titles = () => [...document.querySelectorAll('[data-row]')].map((row) => row.textContent ?? '');
+  const choose = async (label: string, choice: string) => {
+    await click(find('[aria-label="Narrow the list"] button', label));
+    await click(await until(() => find('[role=option]', choice)));
+  };
+
+  it('narrows the list by what is chosen, says how much that leaves, and is kept in the address', async () => {
+    const bridge = await open('#/documents');
+    await isOpen('Brightwater');
+    await click(find('button', 'Filter by status, score, age or decision'));
+    await choose('Any score', 'Weak, 50 to 69');
+    await until(() => expect(titles()).toHaveLength(2));
+    expect(window.location.hash).toContain('score=Weak');
+    await until(() => find('[role=status]', '2 of 10 shown'));
+    expect(JSON.stringify(asked(bridge, 'documents.page').at(-1))).toContain('"score":"Weak"');
+    await choose('Any status', 'in_progress');
+    await until(() => expect(titles()).toHaveLength(0));
+    expect(window.location.hash).toContain('status=in_progress');
+    await until(() => find('p', 'No document matches this filter.'));
+    await until(() => find('p', 'The filter hides 10 documents.'));
+    await click(find('button', 'Clear filter'));
+    await until(() => expect(titles()).toHaveLength(10));
+    expect(window.location.hash).not.toContain('status');
+  });
+
+  it('is read from the address, and goes along to the next document', async () => {
+    await open('#/documents?status=completed&score=Good&age=2&order=best');
+    await isOpen('Meridian');
+    expect(titles()).toHaveLength(2);
+    for (const words of ['completed', 'Good, 85 and over', 'Older than 2 days', 'Any decision'])
+      expect(find('[aria-label="Narrow the list"] button', words)).toBeDefined();
+    await until(() => find('footer button:not([disabled])', 'Accept'));
+    await press('a');
+    await isOpen('Larkspur');
+    expect(window.location.hash).toBe(`${at(9)}?order=best&status=completed&score=Good&age=2`);
+  });
+
+  it('says that it hides what there is to review where it leaves none of that', async () => {
+    await open('#/documents?score=none&decision=none');
+    await until(() => find('p', 'Nothing to review matches this filter.'));
+    expect(titles()).toHaveLength(1);
+    await click(find('main button', 'Clear filter'));
+    await isOpen('Brightwater');
+  });
+
+  it('is what an export of the list holds', async () => {
+    const bridge = await open('#/documents?decision=none&within=7');
+    await isOpen('Brightwater');
+    await click(find('button', 'More for documents'));
+    await click(await until(() => find('[role=menuitem]', 'CSV')));
+    await until(() => expect(asked(bridge, 'exports.begin')).toHaveLength(1));
+    expect(asked(bridge, 'exports.begin')[0]).toMatchObject({
+      source: { list: 'documents', filter: { decision: 'none', withinDays: 7, status: null } },
+    });
+  });
+});
+
+describe('ticked documents', () => {
+  const words = () => {
+    const input = find('input[aria-label="Filter documents"]');
+    if (!(input instanceof HTMLInputElement)) throw new Error('The queue has no field to filter by.');
+    return input;
+  };
+  const ticks = () => [...document.querySelectorAll<HTMLElement>('[data-row] input[type=checkbox]')];
+
+  it('are asked for together, and unticked then', async () => {
+    const bridge = await open('#/documents');
+    await isOpen('Brightwater');
+    await press('x', find('[data-row]', 'Stonebridge'));
+    await press('x', find('[data-row]', 'Northgate'));
+    expect(find('h1', 'Brightwater')).toBeDefined();
+    await click(find('[aria-label="Ticked documents"] button', 'Check 2 now'));
+    expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'documents', jobIds: [job(2), job(10)] }]);
+    expect(document.querySelector('[aria-label="Ticked documents"]')).toBeNull();
+    await until(() => find('main', 'Looking at 2 results: 1 done.'));
+  });
+
+  it('are no longer ticked where the list is narrowed otherwise', async () => {
+    await open('#/documents');
+    await isOpen('Brightwater');
+    await click(ticks()[0] ?? document.body);
+    await until(() => find('[aria-label="Ticked documents"]', '1 ticked'));
+    await type(words(), 'Kestrel');
+    await until(() => expect(document.querySelector('[aria-label="Ticked documents"]')).toBeNull());
+  });
+
+  it('wait for the network where there is none', async () => {
+    await open('#/documents', 'offline');
+    await isOpen('Brightwater');
+    await press('x', find('[data-row]', 'Kestrel'));
+    expect(find('[aria-label="Ticked documents"] button[disabled]', 'Check when online')).toBeDefined();
+    expect(find('[role=row] button[disabled]', 'Check all that are not ready when online')).toBeDefined();
+  });
+
+  it('leave all that are not ready to one button of their own', async () => {
+    const bridge = await open('#/documents');
+    await isOpen('Brightwater');
+    await click(find('[role=row] button', 'Check all that are not ready now'));
+    expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'document_group', group: 'not_ready' }]);
+  });
+});
+
 describe('decisions on documents', () => {
   it('opens the worst first, and the next at once after each decision by key', async () => {
     const bridge = await open('#/documents');

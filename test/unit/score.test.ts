@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   adviceAction,
   recogniseScale,
+  scoreLimits,
   scoreOnHundred,
   scoresOf,
   scoreText,
   scoreWord,
+  scoreWords,
   worstFirst,
 } from '#shared/score.ts';
 
@@ -151,4 +153,19 @@ describe('the scores of an answer', () => {
   it('are put in order with the unknown first, then the worst', () => {
     expect([74, null, 41, 96, null].toSorted(worstFirst)).toEqual([null, null, 41, 74, 96]);
   });
+});
+
+describe('the limits of a word for scores', () => {
+  it.each([1, 10, 20, 50, 70, 85, 90, 100])(
+    'hold the scores that have it and no other, at a threshold of %i',
+    (threshold) => {
+      for (let score = 0; score <= 100; score += 0.5) {
+        const words = scoreWords.filter((word) => {
+          const { from, below } = scoreLimits(word, threshold);
+          return score >= from && (below === null || score < below);
+        });
+        expect([score, words]).toEqual([score, [scoreWord(score, threshold).word]]);
+      }
+    },
+  );
 });

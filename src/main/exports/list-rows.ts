@@ -26,8 +26,8 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows {
         : verificationRows(workspace, narrowed(source, now));
     case 'documents':
       return source.lines === 'results'
-        ? documentResultRows(workspace, documentsOf(workspace, source))
-        : documentRows(workspace, documentsOf(workspace, source));
+        ? documentResultRows(workspace, documentsOf(workspace, source, now))
+        : documentRows(workspace, documentsOf(workspace, source, now));
     case 'outbox':
       return outboxRows(workspace);
   }
@@ -43,9 +43,17 @@ function narrowed({ tab, search, expiresWithinDays: days }: Query<'verifications
 /** What of the documents is written, as their store is asked for it. */
 function documentsOf(
   workspace: Workspace,
-  { group, search, employerIds, underThreshold }: Query<'documents'>,
+  { group, search, employerIds, underThreshold, filter }: Query<'documents'>,
+  now: number,
 ) {
-  return { group, search, employerIds, under: underThreshold ? workspace.settings().scoreThreshold : null };
+  const threshold = workspace.settings().scoreThreshold;
+  return {
+    group,
+    search,
+    employerIds,
+    under: underThreshold ? threshold : null,
+    filter: { ...filter, threshold, now },
+  };
 }
 
 function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], now: number): ListRows {

@@ -1,8 +1,9 @@
 import { compareLicenses } from '#shared/comparison/licenses.ts';
 import { employerId } from '#shared/employer-id.ts';
-import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { scoresOf, scoreWord, type ScoreReading } from '#shared/score.ts';
+import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { time, yesNo, type ListRows } from './cells.ts';
 import { decidedBy, decisionWords } from './decision-words.ts';
@@ -83,12 +84,7 @@ const scoreParts = scoresOf({}, 'recognise').parts.map(({ label }) => label);
 /** Documents with their results, one a line. Scores stand as received and, where their scale can be told, on 0 to 100. */
 export function documentResultRows(
   workspace: Workspace,
-  {
-    employerIds,
-    ...query
-  }: Pick<Parameters<Workspace['documents']['page']>[0], 'group' | 'search' | 'under'> & {
-    employerIds: boolean;
-  },
+  { employerIds, ...query }: DocumentNarrowing & { group: DocumentGroup | null; employerIds: boolean },
 ): ListRows {
   const { scoreThreshold } = workspace.settings();
   const both = (reading: ScoreReading | undefined): CellValue[] => [

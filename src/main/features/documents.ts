@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import type { z } from 'zod';
+import type { DocumentDetail, documentQuery } from '#shared/ipc/documents.ts';
 import { documentOfLink } from '#shared/document-link.ts';
 import { scoresOf } from '#shared/score.ts';
 import { documentResult } from '#shared/service/document-result.ts';
@@ -7,6 +8,7 @@ import { isUuid } from '#shared/service/operations.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { parseJson } from '../service-client/answer.ts';
 import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
+import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { createLocalCopies } from './local-copies.ts';
@@ -22,6 +24,19 @@ export function fileAddress(jobId: string, keptAt: number): string {
 
 /** So many ids are noted in one commit before other work has its turn. */
 const addedAtOnce = 200;
+
+/** What a list of documents is narrowed to, by the settings and the clock of now. */
+function narrowingOf(
+  workspace: Workspace,
+  { search, filter, underThreshold }: z.infer<typeof documentQuery>,
+): DocumentNarrowing {
+  const threshold = workspace.settings().scoreThreshold;
+  return {
+    search,
+    under: underThreshold ? threshold : null,
+    filter: { ...filter, threshold, now: workspace.clock.wall() },
+  };
+}
 
 export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
   const { documents, watches, readings, decisions, pictures, clock, db } = workspace;
@@ -81,14 +96,11 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       workspace.watcher.wake();
       return done(outcomes);
     },
-    'documents.page': ({ underThreshold, ...request }) =>
-      done(
-        documents.page({
-          ...request,
-          under: underThreshold ? workspace.settings().scoreThreshold : null,
-        }),
-      ),
-    'documents.counts': () => done(documents.counts(workspace.settings().scoreThreshold)),
+    'documents.page': ({ group, order, after, limit, ...query }) =>
+      done(documents.page({ ...narrowingOf(workspace, query), group, order, after, limit })),
+    'documents.counts': (query) =>
+      done(documents.counts(workspace.settings().scoreThreshold, narrowingOf(workspace, query))),
+    'documents.facets': () => done(documents.facets()),
     'documents.get': ({ jobId }) => detailOrGone(jobId),
     'documents.checkNow': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;

@@ -1,13 +1,14 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { DocumentFacets, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {
-  documentGroup,
-  type DocumentGroup,
-  type DocumentOrder,
-  type DocumentRow,
-} from '#shared/ipc/documents.ts';
+  createDocumentFacets,
+  isUnder,
+  narrowDocuments,
+  type DocumentNarrowing,
+} from './document-narrowing.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { matchedDocuments, type SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 import { decisionOf } from './verifications.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
@@ -90,21 +91,22 @@ export interface DocumentStore {
   add(jobId: string, vendorId: string | null, at: number): boolean;
   noteResult(jobId: string, summary: DocumentSummary, at: number): void;
   assignVendor(jobId: string, vendorId: string | null): void;
-  page(request: {
-    group: DocumentGroup | null;
-    search: string;
-    order?: DocumentOrder;
-    /** Only those to review that are under this score or have none; null for all. */
-    under?: number | null;
-    after: string | null;
-    limit: number;
-  }): {
+  page(
+    request: DocumentNarrowing & {
+      group: DocumentGroup | null;
+      order?: DocumentOrder;
+      after: string | null;
+      limit: number;
+    },
+  ): {
     rows: DocumentRow[];
     next: string | null;
     total: number;
     coming?: number;
   };
-  counts(threshold: number): Record<DocumentGroup | 'under_threshold', number>;
+  /** How many there are of what a list is narrowed to, or of all. */
+  counts(threshold: number, narrowing?: DocumentNarrowing): Record<DocumentGroup | 'under_threshold', number>;
+  facets(): DocumentFacets;
   underThreshold(threshold: number, limit: number): DocumentRow[];
   /** Those of a group, or of all, that have no final result yet. */
   notFinal(group: DocumentGroup | null): string[];
@@ -127,19 +129,9 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   const get = db.prepare(`SELECT ${columns} ${from} WHERE o.job_id = ?`);
   const selectWords = db.prepare('SELECT title, document_type, vendor_id FROM document WHERE job_id = ?');
   const total = z.object({ total: z.number() });
-  const under = "o.review_group = 'to_review' AND o.rank < @threshold";
-  const countUnder = db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${under}`);
-  const countGroups = db.prepare(
-    'SELECT review_group, COUNT(*) AS number FROM document GROUP BY review_group',
-  );
-  const groupCount = z.object({ review_group: documentGroup, number: z.number() });
+  const groupCount = z.object({ number: z.number(), under: z.number() });
 
-  function groupCounts(): Record<DocumentGroup, number> {
-    const counts = { to_review: 0, not_ready: 0, decided: 0 };
-    for (const row of z.array(groupCount).parse(countGroups.all())) counts[row.review_group] = row.number;
-    return counts;
-  }
-
+  const facets = createDocumentFacets(db);
   const selectNotFinal = db
     .prepare(
       `SELECT o.job_id FROM document o JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
@@ -173,14 +165,11 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
         makeFindable(jobId);
       }).immediate();
     },
-    page({ group, search: text, order = 'worst', under: threshold = null, after, limit }) {
-      const match = search.queryFor(text);
-      const conditions = [group === null ? '1' : 'o.review_group = @group'];
-      if (threshold !== null) conditions.push(under);
-      if (match !== null) {
-        conditions.push(`o.job_id IN (${matchedDocuments()})`);
-      }
-      const where = conditions.join(' AND ');
+    page({ group, order = 'worst', after, limit, ...narrowing }) {
+      const match = search.queryFor(narrowing.search);
+      const narrowed = narrowDocuments(narrowing, match);
+      const where = `${group === null ? '1' : 'o.review_group = @group'} AND ${narrowed.where}`;
+      const values = { ...narrowed.values, group };
       const { by, down } = orders[order];
       const last = readKeyset(place, after);
       // A place in another order is none in this one.
@@ -193,29 +182,39 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
            ORDER BY ${by} ${direction}, o.job_id ${direction} LIMIT @limit`,
         )
         .all({
-          match,
-          group,
-          threshold,
+          ...values,
           place: since?.[1] ?? null,
           jobId: since?.[2] ?? null,
           limit: limit + 1,
         });
       const page = cutPage(found, limit, (raw) => [order, placed.parse(raw).place, joined.parse(raw).job_id]);
       const counted = total.parse(
-        db
-          .prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`)
-          .get({ match, group, threshold }),
+        db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get(values),
       );
       return { rows: page.rows.map(rowOf), next: page.next, total: counted.total, ...search.coming(match) };
     },
-    counts: (threshold) => ({
-      ...groupCounts(),
-      under_threshold: total.parse(countUnder.get({ threshold })).total,
-    }),
+    counts(threshold, narrowing = { search: '' }) {
+      const { where, values } = narrowDocuments(narrowing, search.queryFor(narrowing.search));
+      // Group by group, as each index begins with it.
+      const count = db.prepare(
+        `SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE o.rank < @scoresUnder) AS under
+         FROM document o WHERE o.review_group = @group AND ${where}`,
+      );
+      const of = (group: DocumentGroup) =>
+        groupCount.parse(count.get({ ...values, group, scoresUnder: threshold }));
+      const toReview = of('to_review');
+      return {
+        to_review: toReview.number,
+        not_ready: of('not_ready').number,
+        decided: of('decided').number,
+        under_threshold: toReview.under,
+      };
+    },
+    facets,
     underThreshold: (threshold, limit) =>
       db
-        .prepare(`SELECT ${columns} ${from} WHERE ${under} ORDER BY o.rank, o.job_id LIMIT @limit`)
-        .all({ threshold, limit })
+        .prepare(`SELECT ${columns} ${from} WHERE ${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit`)
+        .all({ under: threshold, limit })
         .map(rowOf),
     get(jobId) {
       const raw = get.get(jobId);

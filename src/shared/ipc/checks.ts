@@ -11,7 +11,7 @@ export const mostNamed = 500;
 export const checkRequest = z.discriminatedUnion('what', [
   z.object({ what: z.literal('verifications'), entryIds: z.array(entryId).min(1).max(mostNamed) }),
   z.object({ what: z.literal('verification_tab'), tab: verificationTab }),
-  z.object({ what: z.literal('documents'), jobIds: z.array(z.uuid()).min(1).max(mostNamed) }),
+  z.object({ what: z.literal('documents'), jobIds: z.array(z.guid()).min(1).max(mostNamed) }),
   z.object({ what: z.literal('document_group'), group: documentGroup.nullable() }),
 ]);
 export type CheckRequest = z.infer<typeof checkRequest>;

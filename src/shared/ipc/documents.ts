@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scoreWords } from '../score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { readingOf } from '../service/reading.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
@@ -36,6 +37,37 @@ export type DocumentGroup = z.infer<typeof documentGroup>;
 /** In which order documents are listed. `worst`: no score first, then the lowest. `decision`: undecided first. */
 export const documentOrder = z.enum(['worst', 'best', 'oldest', 'newest', 'status', 'decision']);
 export type DocumentOrder = z.infer<typeof documentOrder>;
+
+/** What the list of documents is narrowed to; null where a part leaves nothing out. */
+export const documentFilter = z.object({
+  /** The service's word for where it stands, whatever its capitals; empty for those that have none. */
+  status: z.string().max(200).nullable().default(null),
+  /** The word that the threshold gives to the score; `none` for those without a score on the scale. */
+  score: z
+    .enum([...scoreWords, 'none'])
+    .nullable()
+    .default(null),
+  /** Added to this computer longer ago than so many days, or in the last so many. */
+  olderThanDays: z.number().int().min(1).max(3650).nullable().default(null),
+  withinDays: z.number().int().min(1).max(3650).nullable().default(null),
+  /** The choice of the decision that stands; `none` for those without one. */
+  decision: z.enum(['none', 'accept', 'ask_new_copy', 'skip']).nullable().default(null),
+});
+export type DocumentFilter = z.infer<typeof documentFilter>;
+
+/** Which documents are listed, or written into a file. */
+export const documentQuery = z.object({
+  search: z.string().max(200).default(''),
+  /** Only those to review that are under the threshold or without a score. */
+  underThreshold: z.boolean().default(false),
+  filter: documentFilter.prefault({}),
+});
+
+const facet = z.object({ value: z.string(), label: z.string(), count: z.number() });
+
+/** What the documents of this computer can be narrowed by: the service's words, most frequent first. */
+export const documentFacets = z.object({ all: z.number(), statuses: z.array(facet) });
+export type DocumentFacets = z.infer<typeof documentFacets>;
 
 /** How much room pictures take on this computer, in bytes. */
 export const pictureUsage = z.object({
@@ -82,16 +114,15 @@ export const documentCalls = {
   ),
   'documents.page': call(
     pageRequest.extend({
+      ...documentQuery.shape,
       group: documentGroup.nullable().default(null),
-      search: z.string().max(200).default(''),
       order: documentOrder.default('worst'),
-      /** Only those to review that are under the threshold or without a score. */
-      underThreshold: z.boolean().default(false),
     }),
     pageOf(documentRow),
   ),
+  /** How many there are of what a list is narrowed to. */
   'documents.counts': call(
-    nothing,
+    documentQuery,
     z.object({
       to_review: z.number(),
       not_ready: z.number(),
@@ -100,6 +131,7 @@ export const documentCalls = {
       under_threshold: z.number(),
     }),
   ),
+  'documents.facets': call(nothing, documentFacets),
   'documents.get': call(z.object({ jobId }), documentDetail),
   'documents.checkNow': call(z.object({ jobId }), documentDetail),
   /** Fetches the picture and keeps it for reading without a network. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, nothing } from './call.ts';
-import { documentGroup } from './documents.ts';
+import { documentGroup, documentQuery } from './documents.ts';
 import { expiryPart } from './expiry.ts';
 import { inviteQuery } from './invites.ts';
 import { entryId } from './outbox.ts';
@@ -9,18 +9,15 @@ import { verificationQuery } from './verifications.ts';
 
 /** What is written of each item: what the list shows, or its result field by field with the decision on it. */
 const lines = z.enum(['list', 'results']).default('list');
-const search = z.string().max(200).default('');
 
 /** A list as it is narrowed and sorted on the screen. */
 export const exportSource = z.discriminatedUnion('list', [
   z.object({ list: z.literal('vendors'), query: vendorQuery.prefault({}) }),
   z.object({ list: z.literal('invites'), query: inviteQuery.prefault({}) }),
   verificationQuery.extend({ list: z.literal('verifications'), lines }),
-  z.object({
+  documentQuery.extend({
     list: z.literal('documents'),
     group: documentGroup.nullable().default(null),
-    search,
-    underThreshold: z.boolean().default(false),
     lines,
     /** Writes Employer IDs in full instead of masked. */
     employerIds: z.boolean().default(false),

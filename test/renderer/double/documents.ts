@@ -1,4 +1,5 @@
-import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
+import { documentFilter, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
+import { scoreWord } from '#shared/score.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
@@ -113,6 +114,25 @@ export function documentDetailOf(row: DocumentRow): DocumentDetail {
   };
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether a document fits what the list is narrowed to, other than by a search. */
+function fits(
+  row: DocumentRow,
+  request: { underThreshold?: boolean | undefined; filter?: unknown },
+  toReview: boolean,
+): boolean {
+  const { status, score, olderThanDays, withinDays, decision } = documentFilter.parse(request.filter ?? {});
+  return (
+    (request.underThreshold !== true || (toReview && (row.score ?? 0) < 70)) &&
+    (status === null || (row.status ?? '').toLowerCase() === status.toLowerCase()) &&
+    (score === null || (row.score === null ? 'none' : scoreWord(row.score, 70).word) === score) &&
+    (olderThanDays === null || row.addedAt < Date.now() - olderThanDays * dayMs) &&
+    (withinDays === null || row.addedAt >= Date.now() - withinDays * dayMs) &&
+    (decision === null || (row.decision?.choice ?? 'none') === decision)
+  );
+}
+
 /** Documents to review. Keeps what is decided, for as long as the page is open. */
 export function documentsDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : documentRows;
@@ -144,18 +164,25 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
         rows.filter(
           (row) =>
             (request.group == null || groupOf(row) === request.group) &&
-            (request.underThreshold !== true || (groupOf(row) === 'to_review' && (row.score ?? 0) < 70)),
+            fits(row, request, groupOf(row) === 'to_review'),
         ),
         request,
       ),
-    'documents.counts': () => {
-      const count = (group: string) => rows.filter((row) => groupOf(row) === group).length;
+    'documents.counts': (request) => {
+      const found = rows.filter((row) => fits(row, request, groupOf(row) === 'to_review'));
+      const count = (group: string) => found.filter((row) => groupOf(row) === group).length;
       return ok({
         to_review: count('to_review'),
         not_ready: count('not_ready'),
         decided: count('decided'),
-        under_threshold: rows.filter((row) => groupOf(row) === 'to_review' && (row.score ?? 0) < 70).length,
+        under_threshold: found.filter((row) => groupOf(row) === 'to_review' && (row.score ?? 0) < 70).length,
       });
+    },
+    'documents.facets': () => {
+      const words = new Map<string, number>();
+      for (const { status } of rows) words.set(status ?? '', (words.get(status ?? '') ?? 0) + 1);
+      const statuses = [...words].map(([value, count]) => ({ value, label: value, count }));
+      return ok({ all: rows.length, statuses });
     },
     'documents.get': ({ jobId }) => detailOf(jobId),
     'documents.checkNow': ({ jobId }) => detailOf(jobId),

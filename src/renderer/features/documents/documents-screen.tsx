@@ -1,7 +1,12 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import { documentOrder, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
+import {
+  documentFilter,
+  documentOrder,
+  type DocumentDetail,
+  type DocumentRow,
+} from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
@@ -17,11 +22,13 @@ import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
+import { useStable } from '../../stores/stable.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
+import { filterOf, isNarrowed, queryOf as filterQueryOf } from './document-filters.tsx';
 import { documentName } from './document-words.ts';
 import styles from './documents-screen.module.css';
 import { forgetKnown, knownBefore, noteKnown, useNextReady } from './next-ready.ts';
@@ -42,7 +49,9 @@ export function DocumentsScreen() {
   const adding = path[0] === 'add';
   const openId = adding ? null : (path[0] ?? null);
   const underThreshold = query['show'] === 'under';
-  const shown = { search, order, underThreshold };
+  const filter = filterOf(query);
+  const narrowed = isNarrowed(filter);
+  const shown = { search, order, underThreshold, filter };
   const queue = useReviewQueue(shown);
   const [queueShown, setQueueShown] = useState(false);
   const { state, reload, adopt } = useLive('documents.get', openId === null ? undefined : { jobId: openId }, [
@@ -85,14 +94,12 @@ export function DocumentsScreen() {
   const exporting = useExport();
   const offline = useOffline();
   const nothingOpen = openId === null && !adding && search === '';
+  const first = useStable(
+    nothingOpen && firstId !== null ? { path: [firstId], query: queryOf(shown) } : null,
+  );
   useEffect(() => {
-    if (nothingOpen && firstId !== null) {
-      navigate(
-        { screen: 'documents', path: [firstId], query: queryOf({ search: '', order, underThreshold }) },
-        true,
-      );
-    }
-  }, [nothingOpen, firstId, order, underThreshold]);
+    if (first !== null) navigate({ screen: 'documents', ...first }, true);
+  }, [first]);
 
   const empty =
     toReview.kind === 'ready' &&
@@ -100,6 +107,7 @@ export function DocumentsScreen() {
     decided.kind === 'ready' &&
     search === '' &&
     !underThreshold &&
+    !narrowed &&
     toReview.total + notReady.total + decided.total === 0;
   return (
     <Page>
@@ -151,7 +159,7 @@ export function DocumentsScreen() {
                 },
                 ...exportChoices(
                   exporting,
-                  { list: 'documents', search: search.trim(), underThreshold },
+                  { list: 'documents', search: search.trim(), underThreshold, filter },
                   true,
                 ),
               ]}
@@ -183,11 +191,8 @@ export function DocumentsScreen() {
             <ReviewQueue
               queue={queue}
               openId={openId}
-              search={search}
-              order={order}
-              onSearch={(words) => narrow({ search: words })}
-              onOrder={(by) => narrow({ order: by })}
-              onShowAll={underThreshold ? () => narrow({ underThreshold: false }) : null}
+              shown={shown}
+              onNarrow={narrow}
               onOpen={(row) => open(row)}
             />
           </div>
@@ -196,23 +201,31 @@ export function DocumentsScreen() {
               {toReview.kind === 'ready' && toReview.total === 0 && search === '' ? (
                 <EmptyState
                   title={
-                    underThreshold
-                      ? `Nothing to review is under ${settings.scoreThreshold}.`
-                      : 'Nothing to review.'
+                    narrowed
+                      ? 'Nothing to review matches this filter.'
+                      : underThreshold
+                        ? `Nothing to review is under ${settings.scoreThreshold}.`
+                        : 'Nothing to review.'
                   }
                   action={
-                    decisions.last === null ? undefined : (
+                    narrowed ? (
+                      <Button onPress={() => narrow({ filter: documentFilter.parse({}) })}>
+                        Clear filter
+                      </Button>
+                    ) : decisions.last === null ? undefined : (
                       <span className={cls('last')}>
                         <LastWords last={decisions.last} onUndo={() => void decisions.undo()} />
                       </span>
                     )
                   }
                 >
-                  {underThreshold
-                    ? 'The others are in the whole queue.'
-                    : notReady.total > 0
-                      ? 'Documents that are still being processed come here by themselves.'
-                      : 'Everything has been decided.'}
+                  {narrowed
+                    ? 'The filter hides the others.'
+                    : underThreshold
+                      ? 'The others are in the whole queue.'
+                      : notReady.total > 0
+                        ? 'Documents that are still being processed come here by themselves.'
+                        : 'Everything has been decided.'}
                 </EmptyState>
               ) : null}
             </div>
@@ -275,10 +288,11 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
   );
 }
 
-function queryOf({ search, order, underThreshold }: QueueQuery): Record<string, string> {
+function queryOf({ search, order, underThreshold, filter }: QueueQuery): Record<string, string> {
   return {
     ...(search.trim() === '' ? {} : { search }),
     ...(order === 'worst' ? {} : { order }),
     ...(underThreshold ? { show: 'under' } : {}),
+    ...filterQueryOf(filter),
   };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
+import type { DocumentFilter, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { useLive } from '../../stores/live.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
@@ -11,6 +11,7 @@ export interface QueueQuery {
   order: DocumentOrder;
   /** Only those to review that are under the threshold or without a score: the same that Today counts. */
   underThreshold: boolean;
+  filter: DocumentFilter;
 }
 
 /** The documents of this computer by what is to be done with them. */
@@ -22,20 +23,17 @@ export interface ReviewQueue {
   rows: readonly DocumentRow[];
   /** Worst first, where they stand in two bands: under the threshold or without a score, then the rest. */
   bands: { under: readonly DocumentRow[]; over: readonly DocumentRow[] } | null;
-  /** How many there are in all, loaded or not; null while a search narrows the list. */
+  /** How many stand in each band, loaded or not; null until they are counted. */
   counts: { under: number; over: number } | null;
+  /** How many there are of what is shown, in all groups; null until each of them was read. */
+  total: number | null;
   /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */
   after: (jobId: string, decided: ReadonlySet<string>) => DocumentRow | null;
 }
 
-function useGroup(
-  group: DocumentGroup,
-  { search, order, underThreshold }: QueueQuery,
-  newRows: 'wait' | 'join',
-) {
-  return usePagedList<DocumentRow>(`documents ${group} ${order} ${underThreshold ? 'under' : ''} ${search}`, {
-    fetchPage: (after, limit) =>
-      call('documents.page', { after, limit, group, search, order, underThreshold }),
+function useGroup(group: DocumentGroup, query: QueueQuery, newRows: 'wait' | 'join') {
+  return usePagedList<DocumentRow>(`documents ${group} ${JSON.stringify(query)}`, {
+    fetchPage: (after, limit) => call('documents.page', { after, limit, group, ...query }),
     rowId: (row) => row.jobId,
     events: ['documents.changed'],
     newRows,
@@ -44,12 +42,14 @@ function useGroup(
 
 /** Holds the queue for as long as the screen is there. */
 export function useReviewQueue(query: QueueQuery): ReviewQueue {
-  const { search, order } = query;
+  const { search, order, underThreshold, filter } = query;
   const threshold = useWorkspace().settings.scoreThreshold;
   const toReview = useGroup('to_review', query, 'wait');
   const notReady = useGroup('not_ready', query, 'join');
   const decided = useGroup('decided', query, 'join');
-  const counted = useLive('documents.counts', null, [{ event: 'documents.changed', id: null }]);
+  const counted = useLive('documents.counts', { search, underThreshold, filter }, [
+    { event: 'documents.changed', id: null },
+  ]);
 
   const bands = useMemo(
     () =>
@@ -74,13 +74,17 @@ export function useReviewQueue(query: QueueQuery): ReviewQueue {
     [rows],
   );
   const counts =
-    search === '' && counted.state.kind === 'ready'
+    counted.state.kind === 'ready'
       ? {
           under: counted.state.value.under_threshold,
           over: counted.state.value.to_review - counted.state.value.under_threshold,
         }
       : null;
-  return { toReview, notReady, decided, rows, bands, counts, after };
+  const groups = [toReview, notReady, decided];
+  const total = groups.every(({ kind }) => kind === 'ready')
+    ? groups.reduce((sum, group) => sum + group.total, 0)
+    : null;
+  return { toReview, notReady, decided, rows, bands, counts, total, after };
 }
 
 function isUnder(row: DocumentRow, threshold: number): boolean {

@@ -1,24 +1,29 @@
-import { ArrowDownWideNarrow, CircleQuestionMark, Loader } from 'lucide-react';
+import { ArrowDownWideNarrow, SlidersHorizontal } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { documentOrder, type DocumentOrder, type DocumentRow } from '#shared/ipc/documents.ts';
-import { scoreText, scoreWord } from '#shared/score.ts';
+import {
+  documentFilter,
+  documentOrder,
+  type DocumentOrder,
+  type DocumentRow,
+} from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column, type Line } from '../../components/data-table.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
-import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
+import { checkMany } from '../../stores/checks.ts';
+import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { decisionWord } from './document-words.ts';
-import type { ReviewQueue as Queue } from './review-queue-store.ts';
+import { useOffline } from '../../stores/sync.ts';
+import { DocumentFilters, hiddenWords, isNarrowed } from './document-filters.tsx';
+import { QueueItem } from './queue-item.tsx';
+import type { QueueQuery, ReviewQueue as Queue } from './review-queue-store.ts';
 import styles from './review-queue.module.css';
-import { scoreIcons } from './score-icons.ts';
+import { TickedDocuments } from './ticked-documents.tsx';
 
 const cls = classesOf(styles);
 
@@ -31,30 +36,38 @@ const orderWords: Record<DocumentOrder, string> = {
   decision: 'By decision',
 };
 
+const noTicks: ReadonlySet<string> = new Set();
+
 /** The documents at the left, in groups, worst first unless asked otherwise. Moving to one opens it. */
 export function ReviewQueue({
   queue,
   openId,
-  search,
-  order,
-  onSearch,
-  onOrder,
-  onShowAll,
+  shown,
+  onNarrow,
   onOpen,
 }: {
   queue: Queue;
   openId: string | null;
-  search: string;
-  order: DocumentOrder;
-  onSearch: (search: string) => void;
-  onOrder: (order: DocumentOrder) => void;
-  /** Takes back that only those under the threshold are shown; null where all are. */
-  onShowAll: (() => void) | null;
+  shown: QueueQuery;
+  onNarrow: (change: Partial<QueueQuery>) => void;
   onOpen: (row: DocumentRow) => void;
 }) {
+  const { search, order, underThreshold, filter } = shown;
   const threshold = useWorkspace().settings.scoreThreshold;
+  const narrowed = isNarrowed(filter);
   const [withDecided, setWithDecided] = useState(false);
-  const lines = useLines(queue, threshold, withDecided, setWithDecided);
+  const [withFilters, setWithFilters] = useState(narrowed);
+  // Ticks belong to the list as it is narrowed: what is not in sight any more is not acted on.
+  const key = JSON.stringify({ search, underThreshold, filter });
+  const [ticks, setTicks] = useState({ key, ticked: noTicks });
+  const ticked = ticks.key === key ? ticks.ticked : noTicks;
+  const { state: facets } = useLive('documents.facets', null, [{ event: 'documents.changed', id: null }]);
+  const known = facets.kind === 'ready' ? facets.value : null;
+  const whole = search === '' && !underThreshold && !narrowed;
+  const lines = useLines(queue, threshold, whole, withDecided, setWithDecided);
+  const tickedRows = lines.flatMap((line) =>
+    line.kind === 'row' && ticked.has(line.row.jobId) ? [line.row] : [],
+  );
   const { toReview, notReady, decided } = queue;
   const columns = useMemo(
     (): Column<DocumentRow>[] => [
@@ -70,7 +83,7 @@ export function ReviewQueue({
           </span>
         ),
         width: 'minmax(0, 1fr)',
-        cell: (row) => <Item row={row} threshold={threshold} order={order} />,
+        cell: (row) => <QueueItem row={row} threshold={threshold} order={order} />,
       },
     ],
     [toReview.kind, toReview.total, threshold, order],
@@ -102,7 +115,13 @@ export function ReviewQueue({
           label="Filter documents"
           placeholder="Name, type or job ID"
           value={search}
-          onChange={onSearch}
+          onChange={(words) => onNarrow({ search: words })}
+        />
+        <IconButton
+          icon={SlidersHorizontal}
+          label={withFilters ? 'Hide the filter' : 'Filter by status, score, age or decision'}
+          pressed={withFilters}
+          onPress={() => setWithFilters(!withFilters)}
         />
         <Menu
           label="Order of the documents"
@@ -113,20 +132,31 @@ export function ReviewQueue({
             id,
             label: orderWords[id],
             current: id === order,
-            onChoose: () => onOrder(id),
+            onChoose: () => onNarrow({ order: id }),
           }))}
         />
         {toReview.waiting === 0 ? null : (
           <Button size="small" onPress={toReview.reload}>{`${toReview.waiting} new`}</Button>
         )}
       </div>
-      {onShowAll === null ? null : (
+      <DocumentFilters
+        filter={filter}
+        shown={withFilters}
+        facets={known}
+        threshold={threshold}
+        total={queue.total}
+        onChange={(to) => onNarrow({ filter: to })}
+      />
+      {!underThreshold ? null : (
         <div className={cls('narrowed')}>
           <span>{`Only those under ${threshold} or without a score.`}</span>
-          <Button variant="link" size="small" onPress={onShowAll}>
+          <Button variant="link" size="small" onPress={() => onNarrow({ underThreshold: false })}>
             Show all
           </Button>
         </div>
+      )}
+      {tickedRows.length === 0 ? null : (
+        <TickedDocuments rows={tickedRows} onClear={() => setTicks({ key, ticked: noTicks })} />
       )}
       <DataTable
         label="Documents"
@@ -137,13 +167,16 @@ export function ReviewQueue({
         rowHeight={50}
         openId={openId}
         opensOnMove
+        ticked={ticked}
+        onTick={(next) => setTicks({ key, ticked: next })}
         onOpen={onOpen}
         onNearEnd={loadMore}
         empty={
-          search === '' || toReview.kind !== 'ready' ? null : (
+          (search === '' && !narrowed) || queue.total !== 0 ? null : (
             <div className={cls('none')}>
-              <p>Nothing matches.</p>
-              <Button size="small" onPress={() => onSearch('')}>
+              <p>{narrowed && search === '' ? 'No document matches this filter.' : 'Nothing matches.'}</p>
+              {narrowed && search === '' ? <p>{hiddenWords(known?.all ?? null)}</p> : null}
+              <Button size="small" onPress={() => onNarrow({ search: '', filter: documentFilter.parse({}) })}>
                 Clear filter
               </Button>
             </div>
@@ -174,6 +207,8 @@ function KeyLine({ keys, children }: { keys: readonly string[]; children: string
 function useLines(
   queue: Queue,
   threshold: number,
+  /** Whether all documents are shown, narrowed by nothing. */
+  whole: boolean,
   withDecided: boolean,
   setWithDecided: (shown: boolean) => void,
 ): Line<DocumentRow>[] {
@@ -214,7 +249,10 @@ function useLines(
     // What follows stands after the last to be reviewed, and so only once all of those are here.
     if (toReview.more) return lines;
     if (notReady.rows.length > 0)
-      lines.push(band('not ready', 'Not ready', notReady.total), ...rowsOf(notReady.rows));
+      lines.push(
+        band('not ready', 'Not ready', notReady.total, whole ? <CheckNotReady /> : undefined),
+        ...rowsOf(notReady.rows),
+      );
     if (notReady.more || decided.total === 0) return lines;
     lines.push(
       band(
@@ -228,77 +266,21 @@ function useLines(
       ...(withDecided ? rowsOf(decided.rows) : []),
     );
     return lines;
-  }, [rows, bands, counts, toReview, notReady, decided, threshold, withDecided, setWithDecided]);
+  }, [rows, bands, counts, toReview, notReady, decided, threshold, whole, withDecided, setWithDecided]);
 }
 
-function Item({ row, threshold, order }: { row: DocumentRow; threshold: number; order: DocumentOrder }) {
-  const ready = row.score !== null || row.overallScore !== null || row.decision !== null;
+/** Asks for all that are not ready, a few at a time. */
+function CheckNotReady() {
+  const offline = useOffline();
   return (
-    <span className={cls('item')}>
-      <span className={cls('line')}>
-        <span className={cls('name')} title={row.title ?? row.jobId}>
-          {row.title ?? <span className={cls('job')}>{row.jobId.slice(0, 13)}</span>}
-        </span>
-        <Score row={row} />
-      </span>
-      <span className={cls('line')}>
-        <span className={cls('about')}>
-          {order === 'status' && row.status !== null && row.status !== '' ? (
-            <ServerWord word={row.status} />
-          ) : !ready && row.processingStep !== null && row.processingStep !== '' ? (
-            <span className={cls('job')}>{row.processingStep}</span>
-          ) : order === 'oldest' || order === 'newest' ? (
-            <>
-              Added <TimeText at={row.addedAt} />
-            </>
-          ) : (
-            <>
-              {row.documentType === null ? null : `${row.documentType} · `}
-              <TimeText at={row.fetchedAt ?? row.addedAt} />
-            </>
-          )}
-        </span>
-        <Word row={row} threshold={threshold} />
-      </span>
-    </span>
-  );
-}
-
-function Score({ row }: { row: DocumentRow }) {
-  if (row.overallScore === null) return null;
-  return (
-    <span className={cls('score')} title={`As received: ${row.overallScore}`}>
-      {row.score === null ? row.overallScore : scoreText(row.score)}
-    </span>
-  );
-}
-
-function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
-  if (row.decision !== null)
-    return <span className={cls('word', 'neu')}>{decisionWord(row.decision.choice)}</span>;
-  if (row.score !== null) {
-    const meaning = scoreWord(row.score, threshold);
-    return (
-      <span className={cls('word', meaning.tone)}>
-        <Icon of={scoreIcons[meaning.icon]} size={14} />
-        {meaning.word}
-      </span>
-    );
-  }
-  if (row.overallScore !== null) return <span className={cls('word', 'neu')}>Off the scale</span>;
-  if (row.watch.kind === 'settled') return <span className={cls('word', 'neu')}>No score</span>;
-  if (row.watch.problem !== null || row.watch.kind === 'by_hand') {
-    return (
-      <span className={cls('word', 'cau')} title={row.watch.problem ?? ''}>
-        <Icon of={CircleQuestionMark} size={14} />
-        {row.fetchedAt === null ? 'Not known yet' : 'Not checked'}
-      </span>
-    );
-  }
-  return (
-    <span className={cls('word', 'prog')}>
-      <Icon of={Loader} size={14} turning />
-      In progress
-    </span>
+    <Button
+      variant="link"
+      size="small"
+      disabled={offline}
+      label={offline ? 'Check all that are not ready when online' : 'Check all that are not ready now'}
+      onPress={() => void checkMany({ what: 'document_group', group: 'not_ready' })}
+    >
+      {offline ? 'Check when online' : 'Check now'}
+    </Button>
   );
 }

@@ -1,0 +1,87 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { DocumentFacets, DocumentFilter } from '#shared/ipc/documents.ts';
+import { scoreLimits } from '#shared/score.ts';
+import { matchedDocuments } from './search-index.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What a list of documents is narrowed to, as it is asked for. */
+export interface DocumentNarrowing {
+  search: string;
+  /** Only those to review that are under this score or have none; null for all. */
+  under?: number | null;
+  /** The filter, the threshold that gives scores their words, and from when ages are counted. */
+  filter?: DocumentFilter & { threshold: number; now: number };
+}
+
+/** SQL that a document `o` fits which is to be reviewed and under `@under`, or without a score. */
+export const isUnder = "o.review_group = 'to_review' AND o.rank < @under";
+
+/** One condition, and the values that it names. */
+type Condition = [sql: string, values?: Record<string, string | number>];
+
+/** By the stored rank, which is -1 where there is no score. */
+function byScore(score: NonNullable<DocumentFilter['score']>, threshold: number): Condition {
+  if (score === 'none') return ['o.rank < 0'];
+  const { from, below } = scoreLimits(score, threshold);
+  return below === null
+    ? ['o.rank >= @from', { from }]
+    : ['o.rank >= @from AND o.rank < @below', { from, below }];
+}
+
+function byFilter(filter: NonNullable<DocumentNarrowing['filter']>): Condition[] {
+  const { status, score, olderThanDays, withinDays, decision, threshold, now } = filter;
+  const conditions: Condition[] = [];
+  if (status !== null) conditions.push(["lower(COALESCE(o.status, '')) = lower(@status)", { status }]);
+  if (score !== null) conditions.push(byScore(score, threshold));
+  if (olderThanDays !== null)
+    conditions.push(['o.added_at < @before', { before: now - olderThanDays * dayMs }]);
+  if (withinDays !== null) conditions.push(['o.added_at >= @since', { since: now - withinDays * dayMs }]);
+  if (decision !== null)
+    conditions.push(['o.decided_as = @decision', { decision: decision === 'none' ? '' : decision }]);
+  return conditions;
+}
+
+/**
+ * SQL that the documents `o` fit which a list is narrowed to, and the values that it names.
+ * @param match the search as the index is asked for it; null where nothing is searched for
+ */
+export function narrowDocuments(
+  { under = null, filter }: DocumentNarrowing,
+  match: string | null,
+): { where: string; values: Record<string, string | number> } {
+  const conditions: Condition[] = [
+    ...(under === null ? [] : [[isUnder, { under }] satisfies Condition]),
+    ...(match === null ? [] : [[`o.job_id IN (${matchedDocuments()})`, { match }] satisfies Condition]),
+    ...(filter === undefined ? [] : byFilter(filter)),
+  ];
+  return {
+    where: conditions.length === 0 ? '1' : conditions.map(([sql]) => sql).join(' AND '),
+    values: Object.fromEntries(conditions.flatMap(([, values = {}]) => Object.entries(values))),
+  };
+}
+
+/** More than can be chosen from in a list are reached by the search. */
+const most = 200;
+
+const grouped = z.array(z.object({ value: z.string(), count: z.number(), one: z.string() }));
+
+/** @returns the function that counts what the documents can be narrowed by */
+export function createDocumentFacets(db: Database): () => DocumentFacets {
+  const countAll = db.prepare('SELECT COUNT(*) FROM document').pluck();
+  const countStatuses = db.prepare(
+    `SELECT lower(COALESCE(status, '')) AS value, COUNT(*) AS count, MIN(job_id) AS one FROM document
+     GROUP BY value ORDER BY count DESC, value LIMIT ?`,
+  );
+  // A folded word is shown as one of its documents has it.
+  const label = db.prepare('SELECT status FROM document WHERE job_id = ?').pluck();
+  return () => ({
+    all: z.number().parse(countAll.get()),
+    statuses: grouped.parse(countStatuses.all(most)).map(({ value, count, one }) => ({
+      value,
+      label: z.string().nullish().parse(label.get(one)) ?? '',
+      count,
+    })),
+  });
+}

@@ -1,0 +1,219 @@
+import { X } from 'lucide-react';
+import { documentFilter, type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
+import { scoreLimits, scoreWords, type ScoreWord } from '#shared/score.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Select, type Choice } from '../../components/select.tsx';
+import { ServerWord } from '../../components/server-word.tsx';
+import styles from './document-filters.module.css';
+import { decisionWord } from './document-words.ts';
+
+const cls = classesOf(styles);
+
+const any = 'any';
+const noFacets: DocumentFacets = { all: 0, statuses: [] };
+const { shape } = documentFilter;
+
+/** The filter that an address names; what it does not know is left out. */
+export function filterOf(query: Readonly<Record<string, string | undefined>>): DocumentFilter {
+  const days = (word: string | undefined) => shape.withinDays.safeParse(Number(word)).data ?? null;
+  return documentFilter.parse({
+    status: shape.status.safeParse(query['status']).data ?? null,
+    score: shape.score.safeParse(query['score']).data ?? null,
+    olderThanDays: days(query['age']),
+    withinDays: days(query['within']),
+    decision: shape.decision.safeParse(query['decision']).data ?? null,
+  });
+}
+
+/** The filter as an address names it. */
+export function queryOf(filter: DocumentFilter): Record<string, string> {
+  return {
+    ...(filter.status === null ? {} : { status: filter.status }),
+    ...(filter.score === null ? {} : { score: filter.score }),
+    ...(filter.olderThanDays === null ? {} : { age: String(filter.olderThanDays) }),
+    ...(filter.withinDays === null ? {} : { within: String(filter.withinDays) }),
+    ...(filter.decision === null ? {} : { decision: filter.decision }),
+  };
+}
+
+/** Whether a filter leaves anything out. */
+export function isNarrowed(filter: DocumentFilter): boolean {
+  return Object.values(filter).some((value) => value !== null);
+}
+
+/** What is said where a filter leaves nothing; null where there is nothing that it could hide. */
+export function hiddenWords(all: number | null): string | null {
+  if (all === null || all === 0) return null;
+  return all === 1 ? 'The filter hides 1 document.' : `The filter hides ${number(all)} documents.`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** The service's words, with a mark in front of each so that none is taken for "any". */
+function statusChoices({ statuses }: DocumentFacets, chosen: string | null): Choice<string>[] {
+  const missing = chosen !== null && !statuses.some(({ value }) => value === chosen.toLowerCase());
+  const words = [...statuses, ...(missing ? [{ value: chosen, label: chosen, count: 0 }] : [])];
+  return [
+    { value: any, label: 'Any status' },
+    ...words.map(({ value, label, count }) => {
+      const shown = label === '' ? 'No status' : label;
+      return {
+        value: `=${value}`,
+        label: `${shown} (${number(count)})`,
+        ...(label === ''
+          ? {}
+          : {
+              drawn: (
+                <span className={cls('status')}>
+                  <ServerWord word={label} /> {`(${number(count)})`}
+                </span>
+              ),
+            }),
+      };
+    }),
+  ];
+}
+
+function limitWords(word: ScoreWord, threshold: number): string {
+  const { from, below } = scoreLimits(word, threshold);
+  if (below === null) return `${word}, ${from} and over`;
+  return from === 0 ? `${word}, under ${below}` : `${word}, ${from} to ${below - 1}`;
+}
+
+function scoreChoices(threshold: number): Choice<string>[] {
+  const words = scoreWords.filter((word) => {
+    const { from, below } = scoreLimits(word, threshold);
+    return below === null || from < below;
+  });
+  return [
+    { value: any, label: 'Any score' },
+    ...words.map((word) => ({ value: word, label: limitWords(word, threshold) })),
+    { value: 'none', label: 'Without a score' },
+  ];
+}
+
+const daysWords = (days: number) => (days === 1 ? 'a day' : `${days} days`);
+
+/** The ages to choose from, and the one that an address names besides. */
+function ageChoices({ olderThanDays, withinDays }: DocumentFilter): Choice<string>[] {
+  const lately = [...new Set([1, 7, ...(withinDays === null ? [] : [withinDays])])];
+  const older = [...new Set([1, 7, 30, 90, ...(olderThanDays === null ? [] : [olderThanDays])])];
+  return [
+    { value: any, label: 'Any age' },
+    ...lately.map((days) => ({
+      value: `within ${days}`,
+      label: days === 1 ? 'Added in the last day' : `Added in the last ${days} days`,
+    })),
+    ...older.map((days) => ({ value: `older ${days}`, label: `Older than ${daysWords(days)}` })),
+  ];
+}
+
+function ageOf({ olderThanDays, withinDays }: DocumentFilter): string {
+  if (withinDays !== null) return `within ${withinDays}`;
+  return olderThanDays === null ? any : `older ${olderThanDays}`;
+}
+
+const decisionChoices: Choice<string>[] = [
+  { value: any, label: 'Any decision' },
+  { value: 'none', label: 'Not decided' },
+  ...(['accept', 'ask_new_copy', 'skip'] as const).map((value) => ({ value, label: decisionWord(value) })),
+];
+
+/** Says how much a filter leaves, with a way to clear it; and the filter itself, where it is asked for: what the service says of the documents, and what was decided here. */
+export function DocumentFilters({
+  filter,
+  shown,
+  facets,
+  threshold,
+  total,
+  onChange,
+}: {
+  filter: DocumentFilter;
+  /** Whether the filter itself is shown. */
+  shown: boolean;
+  facets: DocumentFacets | null;
+  threshold: number;
+  /** How many there are of what is shown; null while they are counted. */
+  total: number | null;
+  onChange: (filter: DocumentFilter) => void;
+}) {
+  const narrowed = isNarrowed(filter);
+  if (!shown && !narrowed) return null;
+  return (
+    <div className={cls('filters')}>
+      {shown ? (
+        <FilterChoices
+          filter={filter}
+          facets={facets ?? noFacets}
+          threshold={threshold}
+          onChange={onChange}
+        />
+      ) : null}
+      {narrowed ? (
+        <div className={cls('narrowed')}>
+          <span className={cls('total')} role="status">
+            {total === null || facets === null ? '' : `${number(total)} of ${number(facets.all)} shown`}
+          </span>
+          <Button variant="quiet" size="small" icon={X} onPress={() => onChange(documentFilter.parse({}))}>
+            Clear filter
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function FilterChoices({
+  filter,
+  facets,
+  threshold,
+  onChange,
+}: {
+  filter: DocumentFilter;
+  facets: DocumentFacets;
+  threshold: number;
+  onChange: (filter: DocumentFilter) => void;
+}) {
+  const change = (part: Partial<DocumentFilter>) => onChange({ ...filter, ...part });
+  return (
+    <div className={cls('choices')} role="group" aria-label="Narrow the list">
+      <Select
+        label="Status"
+        labelHidden
+        value={filter.status === null ? any : `=${filter.status.toLowerCase()}`}
+        choices={statusChoices(facets, filter.status)}
+        onChange={(value) => change({ status: value === any ? null : value.slice(1) })}
+      />
+      <Select
+        label="Score"
+        labelHidden
+        value={filter.score ?? any}
+        choices={scoreChoices(threshold)}
+        onChange={(value) => change({ score: shape.score.safeParse(value).data ?? null })}
+      />
+      <Select
+        label="Age"
+        labelHidden
+        value={ageOf(filter)}
+        choices={ageChoices(filter)}
+        onChange={(value) => {
+          const [kind, days] = value.split(' ');
+          change({
+            olderThanDays: kind === 'older' ? Number(days) : null,
+            withinDays: kind === 'within' ? Number(days) : null,
+          });
+        }}
+      />
+      <Select
+        label="Decision"
+        labelHidden
+        value={filter.decision ?? any}
+        choices={decisionChoices}
+        onChange={(value) => change({ decision: shape.decision.safeParse(value).data ?? null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { CircleQuestionMark, Loader } from 'lucide-react';
+import type { DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
+import { scoreText, scoreWord } from '#shared/score.ts';
+import { classesOf } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { ServerWord } from '../../components/server-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { decisionWord } from './document-words.ts';
+import styles from './queue-item.module.css';
+import { scoreIcons } from './score-icons.ts';
+
+const cls = classesOf(styles);
+
+/** One document of the queue: its name and score, what it is or where it stands, and the word for it. */
+export function QueueItem({
+  row,
+  threshold,
+  order,
+}: {
+  row: DocumentRow;
+  threshold: number;
+  order: DocumentOrder;
+}) {
+  const ready = row.score !== null || row.overallScore !== null || row.decision !== null;
+  return (
+    <span className={cls('item')}>
+      <span className={cls('line')}>
+        <span className={cls('name')} title={row.title ?? row.jobId}>
+          {row.title ?? <span className={cls('job')}>{row.jobId.slice(0, 13)}</span>}
+        </span>
+        <Score row={row} />
+      </span>
+      <span className={cls('line')}>
+        <span className={cls('about')}>
+          {order === 'status' && row.status !== null && row.status !== '' ? (
+            <ServerWord word={row.status} />
+          ) : !ready && row.processingStep !== null && row.processingStep !== '' ? (
+            <span className={cls('job')}>{row.processingStep}</span>
+          ) : order === 'oldest' || order === 'newest' ? (
+            <>
+              Added <TimeText at={row.addedAt} />
+            </>
+          ) : (
+            <>
+              {row.documentType === null ? null : `${row.documentType} · `}
+              <TimeText at={row.fetchedAt ?? row.addedAt} />
+            </>
+          )}
+        </span>
+        <Word row={row} threshold={threshold} />
+      </span>
+    </span>
+  );
+}
+
+function Score({ row }: { row: DocumentRow }) {
+  if (row.overallScore === null) return null;
+  return (
+    <span className={cls('score')} title={`As received: ${row.overallScore}`}>
+      {row.score === null ? row.overallScore : scoreText(row.score)}
+    </span>
+  );
+}
+
+function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
+  if (row.decision !== null)
+    return <span className={cls('word', 'neu')}>{decisionWord(row.decision.choice)}</span>;
+  if (row.score !== null) {
+    const meaning = scoreWord(row.score, threshold);
+    return (
+      <span className={cls('word', meaning.tone)}>
+        <Icon of={scoreIcons[meaning.icon]} size={14} />
+        {meaning.word}
+      </span>
+    );
+  }
+  if (row.overallScore !== null) return <span className={cls('word', 'neu')}>Off the scale</span>;
+  if (row.watch.kind === 'settled') return <span className={cls('word', 'neu')}>No score</span>;
+  if (row.watch.problem !== null || row.watch.kind === 'by_hand') {
+    return (
+      <span className={cls('word', 'cau')} title={row.watch.problem ?? ''}>
+        <Icon of={CircleQuestionMark} size={14} />
+        {row.fetchedAt === null ? 'Not known yet' : 'Not checked'}
+      </span>
+    );
+  }
+  return (
+    <span className={cls('word', 'prog')}>
+      <Icon of={Loader} size={14} turning />
+      In progress
+    </span>
+  );
+}
