@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
 import { navigate, readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { sendFile, useImport } from '#renderer/features/imports/import-store.ts';
@@ -23,6 +23,26 @@ function editor(): HTMLInputElement {
   return input;
 }
 
+/** The page lays nothing out: this tells that what is looked at is so wide, in CSS pixels; null tells nothing. */
+let windowWidth: number | null = null;
+class OneSize {
+  told: (entries: readonly never[]) => void;
+  constructor(told: (entries: readonly never[]) => void) {
+    this.told = told;
+  }
+  observe(target: Element): void {
+    if (windowWidth === null) return;
+    Object.defineProperty(target, 'clientWidth', { configurable: true, value: windowWidth });
+    this.told([]);
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  windowWidth = null;
+  vi.stubGlobal('ResizeObserver', OneSize);
+});
 afterEach(async () => {
   await clear();
   useImport.setState({ kind: 'asking', status: null, sending: false, problem: null });
@@ -76,6 +96,28 @@ describe('the import of a list', () => {
     expect(editor().getAttribute('aria-label')).toBe('E-mail of row 14');
     await press('Tab', editor());
     await until(() => expect(editor().getAttribute('aria-label')).toBe('E-mail of row 38'));
+  });
+
+  it.each([
+    ['invites', '#/invites/import', 'Two dots in a row. Check the part after @.', 'E-mail of row 14'],
+    [
+      'licences',
+      '#/verifications/import',
+      'Expiry date: Enter a date as 2027-03-31.',
+      'Expiry date of row 23',
+    ],
+  ])('says what is wrong with a row of %s in a narrow window', async (_list, hash, words, cell) => {
+    windowWidth = 684;
+    await open('online', {}, hash);
+    await until(() => expect(text()).toContain(words));
+    expect(find('[role=grid] [role=row] button', cell).getAttribute('tabindex')).toBe('0');
+  });
+
+  it('leads from what is said of a column that is out of sight to its cell', async () => {
+    windowWidth = 684;
+    await open('online', {}, '#/verifications/import');
+    await click(await until(() => find('button[title="Correct this cell"]', 'Expiry date:')));
+    await until(() => expect(editor().getAttribute('aria-label')).toBe('Expiry date of row 23'));
   });
 
   it('queues with the keyboard, says how many, and takes them back', async () => {

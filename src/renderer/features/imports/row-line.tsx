@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { CellEditor } from './cell-editor.tsx';
-import type { ShownColumn } from './row-list.tsx';
+import type { ProblemPlaces, ShownColumn } from './problem-places.ts';
 import styles from './row-list.module.css';
 
 const cls = classesOf(styles);
@@ -31,6 +31,8 @@ export function RowLine(props: {
   index: number;
   columns: readonly ShownColumn[];
   template: string;
+  /** Where it is said what is wrong. */
+  places: ProblemPlaces;
   edited: number | null;
   onBegin: (column: number) => void;
   onEnd: () => void;
@@ -41,10 +43,9 @@ export function RowLine(props: {
   marked: boolean;
   onShow: (row: number) => void;
 }) {
-  const { row, columns, edited } = props;
+  const { row, columns, edited, places } = props;
   const [word, icon, tone] = resultWords[row.result];
   const leftOut = row.result === 'left_out';
-  const alone = row.cells.filter((cell) => cell.problem !== null).length === 1;
   return (
     <>
       <div
@@ -88,8 +89,12 @@ export function RowLine(props: {
                   {text === '' ? (problem === null ? '–' : 'empty') : text}
                 </button>
               )}
-              {problem === null || edited === column ? null : (
-                <span className={cls('problem', alone && 'alone')} title={problem}>
+              {problem === null || edited === column || !places.below.has(column) ? null : (
+                <span
+                  className={cls('problem')}
+                  style={{ maxWidth: places.below.get(column) }}
+                  title={problem}
+                >
                   <Icon of={CircleX} size={12} />
                   <span className={cls('cut')}>{problem}</span>
                 </span>
@@ -107,6 +112,25 @@ export function RowLine(props: {
           )}
         </span>
       </div>
+      {places.told.length === 0 ? null : (
+        <div className={cls('told')}>
+          {places.told.map(({ column, label, problem }) => (
+            <button
+              key={column}
+              type="button"
+              tabIndex={-1}
+              className={cls('problem')}
+              title="Correct this cell"
+              onClick={() => props.onBegin(column)}
+            >
+              <Icon of={CircleX} size={12} />
+              <span className={cls('cut')}>
+                <strong>{label}:</strong> {problem}
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
       {row.duplicate === null ? null : (
         <DuplicateBand row={row} list={props.list} onChoose={props.onChoose} onShow={props.onShow} />
       )}

@@ -3,17 +3,18 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import { classesOf } from '../../class-names.ts';
+import { useElementSize } from '../../stores/element-size.ts';
+import {
+  gridTemplate,
+  leastWidth,
+  problemPlaces,
+  type ProblemPlaces,
+  type ShownColumn,
+} from './problem-places.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-list.module.css';
 
 const cls = classesOf(styles);
-
-/** A column of the file that is imported. */
-export interface ShownColumn {
-  column: number;
-  label: string;
-  wide: boolean;
-}
 
 /** The cell that is edited. */
 export interface EditedCell {
@@ -38,13 +39,11 @@ export interface RowListProps {
   empty: ReactNode;
 }
 
-const wideTrack = 'minmax(210px, 1.6fr)';
-const narrowTrack = 'minmax(112px, 1fr)';
-const heights = { plain: 38, withProblem: 56, band: 44 } as const;
+const heights = { plain: 38, withProblem: 56, told: 18, band: 44 } as const;
 
-function heightOf(row: ImportRow, edited: boolean): number {
-  const spoken = edited || row.cells.some((cell) => cell.problem !== null);
-  return (spoken ? heights.withProblem : heights.plain) + (row.duplicate === null ? 0 : heights.band);
+function heightOf(row: ImportRow, { below, told }: ProblemPlaces, edited: boolean): number {
+  const cells = edited || below.size > 0 ? heights.withProblem : heights.plain;
+  return cells + told.length * heights.told + (row.duplicate === null ? 0 : heights.band);
 }
 
 /** The rows, windowed. A cell is edited in place; Tab goes on to the next one with a problem. */
@@ -52,12 +51,15 @@ export function RowList(props: RowListProps) {
   const { rows, columns, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [edited, setEdited] = useState<EditedCell | null>(null);
+  const width = useElementSize(scroller)?.width ?? null;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => {
       const row = rows[index];
-      return row === undefined ? heights.plain : heightOf(row, edited?.row === row.row);
+      return row === undefined
+        ? heights.plain
+        : heightOf(row, problemPlaces(row, columns, width), edited?.row === row.row);
     },
     getItemKey: (index) => rows[index]?.row ?? index,
     overscan: 10,
@@ -70,7 +72,7 @@ export function RowList(props: RowListProps) {
   }, [lastShown, rows.length, onNearEnd]);
   useEffect(() => {
     virtualizer.measure();
-  }, [virtualizer, rows, edited]);
+  }, [virtualizer, rows, edited, width, columns]);
 
   function editNextProblem(from: EditedCell): boolean {
     const start = rows.findIndex((row) => row.row === from.row);
@@ -88,14 +90,7 @@ export function RowList(props: RowListProps) {
     return false;
   }
 
-  const template = [
-    '40px',
-    '96px',
-    ...columns.map(({ wide }) => (wide ? wideTrack : narrowTrack)),
-    '32px',
-  ].join(' ');
-  const tracks = columns.reduce((sum, { wide }) => sum + (wide ? 210 : 112) + 12, 0);
-  const minWidth = 40 + 96 + 32 + 24 + 40 + tracks;
+  const template = gridTemplate(columns);
   return (
     <div ref={scroller} className={cls('scroller')}>
       <div
@@ -103,7 +98,7 @@ export function RowList(props: RowListProps) {
         tabIndex={-1}
         aria-label="Rows of the list"
         aria-rowcount={props.total + 1}
-        style={{ minWidth }}
+        style={{ minWidth: leastWidth(columns) }}
       >
         <div
           role="row"
@@ -142,6 +137,7 @@ export function RowList(props: RowListProps) {
                   index={item.index}
                   columns={columns}
                   template={template}
+                  places={problemPlaces(row, columns, width)}
                   edited={edited?.row === row.row ? edited.column : null}
                   onBegin={(column) => setEdited({ row: row.row, column })}
                   onEnd={() => setEdited(null)}

@@ -12,7 +12,8 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { counted } from './import-numbers.ts';
 import { listWords } from './list-words.ts';
-import { RowList, type ShownColumn } from './row-list.tsx';
+import type { ShownColumn } from './problem-places.ts';
+import { RowList } from './row-list.tsx';
 import styles from './row-list.module.css';
 
 const cls = classesOf(styles);

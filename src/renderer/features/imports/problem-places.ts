@@ -1,0 +1,101 @@
+import type { ImportRow } from '#shared/ipc/imports.ts';
+
+/** A column of the file that is imported. */
+export interface ShownColumn {
+  column: number;
+  label: string;
+  wide: boolean;
+}
+
+/** Where a column stands, in CSS pixels from the left edge of the rows. */
+interface Place {
+  from: number;
+  width: number;
+}
+
+const gap = 12;
+const gutter = 20;
+/** The tracks that stand before the columns and behind them. */
+const edges = { row: 40, result: 96, end: 32 } as const;
+const tracks = { wide: { least: 210, share: 1.6 }, narrow: { least: 112, share: 1 } } as const;
+
+const trackOf = ({ wide }: ShownColumn) => (wide ? tracks.wide : tracks.narrow);
+const before = gutter + edges.row + gap + edges.result + gap;
+
+/** The grid's tracks, as CSS writes them. */
+export function gridTemplate(columns: readonly ShownColumn[]): string {
+  const shares = columns.map(trackOf).map(({ least, share }) => `minmax(${least}px, ${share}fr)`);
+  return [`${edges.row}px`, `${edges.result}px`, ...shares, `${edges.end}px`].join(' ');
+}
+
+/** How wide the rows are at least; a narrower window scrolls them sideways. */
+export function leastWidth(columns: readonly ShownColumn[]): number {
+  return before + columns.reduce((sum, column) => sum + trackOf(column).least + gap, 0) + edges.end + gutter;
+}
+
+/** Where the columns stand while the rows are `width` wide: as the grid shares the room out. */
+function placesOf(columns: readonly ShownColumn[], width: number): Map<number, Place> {
+  const room = Math.max(width, leastWidth(columns)) - before - columns.length * gap - edges.end - gutter;
+  let free = room;
+  let sharing = [...columns];
+  for (;;) {
+    const share = free / sharing.reduce((sum, column) => sum + trackOf(column).share, 0);
+    const held = sharing.filter((column) => trackOf(column).share * share < trackOf(column).least);
+    if (held.length === 0) {
+      const shared = new Set(sharing);
+      let from = before;
+      return new Map(
+        columns.map((column) => {
+          const { least, share: part } = trackOf(column);
+          const place = { from, width: shared.has(column) ? part * share : least };
+          from += place.width + gap;
+          return [column.column, place];
+        }),
+      );
+    }
+    free -= held.reduce((sum, column) => sum + trackOf(column).least, 0);
+    sharing = sharing.filter((column) => !held.includes(column));
+  }
+}
+
+/** How wide a sentence is drawn with its icon, at most, in CSS pixels. */
+function drawnWidth(sentence: string): number {
+  return 18 + sentence.length * 6.6;
+}
+
+/** Where what is wrong with a row is said. */
+export interface ProblemPlaces {
+  /** Columns whose sentence stands below the cell, with the room it has there. */
+  below: ReadonlyMap<number, number>;
+  /** What has no room in sight below its cell, and is said in lines of the row that name the column. */
+  told: readonly { column: number; label: string; problem: string }[];
+}
+
+/**
+ * Finds out where each problem of a row can be read without scrolling sideways: below its cell as far as the next one with a
+ * problem or the edge of the window, or else in a line of its own.
+ * @param width of the window onto the rows; null before it is known
+ */
+export function problemPlaces(
+  row: Pick<ImportRow, 'cells'>,
+  columns: readonly ShownColumn[],
+  width: number | null,
+): ProblemPlaces {
+  const places = width === null ? null : placesOf(columns, width);
+  const wrong = columns.flatMap(({ column, label }) => {
+    const problem = row.cells.find((cell) => cell.column === column)?.problem ?? null;
+    return problem === null ? [] : [{ column, label, problem, from: places?.get(column)?.from ?? 0 }];
+  });
+  const below = new Map<number, number>();
+  const told: ProblemPlaces['told'][number][] = [];
+  wrong.forEach(({ column, label, problem, from }, index) => {
+    if (width === null) {
+      below.set(column, drawnWidth(problem));
+      return;
+    }
+    const room = Math.min(width - gutter, (wrong[index + 1]?.from ?? Infinity) - gap) - from;
+    if (drawnWidth(problem) <= room) below.set(column, room);
+    else told.push({ column, label, problem });
+  });
+  return { below, told };
+}
