@@ -220,7 +220,7 @@ export function DocumentsScreen() {
                   }
                 >
                   {narrowed
-                    ? 'The filter hides the others.'
+                    ? 'The filter hides other documents.'
                     : underThreshold
                       ? 'The others are in the whole queue.'
                       : notReady.total > 0

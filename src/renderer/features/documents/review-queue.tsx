@@ -109,7 +109,7 @@ export function ReviewQueue({
     );
   }
   return (
-    <div className={cls('queue')}>
+    <div className={cls('queue', withFilters && 'crowded')}>
       <div className={cls('filter')}>
         <FilterField
           label="Filter documents"
@@ -176,9 +176,14 @@ export function ReviewQueue({
             <div className={cls('none')}>
               <p>{narrowed && search === '' ? 'No document matches this filter.' : 'Nothing matches.'}</p>
               {narrowed && search === '' ? <p>{hiddenWords(known?.all ?? null)}</p> : null}
-              <Button size="small" onPress={() => onNarrow({ search: '', filter: documentFilter.parse({}) })}>
-                Clear filter
-              </Button>
+              {search === '' ? null : (
+                <Button
+                  size="small"
+                  onPress={() => onNarrow({ search: '', filter: documentFilter.parse({}) })}
+                >
+                  Clear filter
+                </Button>
+              )}
             </div>
           )
         }
