@@ -30,7 +30,7 @@ export interface PracticeServiceOptions {
   smtpUrl?: string;
   /** False ignores the Idempotency-Key header. True if not given. */
   honoursIdempotencyKey?: boolean;
-  /** False takes every invite to the same address anew, as a service without that check would. True if not given. */
+  /** True refuses an invite to an address that was invited before. False if not given: then it is e-mailed once more. */
   refusesRepeatedInvites?: boolean;
   /** False starts without vendors and document jobs. True if not given. */
   samples?: boolean;
@@ -114,7 +114,7 @@ async function serveFrom(
       verificationDelayMs: options.verificationDelayMs ?? 6_000,
       documentDelayMs: options.documentDelayMs ?? 20_000,
       honoursIdempotencyKey: options.honoursIdempotencyKey ?? true,
-      refusesRepeatedInvites: options.refusesRepeatedInvites ?? true,
+      refusesRepeatedInvites: options.refusesRepeatedInvites ?? false,
     }),
   );
   app.route('/', sampleFileRoutes(options.samplesDir ?? join(import.meta.dirname, 'samples')));

@@ -73,8 +73,20 @@ describe('an invitation to the practice service', () => {
     expect(await emlFiles()).toEqual([]);
   });
 
-  it('is refused with 409 for an e-mail that was invited before, whatever its case', async () => {
-    const { invite, emlFiles } = await practiceHarness();
+  it('goes out once more to an e-mail that was invited before, as a reminder has to, and to the same vendor', async () => {
+    const { json, emlFiles, counts } = await practiceHarness();
+    const first = await json('POST', '/vendors', { vendor: { email: 'ana@x.example.com' } });
+    const before = await counts();
+    const second = await json('POST', '/vendors', { vendor: { email: 'Ana@x.example.com' } });
+    expect(second['metadata']).toMatchObject({
+      vendorId: openObject.parse(first['metadata'])['vendorId'],
+    });
+    expect(await emlFiles()).toHaveLength(2);
+    expect(await counts()).toMatchObject({ invitations: 2, mails: 2, vendors: before['vendors'] });
+  });
+
+  it('is refused with 409 for an e-mail that was invited before, whatever its case, where it is told to', async () => {
+    const { invite, emlFiles } = await practiceHarness({ refusesRepeatedInvites: true });
     expect((await invite('Ana@x.example.com')).status).toBe(200);
     const second = await invite('ana@X.example.com');
     expect(second.status).toBe(409);

@@ -29,7 +29,7 @@ describe('starting the practice service', () => {
     const first = await practiceHarness();
     await first.invite('ana@x.example.com', { 'Idempotency-Key': 'k-1' });
     await first.service.close();
-    const second = await practiceHarness({ dataDir: first.dataDir });
+    const second = await practiceHarness({ dataDir: first.dataDir, refusesRepeatedInvites: true });
     expect(second.service.token).toBe(first.service.token);
     expect((await second.invite('ana@x.example.com')).status).toBe(409);
     const replayed = await second.invite('ana@x.example.com', { 'Idempotency-Key': 'k-1' });
@@ -86,6 +86,21 @@ describe('the practice service’s command line', () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(await stderr).toBe('');
+  });
+
+  it('refuses an invite that is repeated where it is told to', async () => {
+    const dataDir = await temporaryFolder();
+    const { child, ended } = runMain('--port', '0', '--data-dir', dataDir, '--refuse-repeated-invites');
+    const [line] = z.tuple([z.string()]).parse(await once(createInterface({ input: child.stdout }), 'line'));
+    const { baseUrl, token } = firstLine.parse(JSON.parse(line));
+    const invite = async () => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ vendor: { email: 'ana@x.example.com' } });
+      return (await fetch(`${baseUrl}/vendors`, { method: 'POST', headers, body })).status;
+    };
+    expect([await invite(), await invite()]).toEqual([200, 409]);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 
   it('ends with 1 and one sentence when the port is taken', async () => {
