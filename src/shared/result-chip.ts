@@ -63,14 +63,14 @@ function decidedChip(choice: string, concern: string): RowChip {
       word: 'Vendor asked',
       tone: 'neu',
       filled: false,
-      sentence: `${concern}. You opened a draft to the vendor.`,
+      sentence: `${concern}. A draft to the vendor was opened.`,
     };
   }
   return {
     icon: 'check',
-    word: 'Accepted by you',
+    word: 'Accepted',
     tone: 'neu',
     filled: false,
-    sentence: `${concern}. You accepted that.`,
+    sentence: `${concern}. That was accepted.`,
   };
 }

@@ -195,10 +195,14 @@ describe('a processed document', () => {
     expect(find('footer button', 'Accept').className).toContain('primary');
   });
 
-  it('says who decided on this computer', async () => {
-    const decisions = [{ choice: 'accept', note: 'seen', at: 1_780_000_000_000, by: 'dana' }];
+  it.each([
+    ['dana', 'Accepted by you, '],
+    ['maria', 'Accepted by maria, '],
+    [null, 'Accepted, not noted by whom, '],
+  ])('says who decided where %s did and dana looks at it', async (by, words) => {
+    const decisions = [{ choice: 'accept', note: 'seen', at: 1_780_000_000_000, by }];
     await openWith(fullDocumentResult, { decisions });
-    expect(panel()).toContain('Accepted on this computer by dana');
+    expect(panel()).toContain(words);
   });
 
   it('says what differs from the vendor’s profile', async () => {

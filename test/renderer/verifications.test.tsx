@@ -8,7 +8,7 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { licenseDetails, submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import type { Situation } from './bridge-double.ts';
+import { createBridgeDouble, type Situation } from './bridge-double.ts';
 import { fail, idOf, ok, type Handlers } from './double/core.ts';
 import { fullVerificationResult } from './double/full-results.ts';
 import { brightwater } from './double/vendors.ts';
@@ -138,6 +138,22 @@ describe('decisions on a licence check', () => {
     expect(asked(bridge, 'verifications.decide')[1]).toMatchObject({ choice: 'undo' });
   });
 
+  it.each([
+    ['dana', ' by you, '],
+    ['maria', ' by maria, '],
+    [null, ', not noted by whom, '],
+  ])('are told as made by whom they were: %s, where dana looks at them', async (by, words) => {
+    const row = await createBridgeDouble('online').call('verifications.get', { entryId: differing });
+    if (!row.ok) throw new Error(row.error.message);
+    const decision = { choice: 'accept_differences', note: '', at: 1_780_000_000_000, by };
+    await open(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok({ ...row.value, decision, decisions: [decision] }),
+    });
+    const made = await until(() => find('aside [role=status]', 'Accepted'));
+    expect(made.textContent).toContain(`Accepted${words}`);
+    expect(find('aside li', `Accepted${words.replace(/, $/, '')}`)).toBeDefined();
+  });
+
   it('opens a letter that names the differences, and records that it was opened', async () => {
     const opened = catchDraft();
     const bridge = await open(`#/verifications/${differing}`);
@@ -154,7 +170,6 @@ describe('decisions on a licence check', () => {
   it('records nothing where no draft could be opened', async () => {
     const bridge = await open(`#/verifications/${differing}`, 'online', {
       'app.start': async () => {
-        const { createBridgeDouble } = await import('./bridge-double.ts');
         const start = await createBridgeDouble('online').call('app.start', null);
         return start.ok ? ok({ ...start.value, host: 'electron' as const }) : start;
       },

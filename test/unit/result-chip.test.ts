@@ -50,7 +50,7 @@ describe('the chip of a result', () => {
       filled: false,
     });
     const accepted = { ...decision, choice: 'accept_differences' };
-    expect(resultChip({ ...fine, differing: 2, decision: accepted }, {})?.word).toBe('Accepted by you');
+    expect(resultChip({ ...fine, differing: 2, decision: accepted }, {})?.word).toBe('Accepted');
   });
 
   it('says that a result is looked for by hand only', () => {

@@ -11,29 +11,31 @@ const happened = z.object({
   subtitle: z.string().nullable(),
   number: z.number().nullable(),
   attention: z.number().nullable(),
+  /** Who decided; null where that was not noted, and for what is no decision. */
+  person: z.string().nullable(),
 });
 type Happened = z.infer<typeof happened>;
 type ActivityItem = TodaySummary['activity'][number];
 
 const latest = `
 SELECT * FROM (
-  SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention
+  SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, NULL AS person
   FROM history h JOIN entry e ON e.seq = h.entry
   WHERE h.event IN ('accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
   ORDER BY h.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT queued_at, 'history', 'handed_over', kind, title, subtitle, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
+  SELECT queued_at, 'history', 'handed_over', kind, title, subtitle, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention
+  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention, NULL
   FROM reading r LEFT JOIN entry e ON e.id = r.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = r.subject
   WHERE r.body IS NOT NULL AND (r.kind = 'document' OR r.differing IS NOT NULL OR v.attention = 1)
   ORDER BY r.at DESC, r.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL
+  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by
   FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
   WHERE d.undone_at IS NULL ORDER BY d.at DESC, d.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL, NULL
+  SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL, NULL, NULL
   FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
 ORDER BY at DESC LIMIT @limit`;
 
@@ -56,14 +58,14 @@ const eventWords: Record<string, { kind: ActivityItem['kind']; invite: string; v
 };
 
 const decisionWords: Record<string, string> = {
-  accept: 'You accepted the document of',
-  ask_new_copy: 'You asked for a new copy from',
-  skip: 'You skipped the document of',
-  accept_differences: 'You accepted the differences of',
-  ask_vendor: 'You asked the vendor about',
+  accept: 'accepted the document of',
+  ask_new_copy: 'asked for a new copy from',
+  skip: 'skipped the document of',
+  accept_differences: 'accepted the differences of',
+  ask_vendor: 'asked the vendor about',
 };
 
-function itemOf(row: Happened): ActivityItem {
+function itemOf(row: Happened, account: string | null): ActivityItem {
   const subject = row.title ?? row.subtitle ?? '';
   switch (row.source) {
     case 'history': {
@@ -76,7 +78,12 @@ function itemOf(row: Happened): ActivityItem {
     case 'reading':
       return { at: row.at, subject, ...readingWords(row) };
     case 'decision':
-      return { at: row.at, kind: 'decision', subject, detail: decisionWords[row.what] ?? 'You decided on' };
+      return {
+        at: row.at,
+        kind: 'decision',
+        subject,
+        detail: `${row.person === account ? 'You' : (row.person ?? 'A person')} ${decisionWords[row.what] ?? 'decided on'}`,
+      };
     case 'profile':
       return { at: row.at, kind: 'profile_fetched', subject, detail: 'Profile fetched of' };
   }
@@ -100,7 +107,13 @@ function readingWords(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
   return { kind: 'result_same', detail: 'Licence came back the same:' };
 }
 
-/** What happened last, newest first: what was sent, answered, decided and fetched. `subject` follows `detail`. */
-export function recentActivity(db: Database, limit: number): ActivityItem[] {
-  return z.array(happened).parse(db.prepare(latest).all({ limit })).map(itemOf);
+/**
+ * What happened last, newest first: what was sent, answered, decided and fetched. `subject` follows `detail`.
+ * @param account under which Gangway runs, so that a decision of another one is told with its name
+ */
+export function recentActivity(db: Database, limit: number, account: string | null): ActivityItem[] {
+  return z
+    .array(happened)
+    .parse(db.prepare(latest).all({ limit }))
+    .map((row) => itemOf(row, account));
 }

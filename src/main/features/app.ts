@@ -3,6 +3,7 @@ import { obstacleOf } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { SealedToken } from '#shared/sealed-token.ts';
+import { accountName } from '../account-name.ts';
 import type { Core } from '../core.ts';
 import { signOf } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
@@ -53,6 +54,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
     'app.start': () =>
       done<AppStart>({
         ...core.facts,
+        account: accountName(),
         keychain: core.keychain.status,
         sealingKey: core.unsealer.publicKey,
         settings: core.appSettings(),

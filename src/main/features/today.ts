@@ -1,5 +1,6 @@
 import { expiryHorizonDays, type NeedsYouCounts, type TodaySummary } from '#shared/ipc/today.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { accountName } from '../account-name.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { unsentStates } from '#shared/outbox.ts';
 import { expiryRange } from '../store/expiry-range.ts';
@@ -74,7 +75,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         mismatched: mismatched(),
         lowQuality: lowQuality(),
         expiring: expiring(),
-        activity: recentActivity(db, 12),
+        activity: recentActivity(db, 12, accountName()),
       }),
     'today.counts': () => done(counts()),
     'search.find': ({ text }) => done(search.find(text, 20)),

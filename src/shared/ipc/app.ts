@@ -42,6 +42,8 @@ export const appStart = z.object({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['mac', 'windows', 'linux']),
+  /** Under whose account of this computer Gangway runs; null where the system knows no name for it. */
+  account: z.string().nullable(),
   keychain: keychainStatus,
   sealingKey,
   settings: appSettings,

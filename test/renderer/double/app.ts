@@ -47,6 +47,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     version: '1.0.0',
     host: situation === 'desktop' ? 'electron' : 'browser',
     platform: 'windows',
+    account: 'dana',
     keychain:
       situation === 'welcome_offline'
         ? { kind: 'absent', detail: 'No bus.' }

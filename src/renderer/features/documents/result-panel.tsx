@@ -3,6 +3,7 @@ import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { DecidedBy } from '../../components/decided-by.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
@@ -180,8 +181,8 @@ function About({ detail, onChanged }: PanelProps) {
       ) : null}
       {detail.decisions.map((decision) => (
         <p key={decision.at} className={cls('decision')}>
-          <strong>{decisionWord(decision.choice)}</strong> on this computer by {decision.by ?? 'you'},{' '}
-          <TimeText at={decision.at} form="detail" />
+          <strong>{decisionWord(decision.choice)}</strong>
+          <DecidedBy decision={decision} />
           {decision.note === '' ? null : <span className={cls('note')}>{decision.note}</span>}
         </p>
       ))}

@@ -2,13 +2,21 @@ import { Check, EqualNot, Loader, Mail, RefreshCw, TriangleAlert } from 'lucide-
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { StatusWords } from '#shared/status.ts';
 import { meaningOf } from '#shared/status.ts';
+import { byWhom } from '../../components/decided-by.tsx';
 import { ServerWord } from '../../components/server-word.tsx';
 import { historyItems, type TimelineItem } from '../../components/timeline.tsx';
 
-/** What happened to a licence check, newest first: its way through the outbox, each look at the result, the decisions. */
-export function checkHistory(detail: VerificationDetail, own: StatusWords): TimelineItem[] {
+/**
+ * What happened to a licence check, newest first: its way through the outbox, each look at the result, the decisions.
+ * @param account under which Gangway runs, so that a decision of another one is told with its name
+ */
+export function checkHistory(
+  detail: VerificationDetail,
+  own: StatusWords,
+  account: string | null,
+): TimelineItem[] {
   const items = [
-    ...decisionItems(detail),
+    ...decisionItems(detail, account),
     ...checkItems(detail, own),
     ...historyItems(detail.history, 'verification'),
   ];
@@ -16,12 +24,12 @@ export function checkHistory(detail: VerificationDetail, own: StatusWords): Time
   return items.toSorted((left, right) => right.at - left.at);
 }
 
-function decisionItems(detail: VerificationDetail): TimelineItem[] {
+function decisionItems(detail: VerificationDetail, account: string | null): TimelineItem[] {
   return detail.decisions.map((decision, index) => ({
     key: `decision ${detail.decisions.length - index}`,
     icon: decision.choice === 'ask_vendor' ? Mail : Check,
     tone: 'neu',
-    title: decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted by you',
+    title: `${decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}${byWhom(decision.by, account)}`,
     at: decision.at,
     body: decision.note === '' ? null : decision.note,
   }));

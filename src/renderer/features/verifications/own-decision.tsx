@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { DecidedBy } from '../../components/decided-by.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import styles from './own-decision.module.css';
@@ -44,8 +44,8 @@ export function OwnDecision({
           <p>
             <strong className={cls('what')}>
               {decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}
-            </strong>{' '}
-            by you, <TimeText at={decision.at} form="detail" />
+            </strong>
+            <DecidedBy decision={decision} />
           </p>
           {decision.note === '' ? null : <p className={cls('note')}>{decision.note}</p>}
           <Button variant="link" pending={decide.pending} onPress={() => void undo()}>

@@ -14,7 +14,7 @@ import { Timeline } from '../../components/timeline.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useStatusWords } from '../../stores/session.ts';
+import { useStart, useStatusWords } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { checkHistory } from './check-history.tsx';
 import { OwnDecision } from './own-decision.tsx';
@@ -35,6 +35,7 @@ interface PanelProps {
 export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelProps) {
   const { result } = detail;
   const own = useStatusWords();
+  const { account } = useStart();
   return (
     <>
       <Part title="As the server put it">
@@ -49,7 +50,7 @@ export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelP
         </Part>
       )}
       <Part title="History">
-        <Timeline items={checkHistory(detail, own)} />
+        <Timeline items={checkHistory(detail, own, account)} />
       </Part>
       <div className={cls('records')}>
         {result === null ? null : (
