@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { checkHandlers } from '#main/features/checks.ts';
 import { documentHandlers } from '#main/features/documents.ts';
+import { checkRequest } from '#shared/ipc/checks.ts';
 import { errorOf, valueOf } from './import-harness.ts';
 import { answerBytes, startWireServer } from './wire-server.ts';
 import { handOverVerification, openTestWorkspace, until, untilState } from './workspace-harness.ts';
@@ -114,5 +115,29 @@ describe('checking many results now', () => {
     const calls = checkHandlers(workspace, log);
     const refused = errorOf(await calls['checks.begin']({ what: 'verification_tab', tab: 'all' }));
     expect(refused.message).toContain('You work offline.');
+  });
+
+  it('says how many of the named ones it could not ask for, and why, where the network goes meanwhile', async () => {
+    const { server, held, answer } = await holdingService();
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    await until(() => workspace.dispatcher.mayRead(), 'it is online');
+    workspace.updateSettings({ concurrency: 1 });
+    // A job's ID need not be of a version that the newer standards know.
+    const ids = ['00000000-1111-0000-0000-000000000001', randomUUID(), randomUUID()];
+    await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
+    const calls = checkHandlers(workspace, log);
+    const request = checkRequest.parse({ what: 'documents', jobIds: ids });
+    expect(valueOf(await calls['checks.begin'](request))).toMatchObject({ list: 'documents', total: 3 });
+    await until(() => held.length > 0, 'a result is asked for');
+    workspace.dispatcher.setWorkOffline(true);
+    answer('completed');
+    await expect
+      .poll(async () => valueOf(await calls['checks.latest'](null)))
+      .toMatchObject({
+        done: 1,
+        notAsked: 2,
+        ended: true,
+        reason: 'You work offline. Switch that off to ask the server.',
+      });
   });
 });

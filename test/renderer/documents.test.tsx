@@ -377,6 +377,41 @@ describe('ticked documents', () => {
     await until(() => expect(document.querySelector('[aria-label="Ticked documents"]')).toBeNull());
   });
 
+  it('are asked for in parts where they are more than one call can name', async () => {
+    const [row] = documentRows;
+    if (row === undefined) throw new Error('The double has documents.');
+    const many = Array.from({ length: 501 }, (_, index) => ({ ...row, jobId: idOf(4, index + 1) }));
+    const bridge = await open('#/documents?search=x', 'online', {
+      'documents.page': ({ group }) => {
+        const rows = group === 'to_review' ? many : [];
+        return ok({ rows, next: null, total: rows.length });
+      },
+    });
+    await until(() => expect(find('[role=grid]', '').getAttribute('aria-rowcount')).toBe('502'));
+    await click(find('input[aria-label="Tick all rows"]'));
+    await click(find('[aria-label="Ticked documents"] button', 'Check 501 now'));
+    await until(() => expect(asked(bridge, 'checks.begin')).toHaveLength(2));
+    expect(asked(bridge, 'checks.begin')[1]).toEqual({ what: 'documents', jobIds: [idOf(4, 501)] });
+  });
+
+  it('say what became of those that could not be asked for', async () => {
+    const bridge = await open('#/documents');
+    await isOpen('Brightwater');
+    const run = {
+      list: 'documents' as const,
+      total: 3,
+      done: 1,
+      final: 1,
+      problems: 0,
+      notAsked: 2,
+      ended: true,
+    };
+    const reason = 'Could not reach the server. Gangway asks again by itself.';
+    await acting(() => bridge.emit('checks.changed', { ...run, reason }));
+    const words = `1 result looked at, 1 with a final word. 2 not asked for. ${reason}`;
+    await until(() => find('main [role=status], main [role=alert], main [aria-live]', words));
+  });
+
   it('wait for the network where there is none', async () => {
     await open('#/documents', 'offline');
     await isOpen('Brightwater');

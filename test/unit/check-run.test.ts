@@ -30,6 +30,7 @@ function situation(concurrency = 2) {
     },
     concurrency: () => concurrency,
     mayRead: () => mayRead,
+    whyNot: () => 'Could not reach the server.',
     onProgress: (run) => told.push(run),
     onFault: (error) => faults.push(error),
   });
@@ -98,6 +99,16 @@ describe('looking at many results now', () => {
     expect(runs.latest()).toMatchObject({ done: 0, notAsked: 3, reason: 'Busy.', ended: true });
   });
 
+  it('says what keeps it from asking where the server said nothing', async () => {
+    const { runs, end, forbid } = situation(1);
+    runs.begin('document', ['a', 'b', 'c']);
+    await end({ kind: 'final' });
+    forbid();
+    await end({ kind: 'not_made', error: null });
+    const reason = 'Could not reach the server.';
+    expect(runs.latest()).toMatchObject({ done: 1, notAsked: 2, reason, ended: true });
+  });
+
   it('goes on past a result that cannot be stored', async () => {
     const { runs, faults, end } = situation(1);
     runs.begin('document', ['a', 'b']);
@@ -125,7 +136,7 @@ describe('looking at many results now', () => {
     await end({ kind: 'not_made', error: null });
     await end({ kind: 'not_made', error: null });
     expect(open).toEqual([]);
-    expect(runs.latest()).toMatchObject({ done: 0, notAsked: 5, ended: true });
+    expect(runs.latest()).toMatchObject({ done: 0, notAsked: 5, reason: null, ended: true });
     expect(runs.begin('document', ['e'])).toMatchObject({ total: 5, ended: true });
     expect(open).toEqual([]);
   });

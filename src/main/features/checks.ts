@@ -20,6 +20,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
     check: (kind, subject) => watcher.checkNow(kind, subject, false),
     concurrency: () => workspace.settings().concurrency,
     mayRead: () => dispatcher.mayRead(),
+    whyNot: () => notAskedNow(workspace, null).error.message,
     onProgress(run) {
       const now = performance.now();
       if (!run.ended && now - toldAt < tellEveryMs) return;

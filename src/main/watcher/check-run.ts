@@ -8,6 +8,8 @@ interface Parts {
   /** How many looks are begun before one of them ends. */
   concurrency(): number;
   mayRead(): boolean;
+  /** What keeps Gangway from asking while it may not read, and what becomes of what was not asked; a sentence. */
+  whyNot(): string;
   /** Told after every change. */
   onProgress(run: CheckRun): void;
   onFault(error: unknown): void;
@@ -39,6 +41,11 @@ export function createCheckRuns(parts: Parts): CheckRuns {
     parts.onProgress(run);
   }
 
+  /** What was said before comes first: it is what the server itself said. */
+  function obstacle(): string | null {
+    return run?.reason ?? (closed || parts.mayRead() ? null : parts.whyNot());
+  }
+
   /** What is left is not asked for; the schedule goes on without this run. */
   function giveUp(reason: string | null): void {
     const left = waiting.length;
@@ -60,7 +67,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
         change({ done: run.done + 1, problems: run.problems + 1 });
         return;
       case 'not_made':
-        change({ notAsked: run.notAsked + 1, reason: outcome.error?.message ?? run.reason });
+        change({ notAsked: run.notAsked + 1, reason: outcome.error?.message ?? obstacle() });
     }
   }
 
@@ -75,7 +82,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
   }
 
   function goOn(kind: WatchKind): void {
-    if (waiting.length > 0 && !parts.mayRead()) giveUp(null);
+    if (waiting.length > 0 && !parts.mayRead()) giveUp(obstacle());
     while (underWay < Math.max(parts.concurrency(), 1)) {
       const subject = waiting.shift();
       if (subject === undefined) break;

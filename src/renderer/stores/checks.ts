@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CheckRequest, CheckRun } from '#shared/ipc/checks.ts';
+import { mostNamed, type CheckRequest, type CheckRun } from '#shared/ipc/checks.ts';
 import { call, on } from '../bridge.ts';
 
 /** What is looked at because a person asked for many results at once. */
@@ -32,16 +32,41 @@ export function followChecks(): () => void {
 
 const nothing = 'Nothing here waits for a result: every status word that came is a final one.';
 
+/** A request in as many parts as it takes to name all: each joins the one before it. */
+function partsOf(request: CheckRequest): CheckRequest[] {
+  const slices = (ids: readonly string[]) =>
+    Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, part) =>
+      ids.slice(part * mostNamed, (part + 1) * mostNamed),
+    );
+  switch (request.what) {
+    case 'documents':
+      return slices(request.jobIds).map((jobIds) => ({ what: 'documents', jobIds }));
+    case 'verifications':
+      return slices(request.entryIds).map((entryIds) => ({ what: 'verifications', entryIds }));
+    case 'document_group':
+    case 'verification_tab':
+      return [request];
+  }
+}
+
 /** Looks at many results now. What keeps them from being looked at is said in the store. */
 export async function checkMany(request: CheckRequest): Promise<void> {
   const list =
     request.what === 'documents' || request.what === 'document_group' ? 'documents' : 'verifications';
   useChecks.setState({ refused: null });
-  const result = await call('checks.begin', request);
-  if (!result.ok) useChecks.setState({ refused: { list, sentence: result.error.message } });
-  else if (result.value === null) useChecks.setState({ refused: { list, sentence: nothing } });
-  // An event may have told more already.
-  else useChecks.setState(({ run }) => (run?.ended === false ? {} : { run: result.value }));
+  let begun = false;
+  for (const part of partsOf(request)) {
+    const result = await call('checks.begin', part);
+    if (!result.ok) {
+      useChecks.setState({ refused: { list, sentence: result.error.message } });
+      return;
+    }
+    // An event may have told more already.
+    if (result.value !== null)
+      useChecks.setState(({ run }) => (run?.ended === false ? {} : { run: result.value }));
+    begun ||= result.value !== null;
+  }
+  if (!begun) useChecks.setState({ refused: { list, sentence: nothing } });
 }
 
 /** Puts away what was said. */
