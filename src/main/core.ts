@@ -22,6 +22,7 @@ import { appHandlers } from './features/app.ts';
 import { desktopHandlers } from './features/desktop.ts';
 import { checkHandlers } from './features/checks.ts';
 import { documentHandlers } from './features/documents.ts';
+import { draftHandlers } from './features/drafts.ts';
 import { expiryHandlers } from './features/expiry.ts';
 import { exportHandlers } from './features/exports.ts';
 import { refuse, type Handlers } from './features/handlers.ts';
@@ -272,6 +273,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         ...lookUpHandlers(workspace),
         ...exportHandlers(workspace, parts.assets.report),
         ...inviteHandlers(workspace),
+        ...draftHandlers(workspace),
         ...templateHandlers(workspace),
         ...importHandlers(workspace, log),
         ...verificationHandlers(workspace),

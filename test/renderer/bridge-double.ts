@@ -12,6 +12,7 @@ import { appDouble } from './double/app.ts';
 import { fail, type Emit, type Handlers } from './double/core.ts';
 import { desktopDouble } from './double/desktop.ts';
 import { documentsDouble } from './double/documents.ts';
+import { draftsDouble } from './double/drafts.ts';
 import { expiryDouble } from './double/expiry.ts';
 import { exportsDouble } from './double/exports.ts';
 import { checksDouble } from './double/checks.ts';
@@ -48,6 +49,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'documents.changed': new Set(),
     'search.changed': new Set(),
     'templates.changed': new Set(),
+    'drafts.changed': new Set(),
     'checks.changed': new Set(),
     'results.arrived': new Set(),
     'imports.changed': new Set(),
@@ -68,6 +70,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     ...desktopDouble(),
     ...updatesDouble(emit),
     ...invitesDouble(situation, emit),
+    ...draftsDouble(situation, emit),
     ...templatesDouble(situation, emit),
     ...importsDouble(situation, emit),
     ...checksDouble(emit),

@@ -3,11 +3,11 @@ import {
   emptyValues,
   invitationOf,
   inviteChecks,
-  isBlank,
   usesAllFields,
   valuesOf,
   type InviteField,
 } from '#renderer/features/invites/invitation-values.ts';
+import { isBlank } from '#renderer/stores/drafts.ts';
 import { duplicateSentence, type EarlierInvite } from '#renderer/features/invites/duplicate-words.ts';
 import { problemsFirst } from '#renderer/features/invites/checklist-order.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
@@ -26,7 +26,7 @@ describe('the fields of an invite', () => {
     expect(isBlank({ ...emptyValues, firstName: ' ' })).toBe(true);
   });
 
-  it('leave out of a draft what cannot be read yet, and keep the rest', () => {
+  it('leave out of an invite what cannot be read yet, and keep the rest', () => {
     const typed = { ...emptyValues, email: 'tom@kestrel.example.com', company: '{"name": ', id: '1e5' };
     expect(invitationOf(typed)).toEqual({ vendor: { email: 'tom@kestrel.example.com' } });
   });

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
-import { forgetTypedInvites } from '#renderer/features/invites/typed-invites.ts';
+import { forgetTyped } from '#renderer/stores/drafts.ts';
+import { valuesOf } from '#renderer/features/invites/invitation-values.ts';
 import { useJustSaved } from '#renderer/features/invites/just-saved.ts';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { useToasts } from '#renderer/stores/toasts.ts';
 import { checklistItem, invitationResult } from '#shared/service/invitation-result.ts';
+import { draftName } from '#shared/ipc/drafts.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { Situation } from './bridge-double.ts';
@@ -46,8 +49,9 @@ function detail(part: Partial<InviteDetail>): InviteDetail {
 }
 
 beforeEach(() => {
-  forgetTypedInvites();
+  forgetTyped();
   useJustSaved.setState({ entryId: null });
+  useToasts.setState({ toasts: [] });
 });
 afterEach(clear);
 
@@ -251,7 +255,7 @@ describe('the form of an invite', () => {
     await queueNow();
     await until(() => expect(text()).toContain('Saved. It will be sent when the network is back.'));
     expect(asked(bridge, 'invites.handOver').map(({ input }) => input)).toEqual([
-      { invitation: { vendor: { email: 'mara@lantern.example.com' } }, replaces: null },
+      { invitation: { vendor: { email: 'mara@lantern.example.com' } }, replaces: null, draft: 'new' },
     ]);
     expect(find('[role=row][aria-selected=true]').textContent).toContain('mara@lantern.example.com');
   });
@@ -307,7 +311,8 @@ describe('the form of an invite', () => {
 
   it('brings a draft back with every field of the request, and says so', async () => {
     await open('#/invites/new', 'online', {
-      'invites.draft': () => ok({ invitation: fullInvitation, savedAt: Date.now() }),
+      'drafts.get': (name) =>
+        ok({ ...name, title: 'Quist', savedAt: Date.now(), fields: valuesOf(fullInvitation) }),
     });
     await until(() => expect(text()).toContain('Your draft from'));
     const filled = [...document.querySelectorAll('form input, form textarea')].map((one) =>
@@ -331,11 +336,69 @@ describe('the form of an invite', () => {
     await press('i');
     await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
     await click(find('form button', 'Discard'));
-    await click(await until(() => find('[role=alertdialog] button', 'Discard')));
     await until(() => expect(window.location.hash).toBe('#/invites'));
-    expect(asked(bridge, 'invites.saveDraft').at(-1)?.input).toEqual({ invitation: null });
+    expect(asked(bridge, 'drafts.discard').at(-1)?.input).toEqual({ kind: 'invite', key: 'new' });
     await press('i');
     await until(() => expect(field('Vendor e-mail').value).toBe(''));
+  });
+
+  it('brings a discarded draft back when that is taken back', async () => {
+    await open('#/invites/new');
+    await until(() => field('Vendor e-mail'));
+    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await click(find('form button', 'Discard'));
+    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => find('[role=status]', 'The draft is back.'));
+    await press('i');
+    await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
+  });
+
+  it('shows drafts among the invites, and opens each where it was left: also a correction', async () => {
+    await open('#/invites', 'drafts');
+    await click(await until(() => find('[role=tab]', 'Drafts2')));
+    const row = await until(() => find('[role=row]', 'Ironwood Pest Control'));
+    expect(row.textContent).toContain('Draft');
+    expect(row.textContent).toContain('Correction');
+    await click(row);
+    await until(() => expect(field('Vendor e-mail').value).toBe('dale@ironwood.example.com'));
+    expect(text()).toContain('email is invalid');
+    expect(text()).toContain('Your draft from');
+  });
+
+  it('discards a draft from the list, and takes that back', async () => {
+    await open('#/invites?tab=drafts', 'drafts');
+    await click(
+      await until(() => find('button[aria-label="Discard the draft for Lantern Street Electric"]')),
+    );
+    await until(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(1));
+    await click(find('[role=status] button', 'Undo'));
+    await until(() => find('[role=row]', 'Lantern Street Electric'));
+  });
+
+  it('leaves a draft where it is when another invite is begun', async () => {
+    const bridge = await open('#/invites/new', 'drafts');
+    await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
+    await click(find('form button', 'Start another'));
+    await until(() => expect(field('Vendor e-mail').value).toBe(''));
+    await type(field('Vendor e-mail'), 'nils@elsewhere.example.com');
+    await until(() => expect(text()).toContain('Draft kept on this computer.'));
+    const [saved, ...more] = asked(bridge, 'drafts.save').map(({ input }) => draftName.parse(input));
+    expect(more).toEqual([]);
+    expect(saved?.key).toMatch(/^new:/);
+    await queueNow();
+    await until(() => expect(asked(bridge, 'invites.handOver')).toHaveLength(1));
+    expect(asked(bridge, 'invites.handOver')[0]?.input).toMatchObject({ draft: saved?.key });
+  });
+
+  it('says so where a draft cannot be discarded, and keeps what was typed', async () => {
+    await open('#/invites/new', 'online', {
+      'drafts.discard': () => fail('storage', 'The disk is full.'),
+    });
+    await until(() => field('Vendor e-mail'));
+    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await click(find('form button', 'Discard'));
+    await until(() => find('[role=alert]', 'The disk is full.'));
+    expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com');
   });
 
   it('corrects a refused invite: filled with its details, the server’s words above, naming what it replaces', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
-import { forgetTypedInvites } from '#renderer/features/invites/typed-invites.ts';
+import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useTemplateEdits } from '#renderer/features/templates/template-edits.ts';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
@@ -41,7 +41,7 @@ const preview = () => find('section', 'Preview of the message');
 
 afterEach(async () => {
   await clear();
-  forgetTypedInvites();
+  forgetTyped();
   useTemplateEdits.setState({ byTemplate: {} });
   useToasts.setState({ toasts: [] });
 });

@@ -96,11 +96,8 @@ function strip(file: string, facts: Omit<MovedWorkspace, 'unsent'>): void {
     copy.pragma('journal_mode = DELETE');
     copy.pragma('secure_delete = ON');
     copy.transaction(() => {
-      copy
-        .prepare(
-          "DELETE FROM setting WHERE name LIKE 'token.%' OR name LIKE 'queue.%' OR name = 'invite.draft'",
-        )
-        .run();
+      copy.prepare("DELETE FROM setting WHERE name LIKE 'token.%' OR name LIKE 'queue.%'").run();
+      copy.prepare('DELETE FROM draft').run();
       createKeptFileStore(copy).forgetAll();
       const unsent = z.object({ total: z.number() }).parse(
         copy

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
@@ -12,8 +12,6 @@ import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { correctedAlready, isCorrected, putAside } from './correction.ts';
 import { withoutEmpty } from './without-empty.ts';
 
-const draft = z.object({ invitation: vendorInvitation, savedAt: z.number() });
-
 /** Why an invite cannot be handed over: without an address or an id nobody could be invited. Null where it can. */
 function invitationProblem(invitation: VendorInvitation): string | null {
   const { email } = inviteWords(invitation);
@@ -24,7 +22,7 @@ function invitationProblem(invitation: VendorInvitation): string | null {
 }
 
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
-  const { invites, entries, stored, clock, db } = workspace;
+  const { invites, entries, drafts, clock, db } = workspace;
 
   function detailOf(entryId: string): InviteDetail | null {
     const row = invites.get(entryId);
@@ -42,7 +40,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     };
   }
 
-  function commit(invitation: VendorInvitation, replaces: string | null): InviteRow {
+  function commit(invitation: VendorInvitation, replaces: string | null, draft?: string): InviteRow {
     const words = inviteWords(invitation);
     return entries.handOver(
       {
@@ -56,6 +54,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       clock.wall(),
       (progress) => {
         if (replaces !== null) putAside(workspace, replaces);
+        if (draft !== undefined) drafts.remove({ kind: 'invite', key: draft });
         return invites.insert(progress, invitation);
       },
     );
@@ -79,14 +78,16 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
   }
 
   return {
-    'invites.handOver': ({ invitation: typed, replaces }) => {
+    'invites.handOver': ({ invitation: typed, replaces, draft }) => {
       const invitation = vendorInvitation.parse(withoutEmpty(typed));
       const problem = invitationProblem(invitation);
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
       if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
-      const row = commit(invitation, replaces);
+      const row = commit(invitation, replaces, draft);
       workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
+      if (draft !== undefined)
+        workspace.emit('drafts.changed', { ids: [draftId({ kind: 'invite', key: draft })] });
       workspace.dispatcher.handedOver();
       return done(row);
     },
@@ -110,11 +111,5 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
           .sameRecipient(email, vendorId)
           .map(({ complianceStatus: _c, vendorStatus: _v, archivedAt: _a, ...row }) => row),
       ),
-    'invites.draft': () => done(stored.read('invite.draft', draft)),
-    'invites.saveDraft': ({ invitation }) => {
-      if (invitation === null) stored.remove('invite.draft');
-      else stored.write('invite.draft', { invitation, savedAt: clock.wall() });
-      return done(null);
-    },
   };
 }

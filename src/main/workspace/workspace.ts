@@ -39,6 +39,7 @@ import {
 import { accountName } from '../account-name.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
+import { createDraftStore, type DraftStore } from '../store/drafts.ts';
 import { createImportRowStore, moveAllStaged } from '../store/import-rows.ts';
 import { createEntryCounts } from '../store/entry-counts.ts';
 import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
@@ -111,6 +112,7 @@ export interface Workspace {
   readonly watches: WatchStore;
   readonly readings: ReadingStore;
   readonly decisions: DecisionStore;
+  readonly drafts: DraftStore;
   readonly search: SearchIndex;
   readonly stored: SettingStore;
   /** For lists that join several stores. */
@@ -170,6 +172,7 @@ export async function openWorkspace(
   const watches = createWatchStore(db);
   const readings = createReadingStore(db);
   const decisions = createDecisionStore(db, accountName());
+  const drafts = createDraftStore(db);
 
   let current = summary;
   let settings = changedSettings(
@@ -466,6 +469,7 @@ export async function openWorkspace(
       watches,
       readings,
       decisions,
+      drafts,
       search,
       stored,
       db,

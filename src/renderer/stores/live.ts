@@ -7,7 +7,12 @@ import { useStable } from './stable.ts';
 
 /** The events that name what changed by id. */
 export type ChangeEvent =
-  'entries.changed' | 'vendors.changed' | 'documents.changed' | 'lookups.changed' | 'templates.changed';
+  | 'entries.changed'
+  | 'vendors.changed'
+  | 'documents.changed'
+  | 'lookups.changed'
+  | 'templates.changed'
+  | 'drafts.changed';
 
 /** What a piece of data depends on: an event, and the id it is about; null stands for any. */
 export interface Dependency {

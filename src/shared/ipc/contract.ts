@@ -8,6 +8,7 @@ import type { Call, CallResult } from './call.ts';
 import { checkCalls, checkRun } from './checks.ts';
 import { desktopCalls } from './desktop.ts';
 import { documentCalls } from './documents.ts';
+import { draftCalls } from './drafts.ts';
 import { expiryCalls } from './expiry.ts';
 import { exportCalls } from './exports.ts';
 import { importCalls, importStatus } from './imports.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...lookUpCalls,
   ...exportCalls,
   ...inviteCalls,
+  ...draftCalls,
   ...templateCalls,
   ...importCalls,
   ...verificationCalls,
@@ -54,6 +56,8 @@ export const events = {
   /** All that was noted can be found now. */
   'search.changed': changedIds,
   'templates.changed': changedIds,
+  /** Each id is a draft's kind and key, with a space between. */
+  'drafts.changed': changedIds,
   /** How far looking at many results is. */
   'checks.changed': checkRun,
   /** Where the import that is open stands; null where none is any more. */

@@ -4,6 +4,7 @@ import { invitationResult } from '../service/invitation-result.ts';
 import { readingOf } from '../service/reading.ts';
 import { vendorInvitation } from '../service/vendor-invitation.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { draftKey } from './drafts.ts';
 import { entryId, entryProgress, historyItem, keptAnswer, manyEntries } from './outbox.ts';
 
 export const inviteRow = entryProgress.extend({
@@ -64,9 +65,16 @@ export const possibleDuplicate = entryProgress.extend({
 });
 
 export const inviteCalls = {
-  /** Commits the invite to this computer and returns when it is safe. `replaces` names a refused entry that this one corrects. */
+  /**
+   * Commits the invite to this computer and returns when it is safe. `replaces` names a refused entry that this one corrects,
+   * `draft` the draft that it was, which is dropped in the same commit.
+   */
   'invites.handOver': call(
-    z.object({ invitation: vendorInvitation, replaces: entryId.nullable() }),
+    z.object({
+      invitation: vendorInvitation,
+      replaces: entryId.nullable(),
+      draft: draftKey.optional(),
+    }),
     inviteRow,
   ),
   /**
@@ -88,7 +96,4 @@ export const inviteCalls = {
     z.object({ email: z.string().max(400).nullable(), vendorId: z.string().max(200).nullable() }),
     z.array(possibleDuplicate),
   ),
-  /** When the person last edited a half-written invite; it is kept over a restart. */
-  'invites.draft': call(nothing, z.object({ invitation: vendorInvitation, savedAt: instant }).nullable()),
-  'invites.saveDraft': call(z.object({ invitation: vendorInvitation.nullable() }), nothing),
 };

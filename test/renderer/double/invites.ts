@@ -211,7 +211,6 @@ function detailOf(row: InviteRow): InviteDetail {
 /** Invites, kept on this computer. */
 export function invitesDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : inviteRows;
-  let draft: { invitation: VendorInvitation; savedAt: number } | null = null;
   const sent = new Map<string, VendorInvitation>();
   const inTab = (tab: keyof typeof tabStates) => {
     const states: readonly string[] | null = tabStates[tab];
@@ -283,10 +282,5 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
       return ok(row);
     },
     'invites.duplicates': ({ email }) => ok(rows.filter((row) => email !== null && row.email === email)),
-    'invites.draft': () => ok(draft),
-    'invites.saveDraft': ({ invitation }) => {
-      draft = invitation === null ? null : { invitation, savedAt: Date.now() };
-      return ok(null);
-    },
   };
 }

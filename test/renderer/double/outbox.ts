@@ -133,6 +133,7 @@ function conditionOf(situation: Situation): QueueCondition {
     case 'welcome_offline':
     case 'desktop':
     case 'start_failed':
+    case 'drafts':
       return { kind: 'online' };
   }
 }

@@ -16,5 +16,6 @@ export const situations = [
   'welcome_offline',
   'desktop',
   'start_failed',
+  'drafts',
 ] as const;
 export type Situation = (typeof situations)[number];

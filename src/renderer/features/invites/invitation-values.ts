@@ -1,5 +1,6 @@
 import { readDate } from '#shared/dates.ts';
 import { emailProblem } from '#shared/email-address.ts';
+import type { DraftFields } from '#shared/ipc/drafts.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { Check } from '../../stores/form.ts';
@@ -60,9 +61,22 @@ export const emptyValues: InviteValues = {
 /** The fields that stand in the form's first part; the others are under "All fields". */
 export const firstFields: readonly InviteField[] = [...contactFields, 'inviteMessage', 'vendorId'];
 
-/** Whether nothing is filled in. */
-export function isBlank(values: InviteValues): boolean {
-  return Object.values(values).every((text) => text.trim() === '');
+/** The fields as they were kept in a draft; what this form does not have is left out. */
+export function valuesOfDraft(fields: DraftFields): InviteValues {
+  const values = { ...emptyValues };
+  for (const [name, text] of Object.entries(fields)) if (isInviteField(name)) values[name] = text;
+  return values;
+}
+
+function isInviteField(name: string): name is InviteField {
+  return Object.hasOwn(emptyValues, name);
+}
+
+/** Whom a half-written invite is for, as lists call it; empty where nothing tells. */
+export function draftTitle(values: InviteValues): string {
+  const contact = `${values.firstName.trim()} ${values.lastName.trim()}`.trim();
+  const told = [values.companyName, contact, values.email, values.vendorId].map((text) => text.trim());
+  return told.find((text) => text !== '') ?? '';
 }
 
 /** Whether something beyond the form's first part is filled in. */
@@ -93,7 +107,7 @@ function writtenJson(value: unknown): string {
 
 /**
  * The invitation that the fields stand for: only what was filled in, no empty texts. What cannot be read yet is left
- * out, which matters for drafts alone: {@link inviteChecks} hold an invite back before it is queued.
+ * out: {@link inviteChecks} hold an invite back before it is queued.
  */
 export function invitationOf(values: InviteValues): VendorInvitation {
   const vendor: Record<string, unknown> = { ...read(readJsonObject(values.vendorMore)) };

@@ -1,17 +1,16 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { refusalWords } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { useFormStart, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useWorkspace } from '../../stores/session.ts';
-import { emptyValues, valuesOf } from './invitation-values.ts';
+import { emptyValues, valuesOf, valuesOfDraft } from './invitation-values.ts';
 import { InviteForm } from './invite-form.tsx';
 import styles from './invite-form.module.css';
 import { classesOf } from '../../class-names.ts';
-import { typedBefore } from './typed-invites.ts';
 
 const cls = classesOf(styles);
 
@@ -19,11 +18,15 @@ const cls = classesOf(styles);
 export function InviteFormScreen({
   replaces,
   reminds,
+  draftId,
 }: {
   replaces: string | null;
   /** A sent invite whose vendor is to be invited once more. */
   reminds: string | null;
+  /** Which of several new invites; null for the usual one. */
+  draftId: string | null;
 }) {
+  const newKey = draftId === null ? 'new' : `new:${draftId}`;
   if (reminds !== null) {
     return (
       <Page>
@@ -43,51 +46,61 @@ export function InviteFormScreen({
         parent={{ label: 'Invites', target: { screen: 'invites' } }}
         ruled
       />
-      {replaces === null ? <NewInvite /> : <Correction key={replaces} entryId={replaces} />}
+      {replaces === null ? (
+        <NewInvite key={newKey} draftKey={newKey} />
+      ) : (
+        <Correction key={replaces} entryId={replaces} />
+      )}
     </Page>
   );
 }
 
-function NewInvite() {
-  const { id: workspaceId } = useWorkspace();
-  const { state } = useLive('invites.draft', null, []);
-  // What is here at the start stays what the form starts from, also once the draft is written again.
-  const [typed] = useState(() => typedBefore(workspaceId, null));
-  switch (state.kind) {
-    case 'loading':
-      return null;
-    case 'failed':
-      return (
-        <InviteForm
-          initial={typed ?? emptyValues}
-          replaces={null}
-          note={
-            <MessageBlock tone="cau" title="An earlier draft could not be read.">
-              {state.error.message}
-            </MessageBlock>
-          }
-        />
-      );
-    case 'ready': {
-      const draft = state.value;
-      if (draft === null && typed === null) {
-        return <InviteForm initial={emptyValues} replaces={null} note={null} />;
+function NewInvite({ draftKey }: { draftKey: string }) {
+  const start = useFormStart({ kind: 'invite', key: draftKey });
+  if (start.kind === 'looking') return null;
+  return (
+    <InviteForm
+      initial={start.fields === null ? emptyValues : valuesOfDraft(start.fields)}
+      draftKey={draftKey}
+      replaces={null}
+      note={
+        <DraftNote start={start}>
+          <Button
+            size="small"
+            onPress={() =>
+              navigate({ screen: 'invites', path: ['new'], query: { draft: crypto.randomUUID() } })
+            }
+          >
+            Start another
+          </Button>
+        </DraftNote>
       }
-      return (
-        <InviteForm
-          initial={typed ?? (draft === null ? emptyValues : valuesOf(draft.invitation))}
-          replaces={null}
-          note={
-            draft === null ? null : (
-              <MessageBlock tone="neu" slim>
-                Your draft from <TimeText at={draft.savedAt} form="detail" /> is back. It was not queued yet.
-              </MessageBlock>
-            )
-          }
-        />
-      );
-    }
+    />
+  );
+}
+
+/** Says that a form begins from what was typed before; nothing is drawn where it does not. */
+function DraftNote({
+  start,
+  children,
+}: {
+  start: Extract<FormStart, { kind: 'here' }>;
+  /** What can be done about it. */
+  children?: ReactNode;
+}) {
+  if (start.problem !== null) {
+    return (
+      <MessageBlock tone="cau" title="An earlier draft could not be read.">
+        {start.problem.message}
+      </MessageBlock>
+    );
   }
+  if (start.savedAt === null) return null;
+  return (
+    <MessageBlock tone="neu" slim actions={children}>
+      Your draft from <TimeText at={start.savedAt} form="detail" /> is back. It was not queued yet.
+    </MessageBlock>
+  );
 }
 
 /** The way on where there is nothing to begin from. */
@@ -98,10 +111,10 @@ function EmptyForm() {
 }
 
 function Reminder({ entryId }: { entryId: string }) {
-  const { id: workspaceId } = useWorkspace();
+  const draftKey = `reminds:${entryId}`;
   const { state, reload } = useLive('invites.get', { entryId }, []);
-  const [typed] = useState(() => typedBefore(workspaceId, entryId));
-  if (state.kind === 'loading') return null;
+  const start = useFormStart({ kind: 'invite', key: draftKey });
+  if (state.kind === 'loading' || start.kind === 'looking') return null;
   if (state.kind === 'failed') {
     return (
       <div className={cls('fields')}>
@@ -121,28 +134,32 @@ function Reminder({ entryId }: { entryId: string }) {
   const who = contactName ?? companyName ?? 'This vendor';
   return (
     <InviteForm
-      initial={typed ?? valuesOf(invitation)}
+      initial={start.fields === null ? valuesOf(invitation) : valuesOfDraft(start.fields)}
+      draftKey={draftKey}
       replaces={null}
       reminds={entryId}
       note={
-        <MessageBlock tone="cau" title={`${who} gets a second e-mail.`}>
-          The service has no reminder, so this is a new invite.{' '}
-          {sentAt === null ? null : (
-            <>
-              The first one was sent <TimeText at={sentAt} form="detail" />.
-            </>
-          )}
-        </MessageBlock>
+        <>
+          <DraftNote start={start} />
+          <MessageBlock tone="cau" title={`${who} gets a second e-mail.`}>
+            The service has no reminder, so this is a new invite.{' '}
+            {sentAt === null ? null : (
+              <>
+                The first one was sent <TimeText at={sentAt} form="detail" />.
+              </>
+            )}
+          </MessageBlock>
+        </>
       }
     />
   );
 }
 
 function Correction({ entryId }: { entryId: string }) {
-  const { id: workspaceId } = useWorkspace();
+  const draftKey = `corrects:${entryId}`;
   const { state, reload } = useLive('invites.get', { entryId }, []);
-  const [typed] = useState(() => typedBefore(workspaceId, entryId));
-  if (state.kind === 'loading') return null;
+  const start = useFormStart({ kind: 'invite', key: draftKey });
+  if (state.kind === 'loading' || start.kind === 'looking') return null;
   if (state.kind === 'failed') {
     return (
       <div className={cls('fields')}>
@@ -166,20 +183,24 @@ function Correction({ entryId }: { entryId: string }) {
   const who = companyName ?? contactName ?? 'this vendor';
   return (
     <InviteForm
-      initial={typed ?? valuesOf(invitation)}
+      initial={start.fields === null ? valuesOf(invitation) : valuesOfDraft(start.fields)}
+      draftKey={draftKey}
       replaces={entryId}
       note={
-        words === null ? (
-          <MessageBlock tone="neu" slim>
-            {`Filled from the earlier invite to ${who}. That one stays for the record.`}
-          </MessageBlock>
-        ) : (
-          <MessageBlock
-            tone="neg"
-            title={`The server refused the invite to ${who}. It said:`}
-            quote={words}
-          />
-        )
+        <>
+          <DraftNote start={start} />
+          {words === null ? (
+            <MessageBlock tone="neu" slim>
+              {`Filled from the earlier invite to ${who}. That one stays for the record.`}
+            </MessageBlock>
+          ) : (
+            <MessageBlock
+              tone="neg"
+              title={`The server refused the invite to ${who}. It said:`}
+              quote={words}
+            />
+          )}
+        </>
       }
     />
   );

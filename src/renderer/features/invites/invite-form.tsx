@@ -4,32 +4,32 @@ import { placeholderValues } from '#shared/message-template.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
+import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useCondition } from '../../stores/sync.ts';
+import { useToasts } from '../../stores/toasts.ts';
 import { MessageField } from '../templates/message-field.tsx';
 import { AllFields } from './all-fields.tsx';
 import { DuplicateWarning } from './duplicate-warning.tsx';
 import { useDuplicates } from './duplicates.ts';
 import {
+  draftTitle,
   emptyValues,
   filledInvitation,
   firstFields,
   invitationOf,
   inviteChecks,
-  isBlank,
   usesAllFields,
   type InviteField,
   type InviteValues,
 } from './invitation-values.ts';
 import styles from './invite-form.module.css';
 import { useJustSaved } from './just-saved.ts';
-import { useInviteDraft } from './typed-invites.ts';
 
 const cls = classesOf(styles);
 
@@ -50,11 +50,14 @@ const contactInputs: readonly {
 /** The form of an invite. Queueing commits it to this computer; whatever goes wrong, the form stays as it was filled. */
 export function InviteForm({
   initial,
+  draftKey,
   replaces,
   reminds = null,
   note,
 }: {
   initial: InviteValues;
+  /** Names the draft that keeps what is typed. */
+  draftKey: string;
   /** The refused invite that this one corrects. */
   replaces: string | null;
   /** The sent invite that this one reminds of; the vendor gets a second e-mail. */
@@ -65,11 +68,16 @@ export function InviteForm({
   const [start] = useState(initial);
   const form = useForm(start, inviteChecks);
   const { values, errors, attach, set } = form;
-  const { draft, forget } = useInviteDraft(replaces ?? reminds, values, start);
+  const { draft, forget, handedOver } = useDraft(
+    { kind: 'invite', key: draftKey },
+    draftTitle(values),
+    values,
+    start,
+  );
   const handOver = useAction('invites.handOver');
   const duplicates = useDuplicates(values.email, values.vendorId, replaces ?? reminds);
   const condition = useCondition();
-  const [discarding, setDiscarding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [allFields, setAllFields] = useState({ open: usesAllFields(initial), shown: 0 });
 
   // Held in a ref: a second press that comes before the first is drawn must not queue the invite twice.
@@ -97,20 +105,22 @@ export function InviteForm({
   }
 
   async function commit(invitation: VendorInvitation): Promise<void> {
-    const result = await handOver.run({ invitation, replaces });
+    const result = await handOver.run({ invitation, replaces, draft: draftKey });
     if (!result.ok) return;
     const { entryId } = result.value;
     useJustSaved.setState({ entryId });
-    await forget();
+    handedOver();
     navigate({ screen: 'invites', path: [entryId] }, true);
   }
 
-  async function discard(): Promise<string | null> {
-    const problem = await forget();
-    if (problem !== null) return problem.message;
+  async function discard(): Promise<void> {
+    const dropped = { kind: 'invite' as const, key: draftKey, title: draftTitle(values), fields: values };
+    const error = await forget();
+    setProblem(error?.message ?? null);
+    if (error !== null) return;
     form.reset(emptyValues);
+    useToasts.getState().show({ text: 'Draft discarded', undo: () => restoreDraft(dropped) });
     navigate({ screen: 'invites' });
-    return null;
   }
 
   useShortcut(shortcutKeys.queue, () => void queue());
@@ -185,6 +195,11 @@ export function InviteForm({
         {found.length === 0 && duplicates.problem === null ? null : (
           <DuplicateWarning found={found} problem={duplicates.problem} />
         )}
+        {problem === null ? null : (
+          <MessageBlock tone="neg" title="The draft was not discarded." live>
+            {problem}
+          </MessageBlock>
+        )}
         {handOver.error === null ? null : (
           <MessageBlock tone="neg" title="The invite was not queued." live>
             {`${handOver.error.message} What you typed stays here.`}
@@ -202,7 +217,7 @@ export function InviteForm({
             : null}
         </span>
         {isBlank(values) ? null : (
-          <Button size="large" variant="quiet" onPress={() => setDiscarding(true)}>
+          <Button size="large" variant="quiet" onPress={() => void discard()}>
             Discard
           </Button>
         )}
@@ -221,18 +236,6 @@ export function InviteForm({
               : 'Queue a second invite'}
         </Button>
       </footer>
-      {discarding ? (
-        <ConfirmDialog
-          title="Discard what you typed?"
-          confirmLabel="Discard"
-          cancelLabel="Keep it"
-          danger
-          onConfirm={discard}
-          onClose={() => setDiscarding(false)}
-        >
-          The draft goes from this computer. Nothing was sent.
-        </ConfirmDialog>
-      ) : null}
     </form>
   );
 }

@@ -17,36 +17,21 @@ import { exportChoices, ExportState, useExport } from '../../components/export-m
 import { FilterField } from '../../components/filter-field.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { Page, PageHeader } from '../../components/page.tsx';
+import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/server-word.tsx';
-import { TabBar } from '../../components/tab-bar.tsx';
-import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useColumns } from '../../stores/columns.ts';
-import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { ImportButton } from '../imports/import-button.tsx';
 import { inviteColumns, usualInviteColumns } from './invite-columns.tsx';
 import styles from './invite-list.module.css';
 import { filterChoices, filterOf, NarrowedBy, queryOf } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
+import { InviteTabs, newInvite } from './invite-tabs.tsx';
 import { TickedInvites } from './ticked-invites.tsx';
 
 const cls = classesOf(styles);
 
-const tabLabels: Record<InviteTab, string> = {
-  all: 'All',
-  waiting: 'Waiting',
-  invited: 'Invited',
-  needs_you: 'Needs you',
-  cancelled: 'Cancelled',
-};
-
 const noTicks: ReadonlySet<string> = new Set();
-
-function newInvite(): void {
-  navigate({ screen: 'invites', path: ['new'] });
-}
 
 /** The invites kept on this computer: the service has no list of its own to ask for. */
 export function InviteList({ openId }: { openId: string | null }) {
@@ -59,14 +44,12 @@ export function InviteList({ openId }: { openId: string | null }) {
   const chosen = useColumns('invites', inviteColumns, usualInviteColumns);
   const [ticks, setTicks] = useState({ key, ticked: noTicks });
   const ticked = ticks.key === key ? ticks.ticked : noTicks;
-  const { state: counts } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
   const list = usePagedList<InviteRow>(key, {
     fetchPage: (after, limit) => call('invites.page', { after, limit, tab, search, filter: narrowed }),
     rowId: (row) => row.entryId,
     events: ['entries.changed'],
     newRows: 'wait',
   });
-  useShortcut(shortcutKeys.invite, newInvite);
 
   function filter(next: { tab?: InviteTab; search?: string; narrowed?: InviteFilter }): void {
     const to = { tab, search, narrowed, ...next };
@@ -86,27 +69,11 @@ export function InviteList({ openId }: { openId: string | null }) {
 
   return (
     <Page>
-      <PageHeader
-        title="Invites"
-        subtitle="Tracked on this computer"
-        actions={
-          <>
-            <ImportButton list="invites" />
-            <Button variant="primary" icon={Plus} keys={shortcutKeys.invite} onPress={newInvite}>
-              Invite vendor
-            </Button>
-          </>
-        }
-      />
-      <TabBar
-        label="Invites by state"
-        tabs={inviteTab.options.map((id) => ({
-          id,
-          label: tabLabels[id],
-          count: counts.kind === 'ready' ? counts.value[id] : null,
-        }))}
+      <InviteTabs
         value={tab}
-        onChange={(to) => filter({ tab: to })}
+        onChange={(to) =>
+          to === 'drafts' ? navigate({ screen: 'invites', query: { tab: to } }, true) : filter({ tab: to })
+        }
         trailing={
           <>
             <FilterField label="Filter invites" value={search} onChange={(to) => filter({ search: to })} />

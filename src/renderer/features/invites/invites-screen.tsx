@@ -2,6 +2,7 @@ import { isUuid } from '#shared/service/operations.ts';
 import { useRoute } from '../../stores/navigation.ts';
 import { ImportScreen } from '../imports/import-screen.tsx';
 import { TemplatesScreen } from '../templates/templates-screen.tsx';
+import { InviteDrafts } from './invite-drafts.tsx';
 import { InviteFormScreen } from './invite-form-screen.tsx';
 import { InviteList } from './invite-list.tsx';
 
@@ -17,12 +18,15 @@ export function InvitesScreen() {
   if (first === 'new') {
     const replaces = query['replaces'];
     const reminds = query['reminds'];
+    const draft = query['draft'];
     return (
       <InviteFormScreen
         replaces={replaces !== undefined && isUuid(replaces) ? replaces : null}
         reminds={reminds !== undefined && isUuid(reminds) ? reminds : null}
+        draftId={draft !== undefined && isUuid(draft) ? draft : null}
       />
     );
   }
+  if (query['tab'] === 'drafts' && first === undefined) return <InviteDrafts />;
   return <InviteList openId={first !== undefined && isUuid(first) ? first : null} />;
 }

@@ -1,0 +1,95 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { draftChip } from '#shared/chip.ts';
+import { draftId, type DraftRow } from '#shared/ipc/drafts.ts';
+import { DataTable, type Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Chip } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { discardDraft } from '../../stores/drafts.ts';
+import { navigate, type RouteTarget } from '../../stores/navigation.ts';
+
+/** What is typed and not handed over yet, each to be opened where it was left, or discarded. */
+export function DraftList({
+  drafts,
+  newWords,
+  form,
+}: {
+  drafts: readonly DraftRow[];
+  /** What a form is called that neither corrects nor reminds, such as "New invite". */
+  newWords: string;
+  /** Where the forms of this kind are: the query says which of them. */
+  form: Pick<RouteTarget, 'screen' | 'path'>;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const columns: Column<DraftRow>[] = [
+    { id: 'state', header: 'State', width: '142px', cell: () => <Chip chip={draftChip} inLine="icon" /> },
+    {
+      id: 'title',
+      header: 'For',
+      width: 'minmax(120px, 1.4fr)',
+      cell: ({ title }) => (title === '' ? 'Nobody yet' : title),
+    },
+    {
+      id: 'what',
+      header: 'What',
+      width: 'minmax(100px, 1fr)',
+      cell: ({ key }) => whatOf(key, newWords),
+    },
+    { id: 'saved', header: 'Typed', width: '110px', cell: ({ savedAt }) => <TimeText at={savedAt} /> },
+    {
+      id: 'discard',
+      header: null,
+      spoken: 'What to do',
+      width: '36px',
+      cell: (row) => (
+        <IconButton
+          icon={Trash2}
+          label={row.title === '' ? 'Discard this draft' : `Discard the draft for ${row.title}`}
+          onPress={() => void discard(row)}
+        />
+      ),
+    },
+  ];
+
+  async function discard({ kind, key }: DraftRow): Promise<void> {
+    setProblem(await discardDraft({ kind, key }));
+  }
+
+  return (
+    <>
+      {problem === null ? null : (
+        <MessageBlock tone="neg" title="The draft was not discarded." live>
+          {problem}
+        </MessageBlock>
+      )}
+      <DataTable
+        label="Drafts"
+        columns={columns}
+        lines={drafts.map((row) => ({ kind: 'row', row }))}
+        rowId={draftId}
+        total={drafts.length}
+        onOpen={({ key }) => navigate({ ...form, query: queryOf(key) })}
+        empty={
+          <EmptyState title="There are no drafts.">
+            What you type into a form and leave stands here until it is queued or discarded.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function whatOf(key: string, newWords: string): string {
+  if (key.startsWith('corrects:')) return 'Correction';
+  return key.startsWith('reminds:') ? 'Reminder' : newWords;
+}
+
+/** How the address of a form names a draft. */
+function queryOf(key: string): Record<string, string> {
+  const [form, id] = key.split(':');
+  if (id === undefined) return {};
+  return { [form === 'corrects' ? 'replaces' : form === 'reminds' ? 'reminds' : 'draft']: id };
+}

@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
+import type { CallError } from '#shared/ipc/call.ts';
+import type { Draft, DraftFields, DraftName } from '#shared/ipc/drafts.ts';
+import { call } from '../bridge.ts';
+import { useLive } from './live.ts';
+import { useSession, useWorkspace } from './session.ts';
+import { useToasts } from './toasts.ts';
+
+interface TypedStore {
+  /** What stands in forms that were left, by {@link formKey}: also what could not be kept on this computer. */
+  byForm: Readonly<Record<string, DraftFields>>;
+}
+
+const useTyped = create<TypedStore>(() => ({ byForm: {} }));
+
+/** Names a form. Each workspace has its own. */
+function formKey(workspaceId: string, { kind, key }: DraftName): string {
+  return `${workspaceId} ${kind} ${key}`;
+}
+
+/** Forgets what was typed everywhere in this window. */
+export function forgetTyped(): void {
+  useTyped.setState({ byForm: {} });
+}
+
+function remember(form: string, fields: DraftFields | null): void {
+  useTyped.setState(({ byForm }) => {
+    const { [form]: _before, ...others } = byForm;
+    return { byForm: fields === null ? others : { ...others, [form]: fields } };
+  });
+}
+
+function openWorkspaceId(): string | null {
+  const { session } = useSession.getState();
+  return session.kind === 'ready' ? (session.start.workspace?.id ?? null) : null;
+}
+
+/** What a form can begin from. */
+export type FormStart =
+  | { kind: 'looking' }
+  | {
+      kind: 'here';
+      /** What was typed before; null where nothing was. */
+      fields: DraftFields | null;
+      /** When that was kept on this computer; null where it is not. */
+      savedAt: number | null;
+      /** Why a draft that may be there could not be read. */
+      problem: CallError | null;
+    };
+
+/** What was typed into a form before it was left, in this window or before a restart. Give the form a `key` of its name. */
+export function useFormStart(name: DraftName): FormStart {
+  const { id: workspaceId } = useWorkspace();
+  const { state } = useLive('drafts.get', { kind: name.kind, key: name.key }, []);
+  // What is here at the start stays what the form starts from, also once the draft is written again.
+  const [typed] = useState(() => useTyped.getState().byForm[formKey(workspaceId, name)] ?? null);
+  switch (state.kind) {
+    case 'loading':
+      return { kind: 'looking' };
+    case 'failed':
+      return { kind: 'here', fields: typed, savedAt: null, problem: state.error };
+    case 'ready':
+      return {
+        kind: 'here',
+        fields: typed ?? state.value?.fields ?? null,
+        savedAt: state.value?.savedAt ?? null,
+        problem: null,
+      };
+  }
+}
+
+/** How long typing has to rest before the draft is written, in milliseconds. */
+const rest = 500;
+
+/** Where the draft of a form stands. */
+export type DraftState = { kind: 'unchanged' } | { kind: 'kept' } | { kind: 'not_kept'; error: CallError };
+
+interface Typed {
+  fields: DraftFields;
+  title: string;
+}
+
+/**
+ * Keeps what is typed into a form: in this window at once, and on this computer after typing rests and on leaving.
+ * `values` are held against `initial` by identity: nothing is kept before something was typed. Where all fields are empty
+ * there is no draft. `title` is what lists call it. `forget` drops the draft, after which nothing more is kept;
+ * `handedOver` does so where the hand-over dropped it on this computer already.
+ */
+export function useDraft(
+  name: DraftName,
+  title: string,
+  values: DraftFields,
+  initial: DraftFields,
+): { draft: DraftState; forget: () => Promise<CallError | null>; handedOver: () => void } {
+  const workspaceId = useWorkspace().id;
+  const { kind, key } = name;
+  const form = formKey(workspaceId, name);
+  const [draft, setDraft] = useState<DraftState>({ kind: 'unchanged' });
+  const waiting = useRef<Typed | null>(null);
+  const dropped = useRef(false);
+
+  const write = useCallback(async () => {
+    const next = waiting.current;
+    if (next === null || dropped.current) return;
+    waiting.current = null;
+    // On leaving because another workspace was opened, this draft must not become that one's.
+    if (openWorkspaceId() !== workspaceId) return;
+    const result = isBlank(next.fields)
+      ? await call('drafts.discard', { kind, key })
+      : await call('drafts.save', { kind, key, ...next });
+    if (!dropped.current) setDraft(result.ok ? { kind: 'kept' } : { kind: 'not_kept', error: result.error });
+  }, [kind, key, workspaceId]);
+
+  useEffect(() => {
+    if (values === initial || dropped.current) return undefined;
+    waiting.current = { fields: values, title: title.slice(0, 400) };
+    remember(form, isBlank(values) ? null : values);
+    const timer = setTimeout(() => void write(), rest);
+    return () => clearTimeout(timer);
+  }, [values, initial, title, form, write]);
+
+  useEffect(() => () => void write(), [write]);
+
+  const handedOver = useCallback(() => {
+    dropped.current = true;
+    waiting.current = null;
+    remember(form, null);
+  }, [form]);
+
+  const forget = useCallback(async () => {
+    handedOver();
+    const result = await call('drafts.discard', { kind, key });
+    if (result.ok) return null;
+    dropped.current = false;
+    return result.error;
+  }, [handedOver, kind, key]);
+
+  return { draft, forget, handedOver };
+}
+
+/** Whether nothing is filled in. */
+export function isBlank(fields: DraftFields): boolean {
+  return Object.values(fields).every((text) => text.trim() === '');
+}
+
+/** Keeps a draft again that was discarded; says what came of it. */
+export async function restoreDraft(dropped: Omit<Draft, 'savedAt'>): Promise<string> {
+  const result = await call('drafts.save', dropped);
+  return result.ok ? 'The draft is back.' : result.error.message;
+}
+
+/** Drops a draft whose form is not open, with a toast that takes that back. Says what went wrong, or null. */
+export async function discardDraft(name: DraftName): Promise<string | null> {
+  const result = await call('drafts.discard', name);
+  if (!result.ok) return result.error.message;
+  const workspaceId = openWorkspaceId();
+  if (workspaceId !== null) remember(formKey(workspaceId, name), null);
+  const dropped = result.value;
+  useToasts.getState().show({
+    text: 'Draft discarded',
+    undo:
+      dropped === null ? null : () => restoreDraft({ ...name, title: dropped.title, fields: dropped.fields }),
+  });
+  return null;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { entryKind } from '../outbox.ts';
+import { call, instant } from './call.ts';
+
+/**
+ * The form that a draft belongs to: a new one (`new`, with an id where there are several), the correction of an entry, or a
+ * reminder of one.
+ */
+export const draftKey = z.string().regex(/^(new|(new|corrects|reminds):[0-9a-f-]{36})$/);
+
+/** What stands in a form's fields, as typed, by the names that the form gives them. */
+export const draftFields = z
+  .record(z.string().max(60), z.string().max(100_000))
+  .refine((fields) => Object.keys(fields).length <= 60, 'A form has 60 fields at most.');
+export type DraftFields = z.infer<typeof draftFields>;
+
+/** Names one draft of a workspace. */
+export const draftName = z.object({ kind: entryKind, key: draftKey });
+export type DraftName = z.infer<typeof draftName>;
+
+/** What lists show of a draft. */
+export const draftRow = draftName.extend({
+  /** Whom or what it is for, as far as that was typed; may be empty. */
+  title: z.string().max(400),
+  savedAt: instant,
+});
+export type DraftRow = z.infer<typeof draftRow>;
+
+export const draft = draftRow.extend({ fields: draftFields });
+export type Draft = z.infer<typeof draft>;
+
+/** How many drafts of a kind are kept. */
+export const mostDrafts = 200;
+
+export const draftCalls = {
+  /** The drafts of a kind, saved last first. */
+  'drafts.list': call(z.object({ kind: entryKind }), z.array(draftRow)),
+  'drafts.get': call(draftName, draft.nullable()),
+  /** Keeps what is typed, in place of what was kept of this form before; it is there after a restart. */
+  'drafts.save': call(draft.omit({ savedAt: true }), draftRow),
+  /** Drops a draft and hands back what it was, so that it can be saved again; null where there was none. */
+  'drafts.discard': call(draftName, draft.nullable()),
+};
+
+/** How `drafts.changed` names a draft. */
+export function draftId({ kind, key }: DraftName): string {
+  return `${kind} ${key}`;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { draftHandlers } from '#main/features/drafts.ts';
+import { inviteHandlers } from '#main/features/invites.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { mostDrafts } from '#shared/ipc/drafts.ts';
+import { startTestCore } from './core-harness.ts';
+import { migrationsFolder, openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
+
+const unreachable = 'http://127.0.0.1:9';
+
+const draftRow = z.looseObject({ kind: z.string(), key: z.string(), fields: z.string() });
+
+async function valueOf<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
+  const result = await asking;
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+async function withDrafts() {
+  const workspace = await openTestWorkspace({ baseUrl: unreachable, token: null });
+  const calls = draftHandlers(workspace);
+  return {
+    workspace,
+    save: (key: string, fields: Record<string, string>) =>
+      valueOf(calls['drafts.save']({ kind: 'invite', key, title: fields['companyName'] ?? '', fields })),
+    get: (key: string) => valueOf(calls['drafts.get']({ kind: 'invite', key })),
+    discard: (key: string) => valueOf(calls['drafts.discard']({ kind: 'invite', key })),
+    list: () => valueOf(calls['drafts.list']({ kind: 'invite' })),
+    calls,
+  };
+}
+
+describe('drafts', () => {
+  it('are there after a restart exactly as they were typed, one for each form', async () => {
+    const dataDir = temporaryFolder();
+    const app = await startTestCore({ dataDir });
+    expect(await app.connect(unreachable, 'token-of-the-test')).toMatchObject({ ok: true });
+    const corrects = `corrects:${randomUUID()}`;
+    const fields = { email: 'mara@lantern.example.com ', company: '{"name": ' };
+    for (const key of ['new', corrects])
+      await app.call('drafts.save', { kind: 'invite', key, title: key, fields });
+    await app.call('drafts.save', {
+      kind: 'verification',
+      key: 'new',
+      title: 'Other',
+      fields: { type: 'x' },
+    });
+    await app.stop();
+    const again = await startTestCore({ dataDir });
+    expect(await again.call('drafts.get', { kind: 'invite', key: corrects })).toMatchObject({
+      ok: true,
+      value: { fields },
+    });
+    const listed = await again.call('drafts.list', { kind: 'invite' });
+    expect(listed).toMatchObject({ ok: true, value: { length: 2 } });
+    expect(await again.call('drafts.list', { kind: 'verification' })).toMatchObject({
+      value: [{ title: 'Other' }],
+    });
+  });
+
+  it('are told of, listed newest first, and handed back when they are discarded', async () => {
+    const { workspace, save, list, discard, get } = await withDrafts();
+    await save('new', { companyName: 'Lantern' });
+    workspace.fake.setWall(workspace.fake.wall() + 1000);
+    const other = `new:${randomUUID()}`;
+    await save(other, { companyName: 'Quist' });
+    expect((await list()).map(({ title }) => title)).toEqual(['Quist', 'Lantern']);
+    expect(await discard(other)).toMatchObject({ title: 'Quist', fields: { companyName: 'Quist' } });
+    expect(await discard(other)).toBeNull();
+    expect(await get(other)).toBeNull();
+    expect((await list()).map(({ title }) => title)).toEqual(['Lantern']);
+  });
+
+  it('are dropped by the commit that hands them over, and by no refused hand-over', async () => {
+    const { workspace, save, get } = await withDrafts();
+    await save('new', { companyName: 'Lantern' });
+    const handOver = inviteHandlers(workspace)['invites.handOver'];
+    const bad = await handOver({ invitation: { vendor: { email: 'nobody' } }, replaces: null, draft: 'new' });
+    expect(bad.ok).toBe(false);
+    expect(await get('new')).not.toBeNull();
+    const invitation = { vendor: { email: 'mara@lantern.example.com' } };
+    expect((await handOver({ invitation, replaces: null, draft: 'new' })).ok).toBe(true);
+    expect(await get('new')).toBeNull();
+  });
+
+  it('are bounded in number, and those that are there can still be written', async () => {
+    const { save, calls } = await withDrafts();
+    for (let number = 0; number < mostDrafts - 1; number += 1) await save(`new:${randomUUID()}`, { a: 'b' });
+    await save('new', { a: 'b' });
+    const one = { kind: 'invite' as const, title: '', fields: { a: 'c' } };
+    expect(await calls['drafts.save']({ ...one, key: `new:${randomUUID()}` })).toMatchObject({ ok: false });
+    expect(await calls['drafts.save']({ ...one, key: 'new' })).toMatchObject({ ok: true });
+  });
+
+  it('take over the one that was kept as an invite before', () => {
+    const db = new SqliteDatabase(':memory:');
+    db.exec('CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID');
+    const invitation = {
+      id: 7,
+      inviteMessage: 'Hello',
+      vendorId: '48213',
+      company: { name: 'Harbor Lane' },
+      vendor: { email: 'mara@lantern.example.com', companyName: 'Lantern', taxId: '12-3456789' },
+    };
+    const kept = JSON.stringify({ invitation, savedAt: 1_780_000_000_000 });
+    db.prepare('INSERT INTO setting VALUES (?, ?)').run('invite.draft', kept);
+    db.exec(readFileSync(join(migrationsFolder, 'workspace', '013-drafts.sql'), 'utf8'));
+    const row = draftRow.parse(db.prepare('SELECT * FROM draft').get());
+    expect(row).toMatchObject({ kind: 'invite', key: 'new', title: 'Lantern', saved_at: 1_780_000_000_000 });
+    expect(JSON.parse(row.fields)).toMatchObject({
+      id: '7',
+      inviteMessage: 'Hello',
+      vendorId: '48213',
+      company: '{"name":"Harbor Lane"}',
+      email: 'mara@lantern.example.com',
+      vendorMore: '{"taxId":"12-3456789"}',
+      firstName: '',
+      checklistTasks: '',
+    });
+    expect(db.prepare('SELECT COUNT(*) FROM setting').pluck().get()).toBe(0);
+  });
+});
