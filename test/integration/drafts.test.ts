@@ -109,7 +109,7 @@ describe('drafts', () => {
     };
     const kept = JSON.stringify({ invitation, savedAt: 1_780_000_000_000 });
     db.prepare('INSERT INTO setting VALUES (?, ?)').run('invite.draft', kept);
-    db.exec(readFileSync(join(migrationsFolder, 'workspace', '013-drafts.sql'), 'utf8'));
+    db.exec(readFileSync(join(migrationsFolder, 'workspace', '014-drafts.sql'), 'utf8'));
     const row = draftRow.parse(db.prepare('SELECT * FROM draft').get());
     expect(row).toMatchObject({ kind: 'invite', key: 'new', title: 'Lantern', saved_at: 1_780_000_000_000 });
     expect(JSON.parse(row.fields)).toMatchObject({
