@@ -38,6 +38,8 @@ const secondStart = z.object({ words: z.array(z.string()) });
 const shippedWorkLists = [join(here, 'licences.json.gz'), join(here, '..', 'renderer', 'licences.json.gz')];
 
 let window: BrowserWindow | null = null;
+/** Writes down for the last time where the window stands. */
+let endPlaces = (): void => undefined;
 let starter: Starter | null = null;
 /** Whether a window may be opened: what it asks is answered, and its pages are served. */
 let canShow = false;
@@ -63,6 +65,9 @@ const quitOrder = createQuitOrder({
   },
   stop: async (graceMs) => {
     desktop.stop();
+    // Electron closes the window only after this, when what keeps its place is closed.
+    endPlaces();
+    canShow = false;
     await core()?.stop(graceMs);
   },
   leave,
@@ -174,11 +179,12 @@ function opened(running: Core): void {
 
 function openWindow(): void {
   const stored = core()?.stored ?? null;
-  const made = openAppWindow(
+  const { window: made, endPlaces: end } = openAppWindow(
     join(here, '..', 'preload', 'index.cjs'),
     stored === null ? null : createWindowPlaces(stored),
   );
   window = made;
+  endPlaces = end;
   lookAfterWindow(
     made,
     crashes,

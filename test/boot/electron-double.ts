@@ -141,6 +141,7 @@ class App extends EventEmitter {
       noting('app.quit held back');
       return;
     }
+    for (const window of BrowserWindow.all) window.close();
     this.emit('quitting');
     this.emit('quit', {}, 0);
     noting('app.quit', null, () => process.exit(0));
@@ -237,6 +238,15 @@ export class BrowserWindow extends EventEmitter {
 
   isDestroyed() {
     return this.destroyed;
+  }
+
+  close() {
+    if (this.destroyed) return;
+    const event = preventable();
+    this.emit('close', event);
+    if (event.defaultPrevented) return;
+    this.destroyed = true;
+    this.emit('closed');
   }
 }
 

@@ -176,6 +176,10 @@ const actions: Record<string, (input: unknown) => unknown> = {
   pageGone: (input) => {
     theWindow().webContents.emit('render-process-gone', {}, { reason: text.parse(input), exitCode: 1 });
   },
+  pageLoadsAgain: () => {
+    theWindow().webContents.emit('did-finish-load');
+    return theWindow().webContents.zoomLevel;
+  },
   windowSays: (input) => {
     theWindow().emit(text.parse(input));
   },
@@ -199,10 +203,7 @@ const actions: Record<string, (input: unknown) => unknown> = {
     window.webContents.zoomLevel = zoom;
   },
   closeWindow: () => {
-    const window = theWindow();
-    window.emit('close', preventable());
-    window.destroyed = true;
-    window.emit('closed');
+    theWindow().close();
     app.emit('window-all-closed');
   },
   quit: (input) => {

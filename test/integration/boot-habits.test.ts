@@ -85,7 +85,10 @@ describe('a link that the built app is opened with', () => {
 });
 
 describe('the window of the built app, over a restart', () => {
-  it('opens where it was, as it was, on the same displays', async () => {
+  it.each([
+    ['closed', 'closeWindow'],
+    ['quit', 'quit'],
+  ])('opens where it was when it was %s, as it was, on the same displays', async (_how, ending) => {
     const folder = await mkdtemp(join(tmpdir(), 'gangway-boot-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const first = bootApp(folder);
@@ -95,8 +98,8 @@ describe('the window of the built app, over a restart', () => {
     await first.openWindow();
     expect(first.details('new BrowserWindow')).toMatchObject([{ x: 240, y: 70, width: 1440, height: 900 }]);
     await first.ask('moveWindow', { x: 300, y: 40, width: 1200, height: 800, maximised: true, zoom: 1.5 });
-    await first.ask('closeWindow');
-    await first.ended;
+    await first.ask(ending, 1);
+    expect(await first.ended).toEqual({ code: 0, stderr: '' });
     const second = bootApp(folder);
     onTestFinished(() => {
       second.kill();
@@ -106,6 +109,14 @@ describe('the window of the built app, over a restart', () => {
     expect(second.details('new BrowserWindow')).toMatchObject([{ x: 300, y: 40, width: 1200, height: 800 }]);
     expect(second.details('window.maximize')).toHaveLength(1);
     expect(second.details('contents.setZoomLevel')).toEqual([{ level: 1.5 }]);
+  });
+
+  it('leaves the page as large as the person made it when it is loaded again', async () => {
+    const { app } = await bootForTest();
+    await app.openWindow();
+    await done(app, 'contents.setZoomLevel');
+    await app.ask('moveWindow', { x: 0, y: 0, width: 1200, height: 800, maximised: false, zoom: 1.5 });
+    expect(await app.ask('pageLoadsAgain')).toBe(1.5);
   });
 });
 

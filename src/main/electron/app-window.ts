@@ -12,8 +12,15 @@ function displaysNow(): Displays {
   return [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)];
 }
 
+/** The app's window, and the end of writing down where it stands. */
+export interface AppWindow {
+  window: BrowserWindow;
+  /** Writes down where the window stands for the last time: what keeps it is about to be closed. */
+  endPlaces: () => void;
+}
+
 /** Opens the app's window where it was last on these displays. It is shown once its page can be seen. */
-export function openAppWindow(preload: string, places: WindowPlaces | null): BrowserWindow {
+export function openAppWindow(preload: string, places: WindowPlaces | null): AppWindow {
   const place = placeOn(displaysNow(), places?.read(displaysNow()) ?? null);
   const colours = frameColours(nativeTheme.shouldUseDarkColors);
   const window = new BrowserWindow({
@@ -44,21 +51,23 @@ export function openAppWindow(preload: string, places: WindowPlaces | null): Bro
   window.once('ready-to-show', () => {
     window.show();
   });
-  window.webContents.on('did-finish-load', () => {
+  // Chromium keeps the level of an origin, so a page that is loaded again is as large as the person had made it.
+  window.webContents.once('did-finish-load', () => {
     window.webContents.setZoomLevel(place.zoom);
   });
-  if (places !== null) keepPlace(window, places);
+  const endPlaces = places === null ? () => undefined : keepPlace(window, places);
   void window.loadURL(`${appOrigin}/`);
-  return window;
+  return { window, endPlaces };
 }
 
-/** Writes down where the window stands, and puts it where it was when the displays become others. */
-function keepPlace(window: BrowserWindow, places: WindowPlaces): void {
+/** Writes down where the window stands, and puts it where it was when the displays become others, until it is ended. */
+function keepPlace(window: BrowserWindow, places: WindowPlaces): () => void {
   let timer: NodeJS.Timeout | undefined;
+  let ended = false;
 
   function keep(): void {
     clearTimeout(timer);
-    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
+    if (ended || window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
     places.keep(displaysNow(), {
       bounds: window.getNormalBounds(),
       maximised: window.isMaximized(),
@@ -67,11 +76,13 @@ function keepPlace(window: BrowserWindow, places: WindowPlaces): void {
   }
   function keepSoon(): void {
     clearTimeout(timer);
+    if (ended) return;
     timer = setTimeout(keep, settledMs);
   }
   function displaysChanged(): void {
     // Where the system has moved the window meanwhile is nobody's choice.
     clearTimeout(timer);
+    if (ended) return;
     const kept = places.read(displaysNow());
     if (kept === null || window.isDestroyed() || window.isMaximized() || window.isFullScreen()) return;
     window.setBounds(placeOn(displaysNow(), kept).bounds);
@@ -90,6 +101,10 @@ function keepPlace(window: BrowserWindow, places: WindowPlaces): void {
     screen.off('display-added', displaysChanged);
     screen.off('display-removed', displaysChanged);
   });
+  return () => {
+    keep();
+    ended = true;
+  };
 }
 
 /** Draws the window's frame in the colours that hold now. macOS draws its own buttons. */
