@@ -121,7 +121,7 @@ export const queueCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed_out'), reason: z.enum(['refused', 'no_token']) }),
   z.object({ kind: z.literal('paused') }),
   z.object({ kind: z.literal('working_offline') }),
-  /** The queue cannot be written (disk full, folder read-only). Nothing is sent until it can. */
+  /** The queue cannot be written (disk full, folder read-only). Nothing is sent until it can. `detail`: see {@link storageTrouble}. */
   z.object({ kind: z.literal('cannot_save'), detail: z.string() }),
 ]);
 export type QueueCondition = z.infer<typeof queueCondition>;

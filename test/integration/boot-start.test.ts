@@ -153,7 +153,7 @@ describe('where the built app begins', () => {
       .object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) })
       .parse(await app.ask('call', asked));
     expect(refused.error.code).toBe('storage');
-    expect(refused.error.message).toMatch(/^Gangway cannot write to its folder \(\w+\)\. [^\n]+$/);
+    expect(refused.error.message).toMatch(/^Gangway[^\n()]+\. Nothing already queued is lost\. [^\n()]+$/);
     rmSync(join(folder, 'data'));
     expect(await startOf(app)).toMatchObject({ host: 'electron', workspaces: [] });
   });

@@ -61,7 +61,9 @@ describe('a database that cannot grow', () => {
       if (result.ok) continue;
       refused += 1;
       expect(result.error).toMatchObject({ code: 'storage' });
-      expect(result.error.message).toContain('Gangway cannot write to its folder (SQLITE_FULL)');
+      expect(result.error.message).toBe(
+        'The disk is full. Nothing already queued is lost. Free some space, then try again.',
+      );
       expect(rowCounts(workspace)).toEqual(counted);
     }
     expect(refused).toBeGreaterThan(0);

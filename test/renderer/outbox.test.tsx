@@ -131,5 +131,7 @@ describe('the Outbox', () => {
   it('says that nothing already queued is lost where the queue cannot be saved', async () => {
     await open('cannot_save');
     await until(() => find('[role=alert]', 'Nothing already queued is lost.'));
+    expect(text()).toContain('The disk is full. New work is held until Gangway can save again.');
+    expect(text()).not.toContain('SQLITE');
   });
 });

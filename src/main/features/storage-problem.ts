@@ -1,4 +1,5 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import { storageTrouble } from '#shared/storage-words.ts';
 import { problemOf, type DatabaseProblem } from '../store/database.ts';
 
 /** What a problem with the stored data means for the person's work, in a sentence. */
@@ -18,14 +19,20 @@ export function storageProblem(problem: DatabaseProblem): CallError {
     case 'cannot_write':
       return {
         code: 'storage',
-        message: `Gangway cannot write to its folder (${problem.detail}). Nothing already queued is lost. Free some space or check the folder’s permissions, then try again.`,
+        message: cannotWriteWords(problem.detail),
       };
     case 'not_durable':
       return {
         code: 'storage',
-        message: `The folder’s drive cannot keep data safely (${problem.detail}). Move Gangway’s folder to a drive of this computer.`,
+        message:
+          'The drive of Gangway’s folder cannot keep data safely. Move the folder to a drive of this computer.',
       };
   }
+}
+
+function cannotWriteWords(detail: string): string {
+  const { sentence, advice } = storageTrouble(detail);
+  return `${sentence} Nothing already queued is lost. ${advice}`;
 }
 
 /** What some work came to, where a full disk or a folder that cannot be written is an answer and no bug. */

@@ -1,5 +1,6 @@
 import { CloudOff, Lock, OctagonX, Pause, Unplug } from 'lucide-react';
 import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn, type Obstacle } from '#shared/network-words.ts';
+import { storageTrouble } from '#shared/storage-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { navigate, useRoute } from '../stores/navigation.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
@@ -93,7 +94,7 @@ export function SyncStrip() {
           title="Gangway cannot save its queue."
           actions={toOutbox}
         >
-          {status.condition.detail} Nothing already queued is lost.
+          {storageTrouble(status.condition.detail).sentence} Nothing already queued is lost.
         </MessageBlock>
       );
     case 'connecting':

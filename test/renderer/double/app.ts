@@ -68,7 +68,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
       situation === 'start_failed'
         ? fail(
             'storage',
-            'Gangway cannot write to its folder (EACCES). Nothing already queued is lost. Free some space or check the folder’s permissions, then try again.',
+            'Gangway may not write to its folder. Nothing already queued is lost. Check the folder’s permissions, then try again.',
           )
         : ok(start()),
     'app.updateSettings': (part) => {

@@ -124,7 +124,7 @@ function conditionOf(situation: Situation): QueueCondition {
     case 'working_offline':
       return { kind: 'working_offline' };
     case 'cannot_save':
-      return { kind: 'cannot_save', detail: 'The disk is full.' };
+      return { kind: 'cannot_save', detail: 'SQLITE_FULL' };
     case 'online':
     case 'sending':
     case 'empty':

@@ -1,6 +1,7 @@
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { obstacleOf } from '#shared/network-words.ts';
 import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
+import { storageTrouble } from '#shared/storage-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -181,7 +182,8 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
         <ExportState exporting={exporting} />
         {condition?.kind === 'cannot_save' ? (
           <MessageBlock tone="neg" live title="Gangway cannot save its queue.">
-            New work is held until it can: {condition.detail} Nothing already queued is lost.
+            {storageTrouble(condition.detail).sentence} New work is held until Gangway can save again. Nothing
+            already queued is lost.
           </MessageBlock>
         ) : null}
         {problem === null ? null : (

@@ -1,0 +1,45 @@
+/** What keeps Gangway from saving, in words. Neither sentence names a code of the database or of the system. */
+export interface StorageTrouble {
+  /** What is true. */
+  sentence: string;
+  /** What to do about it. */
+  advice: string;
+}
+
+/**
+ * Reads the detail of a write that failed: a code of SQLite (sqlite.org/rescode.html) or of the operating system, such as
+ * `SQLITE_FULL` or `EACCES`.
+ */
+export function storageTrouble(detail: string): StorageTrouble {
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(detail)) {
+    return { sentence: 'The disk is full.', advice: 'Free some space, then try again.' };
+  }
+  if (/^(SQLITE_READONLY|SQLITE_PERM|EROFS|EACCES|EPERM)/.test(detail)) {
+    return {
+      sentence: 'Gangway may not write to its folder.',
+      advice: 'Check the folder’s permissions, then try again.',
+    };
+  }
+  if (/^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EEXIST)/.test(detail)) {
+    return {
+      sentence: 'Gangway’s folder cannot be opened.',
+      advice: 'Check that the folder is there and that you may write to it, then try again.',
+    };
+  }
+  if (detail.startsWith('SQLITE_IOERR')) {
+    return {
+      sentence: 'The disk did not save what it was given.',
+      advice: 'Free some space and check the disk, then try again.',
+    };
+  }
+  if (/^(SQLITE_BUSY|SQLITE_LOCKED|another process)/.test(detail)) {
+    return {
+      sentence: 'Another program is using Gangway’s data.',
+      advice: 'Close that program, then try again.',
+    };
+  }
+  return {
+    sentence: 'Gangway cannot write to its folder.',
+    advice: 'Free some space or check the folder’s permissions, then try again.',
+  };
+}
