@@ -22,31 +22,38 @@ function systemChromium(): string | undefined {
 
 const executablePath = systemChromium();
 
+/** They take longest, so they begin first: the other files go beside them. */
+const longest = ['**/import.spec.ts', '**/review.spec.ts'];
+
+const inChromium = {
+  ...devices['Desktop Chrome'],
+  viewport: { width: 1440, height: 900 },
+  ...(executablePath === undefined
+    ? {}
+    : { launchOptions: { executablePath, args: debianChromiumArguments } }),
+};
+
 /** End-to-end tests: the browser host in Chromium, and the app itself where Electron can run. */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  timeout: 120_000,
+  // Nothing is waited for longer than it takes; these are for machines many times slower than most.
+  timeout: 300_000,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes only when repeated is named at the end of the run.
   retries: 2,
   workers: 3,
   reporter: 'list',
-  use: { trace: 'on-first-retry', actionTimeout: 30_000 },
-  expect: { timeout: 20_000 },
+  use: { trace: 'on-first-retry', actionTimeout: 90_000 },
+  expect: { timeout: 90_000 },
   projects: [
+    { name: 'long', testMatch: longest, use: inChromium },
     {
       name: 'chromium',
       testMatch: '**/*.spec.ts',
-      testIgnore: '**/*.electron.spec.ts',
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 1440, height: 900 },
-        ...(executablePath === undefined
-          ? {}
-          : { launchOptions: { executablePath, args: debianChromiumArguments } }),
-      },
+      testIgnore: ['**/*.electron.spec.ts', ...longest],
+      use: inChromium,
     },
     { name: 'electron', testMatch: '**/*.electron.spec.ts' },
   ],

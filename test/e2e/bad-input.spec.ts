@@ -72,7 +72,7 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
 
   test('a token that the server does not accept', async ({ page }) => {
     await fillIn(page, service.baseUrl, 'a-token-of-somebody-else', '48213');
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: /^Connect/ }).click();
     await expect(page.getByText('The server did not accept this token.')).toBeVisible();
     await expectStillFilled(page, service.baseUrl);
   });
@@ -85,7 +85,7 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
     const address = other.address();
     const url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
     await fillIn(page, url, 'some-token', '48213');
-    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: /^Connect/ }).click();
     await expect(page.getByText(/A web page came instead of an answer/)).toBeVisible();
     await expectStillFilled(page, url);
     other.close();

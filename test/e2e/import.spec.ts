@@ -33,15 +33,15 @@ async function choose(page: Page, file: string): Promise<void> {
 
 async function queue(page: Page, count: string): Promise<void> {
   const button = page.getByRole('button', { name: `Queue ${count} invites` });
-  await expect(button).toBeEnabled({ timeout: 30_000 });
+  await expect(button).toBeEnabled();
   await button.click();
-  await expect(page.getByText(`${count} invites queued`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`${count} invites queued`)).toBeVisible();
 }
 
 test('a long list is mapped, checked and queued offline, survives a kill, goes out once, and its bad rows come back', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(1_200_000);
   const folder = temporaryFolder('import');
   const { text, good, bad } = list();
   const file = join(folder, 'vendors-june.csv');
@@ -55,7 +55,7 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
   await service.stop();
 
   await choose(page, file);
-  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText('300', { timeout: 30_000 });
+  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText('300');
   await page.getByRole('button', { name: /What Firm is in the invite/ }).click();
   await page.getByRole('option', { name: 'Company name' }).click();
   await expect(page.getByRole('columnheader', { name: 'Company name' })).toBeVisible();
@@ -70,19 +70,17 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
   expect(broken).toHaveLength(bad);
 
   await queue(page, good.length.toLocaleString('en-US'));
-  await expect(sendingBlock(page)).toContainText(/Offline · 9,?700 waiting/, { timeout: 30_000 });
+  await expect(sendingBlock(page)).toContainText(/Offline · 9,?700 waiting/);
   await app.kill();
 
   app = await startApp(join(folder, 'app'));
   await page.goto(app.url);
   await go(page, 'Invites');
-  await expect(page.getByRole('tab', { name: /^Waiting/ })).toContainText(String(good.length), {
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('tab', { name: /^Waiting/ })).toContainText(String(good.length));
   expect(await service.mail().catch(() => null)).toBeNull();
 
   service = await startService(join(folder, 'service'), service.port);
-  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 200_000 });
+  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 900_000 });
   const first = (await service.mail()).map(({ to }) => to);
   expect(first).toHaveLength(good.length);
   expect(new Set(first)).toEqual(new Set(good));
@@ -90,10 +88,10 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
   const corrected = join(folder, 'vendors-june-corrected.csv');
   writeFileSync(corrected, text.replaceAll(/vendor(\d+)\.list/g, 'vendor$1@list'), 'latin1');
   await choose(page, corrected);
-  await expect(page.getByRole('button', { name: `Queue ${bad} invites` })).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: `Queue ${bad} invites` })).toBeEnabled();
   await expect(page.getByText(/Already invited today from vendors-june\.csv/).first()).toBeVisible();
   await queue(page, String(bad));
-  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 60_000 });
+  await expect(sendingBlock(page)).toContainText('Online · all sent');
   await expect.poll(async () => (await service.mail()).length).toBe(good.length + bad);
   const all = (await service.mail()).map(({ to }) => to);
   expect(new Set(all).size).toBe(all.length);

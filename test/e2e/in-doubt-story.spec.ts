@@ -11,7 +11,6 @@ const clockSpeed = 240;
 test('an invite whose answer is lost may already be sent, and only a person sends it again', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const folder = temporaryFolder('doubt');
   const dataDir = join(folder, 'app');
   const messages = recordMessages(page);
@@ -32,9 +31,9 @@ test('an invite whose answer is lost may already be sent, and only a person send
   await page.goto(app.url);
   await go(page, 'Invites');
   await expect(row).toContainText('May be sent');
-  const begun = Date.now();
+  const begun = performance.now();
   await expect
-    .poll(() => (Date.now() - begun) * clockSpeed, { timeout: 30_000, message: 'an hour of the app’s time' })
+    .poll(() => (performance.now() - begun) * clockSpeed, { message: 'an hour of the app’s time' })
     .toBeGreaterThan(60 * 60 * 1000);
   await expect(sendingBlock(page)).toContainText('Online');
   await expect(row).toContainText('May be sent');

@@ -29,15 +29,14 @@ async function choose(page: Page, file: string): Promise<void> {
 
 async function queue(page: Page, count: number): Promise<void> {
   const button = page.getByRole('button', { name: `Queue ${count} checks` });
-  await expect(button).toBeEnabled({ timeout: 30_000 });
+  await expect(button).toBeEnabled();
   await button.click();
-  await expect(page.getByText(`${count} checks queued`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`${count} checks queued`)).toBeVisible();
 }
 
 test('a list of licences is mapped, checked and queued offline, survives a kill, is submitted once, and its bad rows come back', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const folder = temporaryFolder('license-import');
   const { text, good, bad } = list();
   const file = join(folder, 'licences-june.csv');
@@ -51,9 +50,7 @@ test('a list of licences is mapped, checked and queued offline, survives a kill,
   await service.stop();
 
   await choose(page, file);
-  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText(String(rows - good.length), {
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText(String(rows - good.length));
   await page.getByRole('button', { name: /What Anmerkung is in the check/ }).click();
   await page.getByRole('option', { name: 'City' }).click();
   await expect(page.getByRole('columnheader', { name: 'City' })).toBeVisible();
@@ -70,18 +67,16 @@ test('a list of licences is mapped, checked and queued offline, survives a kill,
   expect(problems.split('\r\n').filter((line) => line.includes('Enter a date'))).toHaveLength(bad);
 
   await queue(page, good.length);
-  await expect(sendingBlock(page)).toContainText(`Offline · ${good.length} waiting`, { timeout: 30_000 });
+  await expect(sendingBlock(page)).toContainText(`Offline · ${good.length} waiting`);
   await app.kill();
 
   app = await startApp(join(folder, 'app'));
   await page.goto(app.url);
   await go(page, 'Verifications');
-  await expect(page.getByRole('tab', { name: /^Waiting/ })).toContainText(String(good.length), {
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('tab', { name: /^Waiting/ })).toContainText(String(good.length));
 
   service = await startService(join(folder, 'service'), service.port);
-  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 60_000 });
+  await expect(sendingBlock(page)).toContainText('Online · all sent');
   const first = await service.submitted();
   expect(first.map(({ data }) => data.licenseNumber).toSorted()).toEqual(good.toSorted());
   expect(new Set(first.map(({ type, data }) => `${type} ${data.expiryDate ?? ''}`))).toEqual(
@@ -91,13 +86,9 @@ test('a list of licences is mapped, checked and queued offline, survives a kill,
   const corrected = join(folder, 'licences-june-corrected.csv');
   writeFileSync(corrected, text.replaceAll('31.12.27', '12/31/2027'));
   await choose(page, corrected);
-  await expect(page.getByText(/Already submitted today from licences-june\.csv/).first()).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText(/Already submitted today from licences-june\.csv/).first()).toBeVisible();
   await queue(page, bad);
-  await expect
-    .poll(async () => (await service.submitted()).length, { timeout: 30_000 })
-    .toBe(good.length + bad);
+  await expect.poll(async () => (await service.submitted()).length).toBe(good.length + bad);
   const all = (await service.submitted()).map(({ data }) => data.licenseNumber);
   expect(new Set(all).size).toBe(all.length);
   await service.stop();

@@ -16,7 +16,6 @@ const invited = [
 test('what is handed over without a network survives a kill, goes out once, and comes back with its result', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const folder = temporaryFolder('story');
   const dataDir = join(folder, 'app');
   const messages = recordMessages(page);
@@ -54,7 +53,7 @@ test('what is handed over without a network survives a kill, goes out once, and 
   await expect(sendingBlock(page)).toContainText('4 waiting');
 
   service = await startService(join(folder, 'service'), service.port);
-  await expect(sendingBlock(page)).toContainText('Online · all sent', { timeout: 60_000 });
+  await expect(sendingBlock(page)).toContainText('Online · all sent');
   const mail = await service.mail();
   expect(mail.map((one) => one.to).toSorted()).toEqual(invited.map((one) => one.email).toSorted());
 
@@ -102,7 +101,7 @@ async function submitBrightwaterLicence(page: Page): Promise<void> {
 }
 
 async function expectBrightwaterComparison(page: Page): Promise<void> {
-  await expect(page.getByText('Licence found, but 2 details differ')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Licence found, but 2 details differ')).toBeVisible();
   const table = page.getByRole('table', { name: /Licence details/ });
   await expect(table.getByRole('row', { name: /Licensee name/ })).toContainText('Differs');
   await expect(table.getByRole('row', { name: /Qualified party/ })).toContainText('Differs');
@@ -119,7 +118,7 @@ async function addDocument(page: Page): Promise<void> {
 }
 
 async function expectBrightwaterQuality(page: Page): Promise<void> {
-  await expect(page.getByText('Poor quality')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Poor quality')).toBeVisible();
   for (const part of ['Sharpness', 'Readability', 'Text quality', 'Skew and alignment']) {
     await expect(page.getByText(part, { exact: true })).toBeVisible();
   }

@@ -7,8 +7,13 @@ export async function connect(page: Page, baseUrl: string, token: string, vendor
   await page.getByLabel('Server address').fill(baseUrl);
   await page.getByLabel('Access token').fill(token);
   await page.getByLabel('A vendor ID to check with').fill(vendorId);
-  await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await page.getByRole('button', { name: /^Connect/ }).click();
+  await expectScreen(page, 'Today');
+}
+
+/** Waits until a screen is there, by the title that stands over it. */
+export async function expectScreen(page: Page, title: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 }
 
 /** Opens a place in the app by its address. */

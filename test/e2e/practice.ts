@@ -19,14 +19,14 @@ async function openFilled(page: Page, folder: string): Promise<Practice> {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(app.url);
-  await expect(sendingBlock(page)).toContainText('Online · 4 need you', { timeout: 30_000 });
+  await expect(sendingBlock(page)).toContainText('Online · 4 need you');
   const screens = page.getByRole('navigation', { name: 'Screens' });
   for (const [screen, count] of [
     ['Verifications', 3],
     ['Documents', 4],
   ] as const) {
     const item = screens.getByRole('button', { name: new RegExp(`^${screen}`) });
-    await expect(item).toContainText(String(count), { timeout: 30_000 });
+    await expect(item).toContainText(String(count));
   }
   return { origin: new URL(app.url).origin, complaints: () => [...complaints], stop: () => app.stop() };
 }

@@ -3,11 +3,15 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Misbehaviour } from '#practice/misbehaviour.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+
+/** Each start of a program compiles what the one before has compiled already. */
+const compiled = join(root, 'node_modules', '.cache', 'compiled');
 
 /** A folder for one test, outside the project. */
 export function temporaryFolder(name: string): string {
@@ -32,7 +36,7 @@ function startProgram(
 ): Program & { lines: AsyncIterator<string> } {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);
@@ -76,7 +80,30 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-export async function startService(dataDir: string, port = 0): Promise<RunningService> {
+/** Below the ports that systems give to whoever asks for any, so that nobody is given one while its service is stopped. */
+const firstPort = 21_000;
+const portsOfWorker = 500;
+
+/** The port that is looked at next. */
+let nextPort = firstPort + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? '0');
+
+/** A port that is free, and stays so until it is listened at, also over a stop of the service. */
+async function steadyPort(): Promise<number> {
+  for (;;) {
+    const port = nextPort;
+    nextPort += 1;
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+}
+
+/** @param atPort where it was before; somewhere of its own where it starts for the first time */
+export async function startService(dataDir: string, atPort?: number): Promise<RunningService> {
+  const port = atPort ?? (await steadyPort());
   const program = startProgram([
     'src/practice/main.ts',
     '--port',

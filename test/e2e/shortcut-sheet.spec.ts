@@ -135,7 +135,6 @@ const changing = ['Unclear invite', 'Document review', 'Verification', 'Outbox']
 const decides = /^(Send again|Mark as sent|Cancel|Accept|Ask|Skip|Undo|Correct|Pause|Sync now|Decide)/;
 
 async function tryAll(page: Page, where: string, items: readonly Item[]): Promise<void> {
-  test.setTimeout(120_000);
   const place = places[where];
   if (place === undefined) throw new Error(`Say where the keys of “${where}” can be tried.`);
   for (const { what, keys } of items) {

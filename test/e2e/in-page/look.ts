@@ -13,8 +13,16 @@ export interface Look {
   landmarks: string[];
 }
 
-/** Measures what is in sight. Runs in the page, and so has all that it needs within it. */
-export function look(leastContrast: number): Look {
+/**
+ * Measures what is in sight; null while something still fades or moves (what turns for ever does not count). Runs in the
+ * page, and so has all that it needs within it.
+ */
+export function look(leastContrast: number): Look | null {
+  const isMoving = document
+    .getAnimations()
+    .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
+  if (isMoving) return null;
+
   interface Colour {
     red: number;
     green: number;
@@ -133,11 +141,4 @@ export function look(leastContrast: number): Look {
     headings: shown('h1').map(words),
     landmarks: ['main', 'nav', 'header', '[role="search"]'].filter((one) => shown(one).length > 0),
   };
-}
-
-/** Whether something still fades or moves; what turns for ever does not count. */
-export function isMoving(): boolean {
-  return document
-    .getAnimations()
-    .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
 }
