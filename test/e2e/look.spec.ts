@@ -115,9 +115,7 @@ for (const { colorScheme, viewport } of looks) {
     practice = await openCopy(page, filled);
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     for (const { hash, name, opening, ready, bare = false } of places) {
-      await page.goto(`${practice.origin}/${hash}`);
-      // What was opened before goes with the page it was opened on.
-      await page.reload();
+      await practice.load(hash);
       if (opening !== undefined) {
         await expect(page.getByText(opening.after).first()).toBeVisible();
         if ('command' in opening) await giveCommand(page, opening.command);

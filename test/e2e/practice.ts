@@ -6,6 +6,8 @@ import { startApp, temporaryFolder } from './processes.ts';
 /** The practice workspace in a page. */
 export interface Practice {
   origin: string;
+  /** Opens a place in a page that is loaded anew: what was opened before goes with the page it was opened on. */
+  load(hash: string): Promise<void>;
   /** What the page said of its own faults so far. */
   complaints(): string[];
   stop(): Promise<void>;
@@ -28,7 +30,18 @@ async function openFilled(page: Page, folder: string): Promise<Practice> {
     const item = screens.getByRole('button', { name: new RegExp(`^${screen}`) });
     await expect(item).toContainText(String(count));
   }
-  return { origin: new URL(app.url).origin, complaints: () => [...complaints], stop: () => app.stop() };
+  const { origin } = new URL(app.url);
+  let loads = 0;
+  return {
+    origin,
+    async load(hash) {
+      loads += 1;
+      // With another query it is another page; with another hash alone it would be the same one.
+      await page.goto(`${origin}/?load=${loads}${hash}`);
+    },
+    complaints: () => [...complaints],
+    stop: () => app.stop(),
+  };
 }
 
 /**

@@ -32,6 +32,9 @@ async function another(page: Page, before: string | null): Promise<string> {
   );
 }
 
+// Each is drawn twice and more: the smallest window with the queue beside the document takes the least time for it.
+test.use({ viewport: { width: 1280, height: 720 } });
+
 test('200 documents are reviewed by keyboard alone, without the service after a first look, and a kill loses no decision', async ({
   page,
 }) => {
