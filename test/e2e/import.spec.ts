@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { connect, go, open, sendingBlock } from './person.ts';
+import { expect, test } from '@playwright/test';
+import { chooseList, queueList } from './list-import.ts';
+import { connect, go, sendingBlock } from './person.ts';
 import { startApp, startService, temporaryFolder } from './processes.ts';
 
 const rows = 10_000;
@@ -26,18 +27,6 @@ function list(): { text: string; good: string[]; bad: number } {
   return { text: `${lines.join('\r\n')}\r\n`, good, bad };
 }
 
-async function choose(page: Page, file: string): Promise<void> {
-  await open(page, '#/invites/import');
-  await page.getByLabel('List to import').setInputFiles(file);
-}
-
-async function queue(page: Page, count: string): Promise<void> {
-  const button = page.getByRole('button', { name: `Queue ${count} invites` });
-  await expect(button).toBeEnabled();
-  await button.click();
-  await expect(page.getByText(`${count} invites queued`)).toBeVisible();
-}
-
 test('a long list is mapped, checked and queued offline, survives a kill, goes out once, and its bad rows come back', async ({
   page,
 }) => {
@@ -54,7 +43,7 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
   await expect(sendingBlock(page)).toContainText('Online');
   await service.stop();
 
-  await choose(page, file);
+  await chooseList(page, 'invites', file);
   await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText('300');
   await page.getByRole('button', { name: /What Firm is in the invite/ }).click();
   await page.getByRole('option', { name: 'Company name' }).click();
@@ -69,7 +58,7 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
   const broken = problems.split('\r\n').filter((line) => line.includes('needs an @'));
   expect(broken).toHaveLength(bad);
 
-  await queue(page, good.length.toLocaleString('en-US'));
+  await queueList(page, `${good.length.toLocaleString('en-US')} invites`);
   await expect(sendingBlock(page)).toContainText(/Offline · 9,?700 waiting/);
   await app.kill();
 
@@ -87,10 +76,10 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
 
   const corrected = join(folder, 'vendors-june-corrected.csv');
   writeFileSync(corrected, text.replaceAll(/vendor(\d+)\.list/g, 'vendor$1@list'), 'latin1');
-  await choose(page, corrected);
-  await expect(page.getByRole('button', { name: `Queue ${bad} invites` })).toBeEnabled();
-  await expect(page.getByText(/Already invited today from vendors-june\.csv/).first()).toBeVisible();
-  await queue(page, String(bad));
+  await chooseList(page, 'invites', corrected);
+  await expect(page.getByRole('button', { name: new RegExp(`^Queue ${bad} invites`) })).toBeEnabled();
+  await expect(page.getByText(/Already invited .* from vendors-june\.csv/).first()).toBeVisible();
+  await queueList(page, `${bad} invites`);
   await expect(sendingBlock(page)).toContainText('Online · all sent');
   await expect.poll(async () => (await service.mail()).length).toBe(good.length + bad);
   const all = (await service.mail()).map(({ to }) => to);

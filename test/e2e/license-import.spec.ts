@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { connect, go, open, sendingBlock } from './person.ts';
+import { expect, test } from '@playwright/test';
+import { chooseList, queueList } from './list-import.ts';
+import { connect, go, sendingBlock } from './person.ts';
 import { startApp, startService, temporaryFolder } from './processes.ts';
 
 const rows = 300;
@@ -17,21 +18,9 @@ function list(): { text: string; good: string[]; bad: number } {
     const number = `LX-${String(again ? row - 1 : row).padStart(5, '0')}`;
     if (broken) bad += 1;
     else if (!again) good.push(number);
-    lines.push(`${number},HVAC,"Firm, No. ${row}",CA,${broken ? '31.12.27' : '12/31/2027'},Oakland`);
+    lines.push(`${number},HVAC,"Firm, No. ${row}",CA,${broken ? '31.12.39' : '12/31/2039'},Oakland`);
   }
   return { text: `${lines.join('\r\n')}\r\n`, good, bad };
-}
-
-async function choose(page: Page, file: string): Promise<void> {
-  await open(page, '#/verifications/import');
-  await page.getByLabel('List to import').setInputFiles(file);
-}
-
-async function queue(page: Page, count: number): Promise<void> {
-  const button = page.getByRole('button', { name: `Queue ${count} checks` });
-  await expect(button).toBeEnabled();
-  await button.click();
-  await expect(page.getByText(`${count} checks queued`)).toBeVisible();
 }
 
 test('a list of licences is mapped, checked and queued offline, survives a kill, is submitted once, and its bad rows come back', async ({
@@ -49,7 +38,7 @@ test('a list of licences is mapped, checked and queued offline, survives a kill,
   await expect(sendingBlock(page)).toContainText('Online');
   await service.stop();
 
-  await choose(page, file);
+  await chooseList(page, 'verifications', file);
   await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText(String(rows - good.length));
   await page.getByRole('button', { name: /What Anmerkung is in the check/ }).click();
   await page.getByRole('option', { name: 'City' }).click();
@@ -66,7 +55,7 @@ test('a list of licences is mapped, checked and queued offline, survives a kill,
   const problems = readFileSync(await download.path(), 'utf8');
   expect(problems.split('\r\n').filter((line) => line.includes('Enter a date'))).toHaveLength(bad);
 
-  await queue(page, good.length);
+  await queueList(page, `${good.length} checks`);
   await expect(sendingBlock(page)).toContainText(`Offline · ${good.length} waiting`);
   await app.kill();
 
@@ -80,14 +69,14 @@ test('a list of licences is mapped, checked and queued offline, survives a kill,
   const first = await service.submitted();
   expect(first.map(({ data }) => data.licenseNumber).toSorted()).toEqual(good.toSorted());
   expect(new Set(first.map(({ type, data }) => `${type} ${data.expiryDate ?? ''}`))).toEqual(
-    new Set(['license 2027-12-31']),
+    new Set(['license 2039-12-31']),
   );
 
   const corrected = join(folder, 'licences-june-corrected.csv');
-  writeFileSync(corrected, text.replaceAll('31.12.27', '12/31/2027'));
-  await choose(page, corrected);
-  await expect(page.getByText(/Already submitted today from licences-june\.csv/).first()).toBeVisible();
-  await queue(page, bad);
+  writeFileSync(corrected, text.replaceAll('31.12.39', '12/31/2039'));
+  await chooseList(page, 'verifications', corrected);
+  await expect(page.getByText(/Already submitted .* from licences-june\.csv/).first()).toBeVisible();
+  await queueList(page, `${bad} checks`);
   await expect.poll(async () => (await service.submitted()).length).toBe(good.length + bad);
   const all = (await service.submitted()).map(({ data }) => data.licenseNumber);
   expect(new Set(all).size).toBe(all.length);

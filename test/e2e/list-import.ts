@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test';
+import { open } from './person.ts';
+
+// What a person does with a list of invites or of licences, from the file to the queue.
+
+/** Opens a file at the import of a screen. */
+export async function chooseList(
+  page: Page,
+  screen: 'invites' | 'verifications',
+  file: string,
+): Promise<void> {
+  await open(page, `#/${screen}/import`);
+  await page.getByLabel('List to import').setInputFiles(file);
+}
+
+/** Queues the good rows, and waits until they are safe. @param what how many of what, such as "6 checks" */
+export async function queueList(page: Page, what: string): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^Queue ${what}`) });
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expect(page.getByText(new RegExp(`^${what} queued`))).toBeVisible();
+}
