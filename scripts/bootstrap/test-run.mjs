@@ -7,6 +7,7 @@ import { checkFormat, checkTypes, lint } from './checks.mjs';
 import { interruptedWith, run } from './child-process.mjs';
 import { readJsonFile } from './json-file.mjs';
 import { inKeyringSession } from './keyring-session.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import { cacheFolder, projectRoot } from './places.mjs';
 import { canOpenKeyring, ensureTestNeeds } from './test-needs.mjs';
 import {
@@ -30,6 +31,22 @@ import { plainWhereRead, toolFile } from './tools.mjs';
  * @param {string[]} args
  */
 export async function runTests(node, args) {
+  const memory = memoryFolder();
+  try {
+    return await runSteps(
+      memory === undefined ? node : { ...node, env: { ...node.env, TMPDIR: memory.path } },
+      args,
+    );
+  } finally {
+    memory?.remove();
+  }
+}
+
+/**
+ * @param {FittingNode} node
+ * @param {string[]} args
+ */
+async function runSteps(node, args) {
   const { steps, filters } = splitTestArguments(args);
   const needsKeyring = steps.some((step) => ['unit', 'integration', 'renderer', 'e2e'].includes(step));
   await ensureTestNeeds(node, { keyring: needsKeyring, browser: steps.includes('e2e') });
