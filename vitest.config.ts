@@ -1,20 +1,35 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** Nothing is waited for longer than it takes; this is for machines many times slower than most. */
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
+/** One core is left free where nothing is said, which is half of a small machine. */
+const everyCore = '100%';
+
 /** Pure policy, real SQLite and HTTP, and the renderer, each with the surroundings that it needs. */
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/unit/**/*.test.ts'],
+          ...patient,
+          maxWorkers: everyCore,
+        },
       },
       {
         test: {
           name: 'integration',
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...patient,
           maxWorkers: 2,
         },
       },
@@ -24,7 +39,8 @@ export default defineConfig({
           name: 'renderer',
           environment: 'jsdom',
           include: ['test/renderer/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          ...patient,
+          maxWorkers: everyCore,
         },
       },
     ],

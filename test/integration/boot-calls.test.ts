@@ -94,7 +94,7 @@ describe('the built app', () => {
         if (first === undefined) throw new Error('Practice has not been filled yet.');
         return first.vendorId;
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     const begun = answered(calls['exports.beginVendorReport'].output);
     const { exportId } = begun.parse(await ask('gangway:exports.beginVendorReport', { vendorId })).value;

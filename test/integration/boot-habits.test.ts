@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { bootForTest } from '#test/boot/boot-folder.ts';
 import { bootApp, type BootedApp } from '#test/boot/booted-app.ts';
 
-const patient = { timeout: 20_000, interval: 25 };
+const patient = { timeout: 60_000, interval: 25 };
 
 function call(app: BootedApp, name: string, input: unknown = null) {
   return app.ask('call', { channel: `gangway:${name}`, input, from: 'own page' });

@@ -6,7 +6,7 @@ import { bootApp, type BootedApp } from '#test/boot/booted-app.ts';
 import { z } from 'zod';
 import { silence, startWireServer } from './wire-server.ts';
 
-const patient = { timeout: 20_000, interval: 25 };
+const patient = { timeout: 60_000, interval: 25 };
 const value = z.object({ ok: z.literal(true), value: z.unknown() });
 const counts = z.object({ counts: z.record(z.string(), z.number()) });
 

@@ -109,7 +109,7 @@ async function downloaded(installed: InstalledApp): Promise<z.infer<typeof updat
       if (state.kind === 'downloading') throw new Error('It is still being fetched.');
       return state;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -149,7 +149,7 @@ describe.skipIf(process.platform !== 'linux')('the built app with an update serv
     await installed.app.ended;
     expect(installed.app.details('app.quit held back').length).toBeGreaterThan(0);
     expect(installed.program()).toBe(newProgram);
-    await vi.waitFor(() => expect(installed.starts()).toBe('new \n'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(installed.starts()).toBe('new \n'), { timeout: 60_000 });
   });
 
   it('throws away what is not the file that was announced', async () => {

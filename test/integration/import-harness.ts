@@ -46,7 +46,7 @@ export function importing(workspace: Workspace, list: ListKind = 'invites') {
         if (now.phase.kind !== 'ready' && now.phase.kind !== 'failed') throw new Error(now.phase.kind);
         return now;
       },
-      { timeout: 20_000, interval: 2 },
+      { timeout: 60_000, interval: 2 },
     );
   }
 

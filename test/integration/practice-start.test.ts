@@ -55,7 +55,7 @@ describe('starting the practice service', () => {
     await (await call('GET', '/practice/state')).text();
     const begun = performance.now();
     await service.close();
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(performance.now() - begun).toBeLessThan(4_000);
   });
 
   it('says in one sentence that a port is taken or a mail address cannot be used', async () => {

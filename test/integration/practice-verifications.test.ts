@@ -100,7 +100,7 @@ describe('a licence check by the practice service', () => {
           seen.add(status);
           return status;
         },
-        { timeout: 5_000, interval: 30 },
+        { timeout: 60_000, interval: 30 },
       )
       .toBe('manual_review');
     expect([...seen]).toEqual(['queued', 'in_progress', 'manual_review']);

@@ -154,7 +154,7 @@ describe('the result of a licence check', () => {
     server.behave(queueThen(answeringJson({ status: 'verified' })));
     const result = await verificationHandlers(workspace)['verifications.checkNow']({ entryId: id });
     expect(result).toMatchObject({ ok: true, value: { status: 'verified', watch: { kind: 'settled' } } });
-  }, 30_000);
+  });
 
   it('that stays open is asked for hourly for thirty days and then only when a person asks', async () => {
     const { server, workspace, id } = await acceptedCheck(answeringJson({ status: 'processing' }));
@@ -175,7 +175,7 @@ describe('the result of a licence check', () => {
     const asked = readings(server).length;
     await pass(later, day, hour);
     expect(readings(server)).toHaveLength(asked);
-  }, 30_000);
+  });
 
   it('with a number that would lead out of its path is not asked for, and holds up nobody', async () => {
     const server = await startWireServer(answeringJson({ success: true, id: '..' }));
@@ -307,7 +307,7 @@ describe('the result of a processed document', () => {
     const asked = readings(server).length;
     await pass(workspace.fake, 12 * hour, 10 * minute);
     expect(readings(server)).toHaveLength(asked);
-  }, 30_000);
+  });
 
   it('that meets a fault is looked at later, and the others are looked at all the same', async () => {
     const { server, workspace } = await addedDocument(answeringJson({ id: job, status: 'processing' }));

@@ -344,7 +344,7 @@ describe('backups', () => {
     expect(readdirSync(join(workspace.folder, 'backups')).some((name) => name.includes('partial'))).toBe(
       false,
     );
-  }, 20_000);
+  });
 
   it('are neither doubled nor thrown away at once when the clock is set back', async () => {
     const server = await startWireServer(silence);

@@ -115,13 +115,13 @@ export async function openTestWorkspace(options: TestWorkspaceOptions): Promise<
   return { ...workspace, ...rest, databaseFile: join(rest.folder, 'workspace.db'), close };
 }
 
-/** Waits for a condition that the app or the network brings about; never longer than ten seconds. */
+/** Waits for a condition that the app or the network brings about; never longer than a minute. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   await vi.waitFor(
     () => {
       if (!condition()) throw new Error(`Waited in vain until ${what}.`);
     },
-    { timeout: 10_000, interval: 2 },
+    { timeout: 60_000, interval: 2 },
   );
 }
 

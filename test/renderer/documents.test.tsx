@@ -139,7 +139,7 @@ describe('a processed document', () => {
       await acting(() => bridge.emit('documents.changed', { ids: [job(1)] }));
       await until(() => expect(panel()).not.toContain(wordsOf(path)));
     }
-  }, 30_000);
+  });
 
   it('shows a score that is missing, a text or negative in its place, without a bar or a word', async () => {
     await openWith({

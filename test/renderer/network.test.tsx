@@ -23,7 +23,7 @@ function ways(...routes: NetworkRoute[]): Handlers {
 }
 const text = () => document.body.textContent;
 
-describe('Network in Settings', { timeout: 20_000 }, () => {
+describe('Network in Settings', () => {
   afterEach(clear);
 
   it('says which ways lead to the server, and takes a sign-in without showing it again', async () => {
@@ -80,7 +80,7 @@ describe('Network in Settings', { timeout: 20_000 }, () => {
   });
 });
 
-describe('what stands in the way of the queue', { timeout: 20_000 }, () => {
+describe('what stands in the way of the queue', () => {
   afterEach(clear);
 
   it('leads from the strip to the network’s own page, in the browser', async () => {
@@ -110,7 +110,7 @@ describe('what stands in the way of the queue', { timeout: 20_000 }, () => {
   });
 });
 
-describe('connecting from behind a proxy', { timeout: 20_000 }, () => {
+describe('connecting from behind a proxy', () => {
   afterEach(clear);
 
   it('takes the sign-in at the address, and tries the address again', async () => {

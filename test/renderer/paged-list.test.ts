@@ -4,6 +4,9 @@ import { createLane } from '#renderer/stores/lane.ts';
 import { createPagedList, type Page, type PagedList, type Predecessor } from '#renderer/stores/paged-list.ts';
 import { putBridge } from './screen.tsx';
 
+/** Waits until what is expected holds. */
+const soon = (expected: () => void) => vi.waitFor(expected, { timeout: 60_000 });
+
 interface Row {
   id: string;
   word: string;
@@ -40,7 +43,7 @@ async function open(newRows: 'wait' | 'join', count = 250): Promise<PagedList<Ro
     newRows,
   });
   stop = list.start();
-  await vi.waitFor(() => expect(list.getState().kind).toBe('ready'));
+  await soon(() => expect(list.getState().kind).toBe('ready'));
   return list;
 }
 
@@ -54,9 +57,9 @@ describe('a paged list', () => {
     const list = await open('wait');
     expect(list.getState().rows).toHaveLength(100);
     list.loadMore();
-    await vi.waitFor(() => expect(list.getState().rows).toHaveLength(200));
+    await soon(() => expect(list.getState().rows).toHaveLength(200));
     list.loadMore();
-    await vi.waitFor(() => expect(list.getState().more).toBe(false));
+    await soon(() => expect(list.getState().more).toBe(false));
     expect(ids(list)).toEqual(rows.map((row) => row.id));
   });
 
@@ -65,7 +68,7 @@ describe('a paged list', () => {
     const list = await open('wait');
     rows = rows.map((row) => (row.id === 'r40' ? { ...row, word: 'new' } : row));
     bridge.emit('entries.changed', { ids: ['r40'] });
-    await vi.waitFor(() => expect(list.getState().rows[40]?.word).toBe('new'));
+    await soon(() => expect(list.getState().rows[40]?.word).toBe('new'));
     expect(ids(list)).toEqual(rows.slice(0, 100).map((row) => row.id));
   });
 
@@ -74,10 +77,10 @@ describe('a paged list', () => {
     const list = await open('wait');
     rows = [{ id: 'fresh', word: 'new' }, ...rows];
     bridge.emit('entries.changed', { ids: ['fresh'] });
-    await vi.waitFor(() => expect(list.getState().waiting).toBe(1));
+    await soon(() => expect(list.getState().waiting).toBe(1));
     expect(ids(list)[0]).toBe('r0');
     list.reload();
-    await vi.waitFor(() => expect(ids(list)[0]).toBe('fresh'));
+    await soon(() => expect(ids(list)[0]).toBe('fresh'));
     expect(list.getState().waiting).toBe(0);
   });
 
@@ -85,10 +88,10 @@ describe('a paged list', () => {
     const bridge = putBridge();
     const list = await open('join');
     list.loadMore();
-    await vi.waitFor(() => expect(list.getState().rows).toHaveLength(200));
+    await soon(() => expect(list.getState().rows).toHaveLength(200));
     rows = [{ id: 'fresh', word: 'new' }, ...rows];
     bridge.emit('entries.changed', { ids: ['fresh'] });
-    await vi.waitFor(() => expect(ids(list)[0]).toBe('fresh'));
+    await soon(() => expect(ids(list)[0]).toBe('fresh'));
     expect(ids(list)).toEqual(rows.slice(0, 201).map((row) => row.id));
   });
 
@@ -97,7 +100,7 @@ describe('a paged list', () => {
     const list = await open('wait', 20);
     rows = rows.filter((row) => row.id !== 'r3');
     bridge.emit('entries.changed', { ids: ['r3'] });
-    await vi.waitFor(() => expect(list.getState().total).toBe(19));
+    await soon(() => expect(list.getState().total).toBe(19));
     expect(ids(list)).not.toContain('r3');
   });
 
@@ -109,7 +112,7 @@ describe('a paged list', () => {
       const fresh = Array.from({ length: 150 }, (_unused, index) => ({ id: `fresh${index}`, word: 'new' }));
       rows = [...fresh, ...rows.map((row) => (row.id === 'r90' ? { ...row, word: 'changed' } : row))];
       bridge.emit('entries.changed', { ids: ['r90', ...fresh.map(({ id }) => id)] });
-      await vi.waitFor(() => expect(list.getState().total).toBe(400));
+      await soon(() => expect(list.getState().total).toBe(400));
       expect(list.getState().rows.find(({ id }) => id === 'r90')).toEqual({ id: 'r90', word: 'changed' });
       expect(new Set(ids(list)).size).toBe(ids(list).length);
     },
@@ -120,7 +123,7 @@ describe('a paged list', () => {
     const list = await open('wait');
     failing = true;
     bridge.emit('entries.changed', { ids: ['r1'] });
-    await vi.waitFor(() => expect(list.getState().error?.message).toBe('The stored data could not be read.'));
+    await soon(() => expect(list.getState().error?.message).toBe('The stored data could not be read.'));
     expect(list.getState().rows).toHaveLength(100);
     expect(list.getState().kind).toBe('ready');
   });
@@ -160,7 +163,7 @@ describe('a list that takes the place of another', () => {
     expect(list.getState()).toMatchObject({ kind: 'ready', renewing: true, total: 20, more: false });
     expect(ids(list)).toEqual(ids(first));
     asked[0]?.();
-    await vi.waitFor(() => expect(list.getState().renewing).toBe(false));
+    await soon(() => expect(list.getState().renewing).toBe(false));
     expect(ids(list)).toEqual(['a']);
     expect(list.getState().source).not.toBe(first.getState().source);
   });
@@ -173,7 +176,7 @@ describe('a list that takes the place of another', () => {
     stop = list.start();
     expect(list.getState().kind).toBe('loading');
     asked[0]?.();
-    await vi.waitFor(() => expect(list.getState()).toMatchObject({ kind: 'ready', total: 0 }));
+    await soon(() => expect(list.getState()).toMatchObject({ kind: 'ready', total: 0 }));
   });
 
   it('asks once the question before is answered, and only for what is wanted then', async () => {
@@ -188,9 +191,9 @@ describe('a list that takes the place of another', () => {
     stop = () => stops.forEach((one) => one());
     expect(lists.map(({ asked }) => asked.length)).toEqual([1, 0, 0]);
     lists[0]?.asked[0]?.();
-    await vi.waitFor(() => expect(lists.map(({ asked }) => asked.length)).toEqual([1, 0, 1]));
+    await soon(() => expect(lists.map(({ asked }) => asked.length)).toEqual([1, 0, 1]));
     lists[2]?.asked[0]?.();
-    await vi.waitFor(() => expect(lists[2]?.list.getState().rows[0]?.id).toBe('c'));
+    await soon(() => expect(lists[2]?.list.getState().rows[0]?.id).toBe('c'));
     expect(lists[1]?.list.getState().renewing).toBe(true);
   });
 });
@@ -209,11 +212,11 @@ describe('a list of which only what is near is held', () => {
       windowed: true,
     });
     stop = list.start();
-    await vi.waitFor(() => expect(list.getState().kind).toBe('ready'));
+    await soon(() => expect(list.getState().kind).toBe('ready'));
     for (let loaded = 200; loaded <= 3000; loaded += 100) {
       list.look(loaded - 130, loaded - 100);
       list.loadMore();
-      await vi.waitFor(() => expect(list.getState().loaded).toBe(loaded));
+      await soon(() => expect(list.getState().loaded).toBe(loaded));
     }
     return list;
   }
@@ -226,11 +229,11 @@ describe('a list of which only what is near is held', () => {
     expect(far.rows.at(-1)?.id).toBe('r2999');
     expect(far.first + far.rows.length).toBe(3000);
     list.look(0, 30);
-    await vi.waitFor(() => expect(list.getState().first).toBe(0));
+    await soon(() => expect(list.getState().first).toBe(0));
     expect(ids(list)[0]).toBe('r0');
     expect(list.getState().loaded).toBe(3000);
     list.look(1490, 1530);
-    await vi.waitFor(() => expect(list.getState().first).toBeGreaterThan(1000));
+    await soon(() => expect(list.getState().first).toBeGreaterThan(1000));
     const { rows: middle, first } = list.getState();
     expect(middle.map((row) => row.id)).toEqual(middle.map((_row, index) => `r${first + index}`));
     expect(first).toBeLessThanOrEqual(1490);
@@ -242,7 +245,7 @@ describe('a list of which only what is near is held', () => {
     const list = await openLong();
     rows = rows.map((row) => (row.id === 'r2950' ? { ...row, word: 'new' } : row));
     bridge.emit('entries.changed', { ids: ['r2950'] });
-    await vi.waitFor(() => expect(list.getState().rows.find((row) => row.id === 'r2950')?.word).toBe('new'));
+    await soon(() => expect(list.getState().rows.find((row) => row.id === 'r2950')?.word).toBe('new'));
     expect(list.getState().loaded).toBe(3000);
   });
 });

@@ -69,7 +69,7 @@ export async function until<T>(look: () => T): Promise<T> {
       await settle();
       return look();
     },
-    { timeout: 4000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }
 
