@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type Line } from '#renderer/components/data-table.tsx';
-import { clear, click, find, press, show } from './screen.tsx';
+import { acting, clear, click, find, press, show } from './screen.tsx';
 
 interface Row {
   id: string;
@@ -33,6 +33,18 @@ const tickedNow = () =>
   [...document.querySelectorAll('[data-row]')]
     .filter((row) => row.querySelector('input')?.checked === true)
     .map((row) => row.textContent);
+const idOf = (row: Row) => row.id;
+function scroller(): HTMLElement {
+  const element = find('[role=grid] [role=presentation]').parentElement;
+  if (element === null) throw new Error('The rows are in no scroller.');
+  return element;
+}
+async function scroll(to: number): Promise<void> {
+  await acting(() => {
+    scroller().scrollTop = to;
+    scroller().dispatchEvent(new Event('scroll'));
+  });
+}
 const focused = () => document.activeElement ?? document.body;
 
 describe('a table', () => {
@@ -94,5 +106,116 @@ describe('a table', () => {
     await click(box);
     expect(tickedNow()).toEqual(['row 1']);
     expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('draws a row’s cells anew only when the row or the columns change', async () => {
+    const drawn = vi.fn();
+    const columns = [
+      {
+        id: 'id',
+        header: 'Id',
+        width: '1fr',
+        cell: (row: Row) => {
+          drawn(row.id);
+          return row.id;
+        },
+      },
+    ];
+    const lines = Array.from({ length: 5 }, (_unused, index): Line<Row> => ({
+      kind: 'row',
+      row: { id: `row ${index}` },
+    }));
+    function Renewing() {
+      const [state, setState] = useState({ renewing: false, lines });
+      const change = () =>
+        setState({ renewing: true, lines: lines.with(1, { kind: 'row', row: { id: 'other' } }) });
+      return (
+        <>
+          <button onClick={() => setState({ renewing: true, lines })}>Renew</button>
+          <button onClick={change}>Change</button>
+          <DataTable label="Rows" columns={columns} rowId={idOf} total={5} {...state} />
+        </>
+      );
+    }
+    await show(<Renewing />);
+    expect(drawn).toHaveBeenCalledTimes(5);
+    await click(find('button', 'Renew'));
+    expect(find('[role=grid]').getAttribute('aria-busy')).toBe('true');
+    expect(drawn).toHaveBeenCalledTimes(5);
+    await click(find('button', 'Change'));
+    expect(drawn).toHaveBeenCalledTimes(6);
+    expect(drawn).toHaveBeenLastCalledWith('other');
+  });
+
+  it('draws the rows in sight where only a stretch of them is here, and says where it looks', async () => {
+    const looked = vi.fn<(first: number, last: number) => void>();
+    const lines = Array.from({ length: 300 }, (_unused, index): Line<Row> => ({
+      kind: 'row',
+      row: { id: `row ${50_000 + index}` },
+    }));
+    await show(
+      <DataTable
+        label="Rows"
+        columns={[{ id: 'id', header: 'Id', width: '1fr', cell: idOf }]}
+        lines={lines}
+        rowId={idOf}
+        first={50_000}
+        loaded={90_000}
+        total={100_000}
+        rowHeight={40}
+        onLook={looked}
+      />,
+    );
+    await scroll(50_100 * 40);
+    const row = find('[data-row="row 50100"]');
+    expect(row.style.top).toBe(`${50_100 * 40}px`);
+    expect(row.getAttribute('aria-rowindex')).toBe('50102');
+    expect(document.querySelector('[data-row="row 50000"]')).toBeNull();
+    await scroll(80_000 * 40);
+    expect(document.querySelectorAll('[data-row]')).toHaveLength(0);
+    const [from, to] = looked.mock.lastCall ?? [-1, -1];
+    expect(from).toBeLessThanOrEqual(80_000);
+    expect(to).toBeGreaterThanOrEqual(80_019);
+    expect(to).toBeLessThan(80_100);
+  });
+
+  it('begins at the first row again with the rows of another source', async () => {
+    function Sourced() {
+      const [source, setSource] = useState(1);
+      return (
+        <>
+          <button onClick={() => setSource(2)}>Other</button>
+          <DataTable
+            label="Rows"
+            columns={[{ id: 'id', header: 'Id', width: '1fr', cell: idOf }]}
+            lines={Array.from({ length: 500 }, (_unused, index): Line<Row> => ({
+              kind: 'row',
+              row: { id: `${source} ${index}` },
+            }))}
+            rowId={idOf}
+            source={source}
+            total={500}
+          />
+        </>
+      );
+    }
+    await show(<Sourced />);
+    await scroll(300 * 36);
+    expect(document.querySelector('[data-row="1 300"]')).not.toBeNull();
+    await click(find('button', 'Other'));
+    expect(document.querySelector('[data-row="2 0"]')).not.toBeNull();
+    expect(document.querySelector('[data-row="2 300"]')).toBeNull();
+    expect(scroller().scrollTop).toBe(0);
+  });
+
+  it('brings a row that is reached by key into sight', async () => {
+    await show(<Table count={500} />);
+    find('[data-row="row 0"]').focus();
+    await press('End', focused());
+    expect(focused().textContent).toBe('row 499');
+    expect(scroller().scrollTop).toBe(500 * 36 - 800);
+    await press('Home', focused());
+    expect(focused().textContent).toBe('row 0');
+    expect(scroller().scrollTop).toBe(0);
   });
 });

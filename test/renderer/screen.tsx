@@ -6,6 +6,13 @@ import { createBridgeDouble, type BridgeDouble, type Situation } from './bridge-
 
 let mounted: { root: Root; place: HTMLElement } | null = null;
 
+/** Sizes never change in the test's page. */
+class StillObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 /** Gives the page what the test's page lacks: a size, so that windowed rows are drawn, and the system's theme. */
 function furnish(): void {
   vi.stubGlobal('matchMedia', () => ({
@@ -13,6 +20,8 @@ function furnish(): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
+  // A test that needs to be told of sizes has put an observer of its own there.
+  if (typeof ResizeObserver === 'undefined') vi.stubGlobal('ResizeObserver', StillObserver);
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 800 });
   Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
   Object.defineProperty(Element.prototype, 'scrollTo', { configurable: true, value: () => undefined });

@@ -1,20 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import {
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classesOf } from '../class-names.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
-import { useRowTabOrder } from './row-tab-order.ts';
+import { linePlaces } from './line-places.ts';
+import { useLinesInSight } from './lines-in-sight.ts';
+import { Cell, TableRow } from './table-row.tsx';
 import { Checkbox } from './toggles.tsx';
 
 const cls = classesOf(styles);
@@ -79,71 +71,69 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, lines, rowId, rowHeight = 36, openId = null, ticked, onTick, onNearEnd } = props;
   const { first = 0, loaded = lines.length, source, onLook } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const wantsFocus = useRef(false);
+  /** The row that gets the focus as soon as it is drawn. */
+  const wantsFocus = useRef<string | null>(null);
   const [currentId, setCurrentId] = useState<string | null>(openId);
-  const rowLines = lines.flatMap((line, index) =>
-    line.kind === 'row' ? [{ id: rowId(line.row), row: line.row, index: first + index }] : [],
+  const rowLines = useMemo(
+    () =>
+      lines.flatMap((line, index) =>
+        line.kind === 'row' ? [{ id: rowId(line.row), row: line.row, index: first + index }] : [],
+      ),
+    [lines, rowId, first],
   );
   const current = rowLines.findIndex((line) => line.id === (currentId ?? openId));
   const tickable = onTick !== undefined && ticked !== undefined;
 
-  const virtualizer = useVirtualizer({
-    count: loaded,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const line = lines[index - first];
-      return line?.kind === 'band' ? line.height : rowHeight;
-    },
-    getItemKey: (index) => {
-      const line = lines[index - first];
-      if (line === undefined) return index;
-      return line.kind === 'band' ? `band ${line.id}` : rowId(line.row);
-    },
-    overscan: 8,
-  });
-  const items = virtualizer.getVirtualItems();
-  const firstShown = items[0]?.index ?? 0;
-  const lastShown = items.at(-1)?.index ?? 0;
+  const places = useMemo(
+    () =>
+      linePlaces(
+        lines.map((line) => (line.kind === 'band' ? line.height : rowHeight)),
+        first,
+        loaded,
+        rowHeight,
+      ),
+    [lines, first, loaded, rowHeight],
+  );
+  const { scroller, from, to, scrollTo } = useLinesInSight(places, loaded, rowHeight, source);
+  const drawn = lines.slice(Math.max(0, from - first), Math.max(0, to + 1 - first));
+  const firstDrawn = Math.max(from, first);
+  const lastShown = Math.max(0, to);
 
   useEffect(() => {
     if (loaded > 0 && lastShown >= loaded - 20) onNearEnd?.();
   }, [lastShown, loaded, onNearEnd]);
 
   useEffect(() => {
-    onLook?.(firstShown, lastShown);
-  }, [firstShown, lastShown, onLook]);
+    onLook?.(from, lastShown);
+  }, [from, lastShown, onLook]);
 
-  useLayoutEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollTop = 0;
-  }, [source]);
-
+  const [followed, setFollowed] = useState(openId);
+  if (followed !== openId) {
+    setFollowed(openId);
+    if (openId !== null) setCurrentId(openId);
+  }
   const wasOpen = useRef(openId);
   useEffect(() => {
     const before = wasOpen.current;
     wasOpen.current = openId;
-    if (openId !== null) setCurrentId(openId);
-    else if (before !== null && document.activeElement === document.body) {
-      wantsFocus.current = true;
-      setCurrentId(before);
-    }
+    if (openId === null && document.activeElement === document.body) wantsFocus.current = before;
   }, [openId]);
 
   useEffect(() => {
-    if (!wantsFocus.current || currentId === null) return;
+    if (wantsFocus.current === null) return;
     const rows = scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
-    const element = [...rows].find((row) => row.dataset['row'] === currentId);
+    const element = [...rows].find((row) => row.dataset['row'] === wantsFocus.current);
     if (element === undefined) return;
-    wantsFocus.current = false;
+    wantsFocus.current = null;
     element.focus({ preventScroll: true });
   });
 
   function moveTo(position: number, tickFrom?: string): void {
     const target = rowLines[Math.max(0, Math.min(rowLines.length - 1, position))];
     if (target === undefined) return;
-    wantsFocus.current = true;
+    wantsFocus.current = target.id;
     setCurrentId(target.id);
-    virtualizer.scrollToIndex(target.index);
+    scrollTo(target.index);
     if (props.opensOnMove === true) props.onOpen?.(target.row);
     if (tickFrom !== undefined && tickable) onTick(new Set([...ticked, tickFrom, target.id]));
   }
@@ -199,19 +189,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     event.preventDefault();
   }
 
-  function onRowClick(event: MouseEvent, row: Row): void {
-    const inner = event.target instanceof Element && event.target.closest('button,a,input,label');
-    if (inner instanceof Element) return;
-    setCurrentId(rowId(row));
-    props.onOpen?.(row);
+  function onPress(id: string): void {
+    const row = rowLines.find((line) => line.id === id)?.row;
+    setCurrentId(id);
+    if (row !== undefined) props.onOpen?.(row);
   }
 
-  const template = {
-    gridTemplateColumns: [...(tickable ? ['24px'] : []), ...columns.map((column) => column.width)].join(' '),
-  };
+  const does = useRef({ onPress, onKeyDown, toggleTick });
+  useEffect(() => {
+    does.current = { onPress, onKeyDown, toggleTick };
+  });
+  // The same functions all the time, so that a row is not drawn anew for them.
+  const pressRow = useCallback((id: string) => does.current.onPress(id), []);
+  const pressKey = useCallback((event: KeyboardEvent) => does.current.onKeyDown(event), []);
+  const tickRow = useCallback((id: string) => does.current.toggleTick(id), []);
+
+  const tracks = [...(tickable ? ['24px'] : []), ...columns.map((column) => column.width)].join(' ');
+  const template = useMemo(() => ({ gridTemplateColumns: tracks }), [tracks]);
   const allTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
   const focusable = current === -1 ? rowLines[0]?.id : rowLines[current]?.id;
-  useRowTabOrder(scroller, focusable);
 
   return (
     <div
@@ -241,14 +237,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       <div ref={scroller} role="rowgroup" className={cls('body')}>
         {loaded === 0 ? props.empty : null}
-        <div role="presentation" className={cls('sizer')} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const line = lines[item.index - first];
-            if (line === undefined) return null;
-            const place = { height: item.size, transform: `translateY(${item.start}px)` };
+        <div role="presentation" className={cls('sizer')} style={{ height: places.height }}>
+          {drawn.map((line, offset) => {
+            const index = firstDrawn + offset;
+            const top = places.topOf(index);
             if (line.kind === 'band') {
               return (
-                <div key={item.key} role="row" className={cls('band')} style={place}>
+                <div
+                  key={`band ${line.id}`}
+                  role="row"
+                  className={cls('band')}
+                  style={{ top, height: line.height }}
+                >
                   <div role="gridcell" aria-colspan={columns.length} className={cls('bandCell')}>
                     {line.content}
                   </div>
@@ -257,60 +257,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             }
             const id = rowId(line.row);
             return (
-              <div
-                key={item.key}
-                role="row"
-                data-row={id}
-                aria-rowindex={item.index + 2}
-                aria-selected={id === openId}
-                tabIndex={id === focusable ? 0 : -1}
-                className={cls('row', id === openId && 'open')}
-                style={{ ...place, ...template }}
-                onClick={(event) => onRowClick(event, line.row)}
-                onKeyDown={onKeyDown}
-                onFocus={() => setCurrentId(id)}
-              >
-                {tickable ? (
-                  <div role="gridcell" className={cls('cell')}>
-                    <Checkbox
-                      label="Tick this row"
-                      checked={ticked.has(id)}
-                      onChange={() => toggleTick(id)}
-                    />
-                  </div>
-                ) : null}
-                <Cells
-                  row={line.row}
-                  columns={columns}
-                  draw={() =>
-                    columns.map((column) => (
-                      <Cell key={column.id} align={column.align ?? 'start'} content={column.cell(line.row)} />
-                    ))
-                  }
-                />
-              </div>
+              <TableRow
+                key={id}
+                id={id}
+                index={index}
+                top={top}
+                height={rowHeight}
+                template={template}
+                open={id === openId}
+                current={id === focusable}
+                ticked={tickable ? ticked.has(id) : null}
+                onPress={pressRow}
+                onKeyDown={pressKey}
+                onFocus={setCurrentId}
+                onTick={tickRow}
+                row={line.row}
+                columns={columns}
+                draw={() =>
+                  columns.map((column) => (
+                    <Cell key={column.id} end={column.align === 'end'} content={column.cell(line.row)} />
+                  ))
+                }
+              />
             );
           })}
         </div>
       </div>
-    </div>
-  );
-}
-
-/** Draws the cells of a row anew only with another row or other columns: most of what makes the table drawn changes neither. */
-const Cells = memo(
-  ({ draw }: { row: unknown; columns: unknown; draw: () => ReactNode }) => draw(),
-  (before, after) => before.row === after.row && before.columns === after.columns,
-);
-
-function Cell({ align, content }: { align: 'start' | 'end'; content: ReactNode }) {
-  return (
-    <div
-      role="gridcell"
-      className={cls('cell', align === 'end' && 'end')}
-      {...(typeof content === 'string' ? { title: content } : {})}
-    >
-      {content ?? <span className={cls('dash')}>–</span>}
     </div>
   );
 }

@@ -1,22 +1,15 @@
-import { useLayoutEffect, type RefObject } from 'react';
-
 const controls = 'a[href], button, input';
 
 /**
- * Leaves the controls inside a row in the tab order only where the row is the current one, so that Tab passes a list of
- * thousands in a few presses. The other rows are reached with the arrows, and their controls with Tab from there.
+ * Leaves the controls inside a row out of the tab order, or takes them back: they are in it only where the row is the
+ * current one, so that Tab passes a list of thousands in a few presses. The other rows are reached with the arrows, and
+ * their controls with Tab from there.
  */
-export function useRowTabOrder(scroller: RefObject<HTMLElement | null>, currentId: string | undefined): void {
-  // After every drawing: rows come and go with scrolling, and controls with what a row says.
-  useLayoutEffect(() => {
-    for (const row of scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
-      const current = row.dataset['row'] === currentId;
-      for (const control of row.querySelectorAll<HTMLElement>(controls)) {
-        if (current) takeBack(control);
-        else leaveOut(control);
-      }
-    }
-  });
+export function leaveOutControls(row: HTMLElement, out: boolean): void {
+  for (const control of row.querySelectorAll<HTMLElement>(controls)) {
+    if (out) leaveOut(control);
+    else takeBack(control);
+  }
 }
 
 function leaveOut(control: HTMLElement): void {

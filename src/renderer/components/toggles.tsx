@@ -1,11 +1,6 @@
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import {
-  Checkbox as AriaCheckbox,
-  Radio,
-  RadioGroup as AriaRadioGroup,
-  Switch as AriaSwitch,
-} from 'react-aria-components';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Radio, RadioGroup as AriaRadioGroup, Switch as AriaSwitch } from 'react-aria-components';
 import { classesOf } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import { Icon } from './icon.tsx';
@@ -23,7 +18,7 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-/** Something that is ticked or not, and takes effect with the form it is in. */
+/** Something that is ticked or not, and takes effect with the form it is in. The browser's own, since a table has many. */
 export function Checkbox({
   checked,
   onChange,
@@ -33,20 +28,26 @@ export function Checkbox({
   disabled = false,
   mixed = false,
 }: ToggleProps & { mixed?: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (input.current !== null) input.current.indeterminate = mixed;
+  });
   return (
-    <AriaCheckbox
-      className={cls('toggle')}
-      isSelected={checked}
-      isIndeterminate={mixed}
-      isDisabled={disabled}
-      onChange={onChange}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-    >
+    <label className={cls('toggle')} data-disabled={disabled ? true : undefined}>
+      <input
+        ref={input}
+        type="checkbox"
+        className={cls('native')}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+      />
       <span className={cls('checkbox')}>
         {mixed ? <Icon of={Minus} size={12} /> : checked ? <Icon of={Check} size={12} /> : null}
       </span>
       {children === undefined ? null : <Words hint={hint}>{children}</Words>}
-    </AriaCheckbox>
+    </label>
   );
 }
 

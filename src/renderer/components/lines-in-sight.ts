@@ -1,0 +1,90 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { LinePlaces } from './line-places.ts';
+
+/** So many lines are drawn above and below those in sight. */
+const beyond = 8;
+
+/** The lines that are drawn, first and last, and the way to one of all. */
+export interface LinesInSight {
+  /** For the element that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>;
+  from: number;
+  /** -1 where there are none. */
+  to: number;
+  /** Scrolls no further than it must until the whole of a line is in sight. */
+  scrollTo: (index: number) => void;
+}
+
+/**
+ * Tells which of a table's lines are in sight, and is drawn again only when that changes by a line.
+ * @param count how many lines there are
+ * @param step how far is scrolled before it matters, in CSS pixels
+ * @param source with another one, the table begins at its first line again
+ */
+export function useLinesInSight(
+  places: LinePlaces,
+  count: number,
+  step: number,
+  source: number | undefined,
+): LinesInSight {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState({ source, top: 0, height: 0 });
+  if (seen.source !== source) setSeen({ ...seen, source, top: 0 });
+  const top = seen.source === source ? seen.top : 0;
+  // Asking the element where it stands would have the browser lay out the page first.
+  const scrolledTo = useRef(0);
+
+  function look(): void {
+    const element = scroller.current;
+    if (element === null) return;
+    const { scrollTop, clientHeight: height } = element;
+    scrolledTo.current = scrollTop;
+    const at = Math.floor(scrollTop / step) * step;
+    setSeen((now) => (now.top === at && now.height === height ? now : { ...now, top: at, height }));
+  }
+
+  const latestLook = useRef(look);
+  useLayoutEffect(() => {
+    latestLook.current = look;
+  });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const lookAgain = () => latestLook.current();
+    // Before the browser paints, so that no empty place is seen.
+    const lookNow = () => flushSync(lookAgain);
+    const observer = new ResizeObserver(lookAgain);
+    element.addEventListener('scroll', lookNow, { passive: true });
+    observer.observe(element);
+    lookAgain();
+    return () => {
+      element.removeEventListener('scroll', lookNow);
+      observer.disconnect();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (scroller.current === null || scrolledTo.current === 0) return;
+    scrolledTo.current = 0;
+    scroller.current.scrollTop = 0;
+  }, [source]);
+
+  function scrollTo(index: number): void {
+    const element = scroller.current;
+    if (element === null) return;
+    const begins = places.topOf(index);
+    const ends = places.topOf(index + 1);
+    if (begins < element.scrollTop) element.scrollTop = begins;
+    else if (ends > element.scrollTop + element.clientHeight) element.scrollTop = ends - element.clientHeight;
+    look();
+  }
+
+  return {
+    scroller,
+    from: Math.max(0, places.at(top) - beyond),
+    to: Math.min(count - 1, places.at(top + step + seen.height) + beyond),
+    scrollTo,
+  };
+}

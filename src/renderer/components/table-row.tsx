@@ -1,0 +1,98 @@
+import { memo, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { classesOf } from '../class-names.ts';
+import styles from './data-table.module.css';
+import { leaveOutControls } from './row-tab-order.ts';
+import { Checkbox } from './toggles.tsx';
+
+const cls = classesOf(styles);
+
+export interface TableRowProps {
+  id: string;
+  index: number;
+  top: number;
+  height: number;
+  template: CSSProperties;
+  open: boolean;
+  /** Whether it is the one row in the tab order. */
+  current: boolean;
+  /** Null where rows cannot be ticked. */
+  ticked: boolean | null;
+  onPress: (id: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: (id: string) => void;
+  onTick: (id: string) => void;
+  /** What the cells show: they are drawn anew with another row or other columns. */
+  row: unknown;
+  columns: unknown;
+  draw: () => ReactNode;
+}
+
+/** A row of the table. Most of what makes the table drawn again does not touch its rows, and they are left as they are. */
+export const TableRow = memo(
+  (props: TableRowProps) => {
+    const { id, index, top, height, template, open, current, ticked } = props;
+    const element = useRef<HTMLDivElement>(null);
+    // After every drawing: controls come and go with what a row says.
+    useLayoutEffect(() => {
+      if (element.current !== null) leaveOutControls(element.current, !current);
+    });
+    return (
+      <div
+        ref={element}
+        role="row"
+        data-row={id}
+        aria-rowindex={index + 2}
+        aria-selected={open}
+        tabIndex={current ? 0 : -1}
+        className={cls('row', open && 'open')}
+        style={{ ...template, top, height }}
+        onClick={(event) => {
+          const inner = event.target instanceof Element && event.target.closest('button,a,input,label');
+          if (!(inner instanceof Element)) props.onPress(id);
+        }}
+        onKeyDown={props.onKeyDown}
+        onFocus={() => props.onFocus(id)}
+      >
+        {ticked === null ? null : (
+          <div role="gridcell" className={cls('cell')}>
+            <Checkbox label="Tick this row" checked={ticked} onChange={() => props.onTick(id)} />
+          </div>
+        )}
+        <Cells row={props.row} columns={props.columns} draw={props.draw} />
+      </div>
+    );
+  },
+  ({ draw: _before, ...before }, { draw: _after, ...after }) =>
+    before.id === after.id &&
+    before.index === after.index &&
+    before.top === after.top &&
+    before.height === after.height &&
+    before.template === after.template &&
+    before.open === after.open &&
+    before.current === after.current &&
+    before.ticked === after.ticked &&
+    before.onPress === after.onPress &&
+    before.onKeyDown === after.onKeyDown &&
+    before.onFocus === after.onFocus &&
+    before.onTick === after.onTick &&
+    before.row === after.row &&
+    before.columns === after.columns,
+);
+
+const Cells = memo(
+  ({ draw }: { row: unknown; columns: unknown; draw: () => ReactNode }) => draw(),
+  (before, after) => before.row === after.row && before.columns === after.columns,
+);
+
+/** A cell. Text is cut short with the whole of it in a tooltip; null is an en dash. */
+export function Cell({ end, content }: { end: boolean; content: ReactNode }) {
+  return (
+    <div
+      role="gridcell"
+      className={cls('cell', end && 'end')}
+      {...(typeof content === 'string' ? { title: content } : {})}
+    >
+      {content ?? <span className={cls('dash')}>–</span>}
+    </div>
+  );
+}
