@@ -6,7 +6,7 @@ import { ToastArea } from '../components/toast-area.tsx';
 import { SignInPanel } from '../features/sign-in/sign-in-panel.tsx';
 import { useShortcut } from '../shortcuts.ts';
 import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';
-import { navigate, useRoute } from '../stores/navigation.ts';
+import { navigate, useNavigation } from '../stores/navigation.ts';
 import { useStart, useWorkspace } from '../stores/session.ts';
 import { followSync, useSync } from '../stores/sync.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -21,7 +21,10 @@ const cls = classesOf(styles);
 export function Shell() {
   const { host, platform } = useStart();
   const workspace = useWorkspace();
-  const route = useRoute();
+  // No more of the place than is needed, so that a search that is typed does not draw the frame anew with each letter.
+  const screenId = useNavigation(({ route }) => route.screen);
+  const path = useNavigation(({ route }) => route.path.join('/'));
+  const signingIn = useNavigation(({ route }) => route.query['sign-in'] !== undefined);
   const exporting = useExport();
 
   useEffect(() => {
@@ -31,8 +34,7 @@ export function Shell() {
     return () => stops.forEach((stop) => stop());
   }, []);
 
-  const screen = screens.find((one) => one.id === route.screen) ?? screens[0];
-  const signingIn = route.query['sign-in'] !== undefined;
+  const screen = screens.find((one) => one.id === screenId) ?? screens[0];
   return (
     <div className={cls('shell')} data-host={host} data-platform={platform}>
       {screens.map((one) => (
@@ -54,7 +56,7 @@ export function Shell() {
               </MessageBlock>
             </div>
           )}
-          <ErrorBoundary resetKey={`${route.screen}/${route.path.join('/')}`}>
+          <ErrorBoundary resetKey={`${screenId}/${path}`}>
             <Suspense fallback={<div aria-busy className={cls('wait')} />}>
               {screen === undefined ? null : <screen.component />}
             </Suspense>
@@ -62,11 +64,14 @@ export function Shell() {
           <ToastArea />
         </main>
       </div>
-      {signingIn ? (
-        <SignInPanel onClose={() => navigate({ ...route, query: without(route.query) }, true)} />
-      ) : null}
+      {signingIn ? <SignInPanel onClose={closeSignIn} /> : null}
     </div>
   );
+}
+
+function closeSignIn(): void {
+  const { route } = useNavigation.getState();
+  navigate({ ...route, query: without(route.query) }, true);
 }
 
 function without(query: Readonly<Record<string, string>>): Record<string, string> {

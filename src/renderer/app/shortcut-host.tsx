@@ -3,7 +3,7 @@ import { DialogFrame } from '../components/dialog.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { classesOf } from '../class-names.ts';
 import { listenForShortcuts, shortcutKeys, shortcutSheet, useShortcut } from '../shortcuts.ts';
-import { useNavigation, useRoute, type Route } from '../stores/navigation.ts';
+import { useNavigation, type Route } from '../stores/navigation.ts';
 import { useSession } from '../stores/session.ts';
 import styles from './shortcut-host.module.css';
 
@@ -17,9 +17,9 @@ export function useShortcutSheet(): () => void {
 
 /** Listens for the keys of the window and shows the sheet of them. */
 export function ShortcutHost({ children }: { children: ReactNode }) {
-  const route = useRoute();
   // A sheet belongs to the place it was opened on: going on closes it.
   const [openAt, setOpenAt] = useState<Route | null>(null);
+  const open = useNavigation(({ route }) => route === openAt);
   useEffect(
     () =>
       listenForShortcuts(() => {
@@ -33,7 +33,7 @@ export function ShortcutHost({ children }: { children: ReactNode }) {
   return (
     <OpenSheet value={show}>
       {children}
-      {openAt === route ? <ShortcutSheet onClose={() => setOpenAt(null)} /> : null}
+      {open ? <ShortcutSheet onClose={() => setOpenAt(null)} /> : null}
     </OpenSheet>
   );
 }

@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
 import { updateWords } from '#shared/update-words.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
-import { navigate, useRoute, type ScreenId } from '../stores/navigation.ts';
+import { navigate, useNavigation, type ScreenId } from '../stores/navigation.ts';
 import { screens, type Screen } from './routes.tsx';
 import { useStart } from '../stores/session.ts';
 import { useUpdates } from '../stores/updates.ts';
@@ -72,9 +72,8 @@ function useUpdateToTake(): string | null {
 }
 
 function NavItem({ screen, note = null }: { screen: Screen; note?: string | null }) {
-  const route = useRoute();
+  const current = useNavigation(({ route }) => route.screen === screen.id);
   const count = useCount(screen.id) ?? 0;
-  const current = route.screen === screen.id;
   const badge = screen.id === 'outbox';
   const meaning = badge ? `${count} not sent yet` : `${count} ${count === 1 ? 'needs' : 'need'} you`;
   return (

@@ -7,7 +7,7 @@ import { Switch } from '../components/toggles.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
-import { navigate, useRoute, type RouteTarget } from '../stores/navigation.ts';
+import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
 import { useNow } from '../stores/now.ts';
 import { useSync } from '../stores/sync.ts';
 import { listTime } from '../time.ts';
@@ -20,7 +20,6 @@ export function SyncBlock() {
   const status = useSync((store) => store.status);
   const adopt = useSync((store) => store.adopt);
   const now = useNow('minute');
-  const route = useRoute();
   const workOffline = useAction('outbox.workOffline');
   const on = status?.condition.kind === 'working_offline';
 
@@ -39,7 +38,7 @@ export function SyncBlock() {
         type="button"
         className={cls('status')}
         title={`${words.title}. ${words.line}`}
-        onClick={() => navigate(placeOf(words.leadsTo, route))}
+        onClick={() => navigate(placeOf(words.leadsTo, useNavigation.getState().route))}
       >
         <span className={cls('icon', words.tone)}>
           <Icon of={stateIcons[words.icon]} />

@@ -11,14 +11,19 @@ type Format = CallInput<'exports.begin'>['format'];
 
 export { useExport };
 
-/** The choices of a menu that export a list as it is narrowed and sorted now. */
-export function exportChoices(exporting: Exporting, source: Source, apart = false): MenuChoice[] {
-  const save = (format: Format, from: Source) => () =>
-    void exporting.run(() => call('exports.begin', { source: from, format }));
+/** The choices of a menu that export a list as it is narrowed and sorted now, or when one of them is chosen. */
+export function exportChoices(
+  exporting: Exporting,
+  source: Source | (() => Source),
+  apart = false,
+): MenuChoice[] {
+  const sourceNow = () => (typeof source === 'function' ? source() : source);
+  const save = (format: Format, from: () => Source) => () =>
+    void exporting.run(() => call('exports.begin', { source: from(), format }));
   const busy = exporting.progress !== null;
   const asFile = (
     format: Format,
-    from: Source,
+    from: () => Source,
     name: string,
     detail: string,
     first: boolean,
@@ -32,16 +37,17 @@ export function exportChoices(exporting: Exporting, source: Source, apart = fals
     onChoose: save(format, from),
   });
   const choices = [
-    asFile('csv', source, '', 'The whole list as it is narrowed now', apart),
-    asFile('xlsx', source, '', 'The same, as an XLSX file', false),
+    asFile('csv', sourceNow, '', 'The whole list as it is narrowed now', apart),
+    asFile('xlsx', sourceNow, '', 'The same, as an XLSX file', false),
   ];
-  if (source.list !== 'documents' && source.list !== 'verifications') return choices;
-  const results = { ...source, lines: 'results' as const };
+  const known = sourceNow();
+  if (known.list !== 'documents' && known.list !== 'verifications') return choices;
+  const results = () => ({ ...known, lines: 'results' as const });
   choices.push(
     asFile('csv', results, 'results ', 'Every field, the comparison or scores, your decisions', true),
     asFile('xlsx', results, 'results ', 'The same, as an XLSX file', false),
   );
-  if (source.list !== 'documents') return choices;
+  if (known.list !== 'documents') return choices;
   return [
     ...choices,
     {
@@ -51,7 +57,7 @@ export function exportChoices(exporting: Exporting, source: Source, apart = fals
       icon: Download,
       apart: true,
       disabled: busy,
-      onChoose: save('csv', { ...source, employerIds: true }),
+      onChoose: save('csv', () => ({ ...known, employerIds: true })),
     },
   ];
 }

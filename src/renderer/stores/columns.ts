@@ -26,32 +26,37 @@ export function useColumns<Column extends { id: string }>(
   all: readonly Column[],
   usual: readonly string[],
 ): ChosenColumns<Column> {
-  const { settings } = useWorkspace();
+  const kept = useWorkspace().settings.columns;
   const update = useAction('workspaces.updateSettings');
-  const chosen = settings.columns[list];
-  const shown = new Set(chosen ?? usual);
-  const first = all[0]?.id;
+  const chosen = kept[list];
   // The same list as long as nothing else is chosen, so that rows need not be drawn anew.
   const columns = useMemo(
     () => all.filter(({ id }) => id === all[0]?.id || (chosen ?? usual).includes(id)),
     [all, chosen, usual],
   );
-  const isShown = (id: string) => id === first || shown.has(id);
+  const { run, error } = update;
+  return useMemo(() => {
+    const shown = new Set(chosen ?? usual);
+    const first = all[0]?.id;
+    const isShown = (id: string) => id === first || shown.has(id);
 
-  async function keep(ids: string[] | undefined): Promise<void> {
-    const { [list]: _before, ...others } = settings.columns;
-    const result = await update.run({ columns: ids === undefined ? others : { ...others, [list]: ids } });
-    if (result.ok) useSession.getState().adoptWorkspace(result.value);
-  }
+    async function keep(ids: string[] | undefined): Promise<void> {
+      const { [list]: _before, ...others } = kept;
+      const result = await run({ columns: ids === undefined ? others : { ...others, [list]: ids } });
+      if (result.ok) useSession.getState().adoptWorkspace(result.value);
+    }
 
-  return {
-    columns,
-    isShown,
-    mayHide: (id) => id !== first,
-    toggle(id) {
-      void keep(all.map((column) => column.id).filter((one) => (one === id ? !isShown(one) : isShown(one))));
-    },
-    reset: chosen === undefined ? null : () => void keep(undefined),
-    error: update.error,
-  };
+    return {
+      columns,
+      isShown,
+      mayHide: (id) => id !== first,
+      toggle(id) {
+        void keep(
+          all.map((column) => column.id).filter((one) => (one === id ? !isShown(one) : isShown(one))),
+        );
+      },
+      reset: chosen === undefined ? null : () => void keep(undefined),
+      error,
+    };
+  }, [list, all, usual, columns, chosen, kept, run, error]);
 }

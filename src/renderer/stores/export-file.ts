@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
@@ -65,5 +65,5 @@ export function useExport(): Exporting {
     return true;
   }, []);
 
-  return { run, progress, error, cancel };
+  return useMemo(() => ({ run, progress, error, cancel }), [run, progress, error, cancel]);
 }

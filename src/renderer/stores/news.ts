@@ -1,6 +1,6 @@
 import { newsBody, newsPlace, newsTitle, type ResultNews } from '#shared/result-news.ts';
 import { call, on } from '../bridge.ts';
-import { navigate, useNavigation } from './navigation.ts';
+import { navigate, useNavigation, type Route } from './navigation.ts';
 
 /** Whether this page may show notifications. Electron shows its own, and needs no leave of the page. */
 export type NewsLeave = 'granted' | 'denied' | 'not_asked' | 'not_here';
@@ -34,9 +34,15 @@ function tellSight(): void {
   void call('desktop.inSight', { place: seen ? { screen, path: [...path], query: { ...query } } : null });
 }
 
+/** A search or a filter changes nothing of what is seen of results, and is typed letter by letter. */
+function tellSightElsewhere(now: { route: Route }, before: { route: Route }): void {
+  const placeOf = ({ screen, path }: Route) => [screen, ...path].join('/');
+  if (placeOf(now.route) !== placeOf(before.route)) tellSight();
+}
+
 /** Shows results that arrive, where the page is the one to do so; returns the function that stops it. */
 export function followNews(): () => void {
-  const stops = [on('results.arrived', show), useNavigation.subscribe(tellSight)];
+  const stops = [on('results.arrived', show), useNavigation.subscribe(tellSightElsewhere)];
   window.addEventListener('focus', tellSight);
   window.addEventListener('blur', tellSight);
   document.addEventListener('visibilitychange', tellSight);

@@ -11,6 +11,7 @@ import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
@@ -19,7 +20,8 @@ import { Menu } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/server-word.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { useColumns } from '../../stores/columns.ts';
+import { useColumns, type ChosenColumns } from '../../stores/columns.ts';
+import type { Exporting } from '../../stores/export-file.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useNavigation, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
@@ -66,17 +68,59 @@ function show({ sort, descending, search, filter }: Shown): void {
   );
 }
 
-/** Reads the rest of the address when it is called, so that it is the same function all the time. */
-function narrow(filter: VendorFilter): void {
-  show({ ...shownBy(useNavigation.getState().route.query), filter });
-}
+/** What the address says when it is asked: whoever asks need not be drawn anew with the address. */
+const shownNow = () => shownBy(useNavigation.getState().route.query);
+const narrow = (filter: VendorFilter) => show({ ...shownNow(), filter });
 
-/** Not drawn anew with every letter that is typed into the search: its many choices stay the same. */
+const many = () => navigate({ screen: 'vendors', path: ['look-up'] });
+
+// What follows stays as it is with every letter that is typed into the search.
 const Filters = memo(
   VendorFilters,
   (before, after) =>
     before.facets === after.facets && JSON.stringify(before.filter) === JSON.stringify(after.filter),
 );
+const UnderWay = memo(LookUpStrip);
+const Foot = memo(CategoryKey);
+
+const Actions = memo(
+  ({
+    chosen,
+    exporting,
+    onOpen,
+  }: {
+    chosen: ChosenColumns<Column<VendorRow>>;
+    exporting: Exporting;
+    onOpen: (dialog: 'one' | 'refresh') => void;
+  }) => (
+    <>
+      <ColumnsMenu all={vendorColumns} chosen={chosen} />
+      <Menu
+        label="More for vendors"
+        choices={[
+          { id: 'many', label: 'Look up many', icon: ListPlus, onChoose: many },
+          {
+            id: 'refresh',
+            label: 'Refresh older ones',
+            detail: 'Fetch anew whom you have not fetched lately',
+            icon: RefreshCw,
+            onChoose: () => onOpen('refresh'),
+          },
+          ...exportChoices(exporting, () => ({ list: 'vendors', query: shownNow() }), true),
+        ]}
+      />
+      <LookUpButton onOpen={onOpen} />
+    </>
+  ),
+);
+
+function LookUpButton({ onOpen }: { onOpen: (dialog: 'one') => void }) {
+  return (
+    <Button variant="primary" icon={Search} onPress={() => onOpen('one')}>
+      Look up a vendor
+    </Button>
+  );
+}
 
 /** The vendors that were looked up on this computer. The service has no operation that lists them. */
 export function VendorList() {
@@ -107,12 +151,6 @@ export function VendorList() {
   }
 
   const linkedId = query['look-up'] ?? null;
-  const many = () => navigate({ screen: 'vendors', path: ['look-up'] });
-  const lookUp = (
-    <Button variant="primary" icon={Search} onPress={() => setDialog('one')}>
-      Look up a vendor
-    </Button>
-  );
   return (
     <Page>
       <PageHeader
@@ -127,28 +165,13 @@ export function VendorList() {
               rest={0}
               onChange={(to) => show({ ...shown, search: to })}
             />
-            <ColumnsMenu all={vendorColumns} chosen={chosen} />
-            <Menu
-              label="More for vendors"
-              choices={[
-                { id: 'many', label: 'Look up many', icon: ListPlus, onChoose: many },
-                {
-                  id: 'refresh',
-                  label: 'Refresh older ones',
-                  detail: 'Fetch anew whom you have not fetched lately',
-                  icon: RefreshCw,
-                  onChoose: () => setDialog('refresh'),
-                },
-                ...exportChoices(exporting, { list: 'vendors', query: shown }, true),
-              ]}
-            />
-            {lookUp}
+            <Actions chosen={chosen} exporting={exporting} onOpen={setDialog} />
           </>
         }
       />
       <Filters filter={filter} facets={facets.kind === 'ready' ? facets.value : null} onChange={narrow} />
       <div className={cls('above')}>
-        <LookUpStrip />
+        <UnderWay />
         <ExportState exporting={exporting} />
         <ColumnsProblem chosen={chosen} />
       </div>
@@ -167,7 +190,7 @@ export function VendorList() {
         onSort={sortBy}
         empty={
           search === '' && !isNarrowed(filter) ? (
-            <EmptyState title="No vendors on this computer yet." action={lookUp}>
+            <EmptyState title="No vendors on this computer yet." action={<LookUpButton onOpen={setDialog} />}>
               Look one up by its ID, or many at once. The service cannot list vendors, so only those looked up
               here are shown.
             </EmptyState>
@@ -184,7 +207,7 @@ export function VendorList() {
             </EmptyState>
           )
         }
-        foot={<CategoryKey />}
+        foot={<Foot />}
       />
       {dialog === 'one' ? <LookUpDialog onClose={() => setDialog(null)} onMany={many} /> : null}
       {linkedId === null ? null : (
