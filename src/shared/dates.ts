@@ -97,7 +97,8 @@ function existingDay(groups: Record<string, string | undefined>): CalendarDay | 
     : null;
 }
 
-function monthOfName(name: string): number | null {
+/** The number of a month by its English name or short name, in any case; null where there is none. */
+export function monthOfName(name: string): number | null {
   const lower = name.toLowerCase();
   const index = monthNames.findIndex(
     (full) => full === lower || full.slice(0, 3) === lower || (full === 'september' && lower === 'sept'),
@@ -105,11 +106,13 @@ function monthOfName(name: string): number | null {
   return index === -1 ? null : index + 1;
 }
 
-function daysInMonth(year: number, month: number): number {
+/** How many days a month has; `month` is 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-function withClock(day: CalendarDay, rest: string): DateReading | null {
+/** A day with what stands after it, which has to be empty or a time of day; null where it is something else. */
+export function withClock(day: CalendarDay, rest: string): DateReading | null {
   if (rest.trim() === '') return { day, clock: null, instant: null };
   // `Wed Mar 31 2027 10:00` and `Mar 31, 2027 10:00` alike.
   const match = clockPattern.exec(rest);

@@ -47,7 +47,7 @@ describe('the parts that differ', () => {
     ['licenceNumber', '0048827', '48827', '[004]8827', '[4]8827'],
     ['licenceNumber', '1048827', '99', '[1048827]', '[99]'],
     ['date', '2027-03-31', '06/30/2026', '[Mar 31, 2027]', '[Jun 30, 2026]'],
-    ['date', '2027-03-31', 'open', '[Mar 31, 2027]', '[open]'],
+    ['date', '2027-03-31', 'open', 'Mar 31, 2027', 'open'],
     [
       'url',
       'board.example.com/check',

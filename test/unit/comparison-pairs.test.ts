@@ -6,6 +6,7 @@ type Pair = [submitted: string | null, found: string | null, verdict: Verdict];
 const same = 'same';
 const otherwise = 'same_written_differently';
 const differs = 'differs';
+const unclear = 'cannot_compare';
 
 const pairs: Record<TextKind, Pair[]> = {
   name: [
@@ -44,6 +45,9 @@ const pairs: Record<TextKind, Pair[]> = {
     ['Søren Müller', 'Soren Muller', otherwise],
     ['Mary Ann Lee', 'Maryann Lee', otherwise],
     ['O’Brien Masonry', 'OBrien Masonry', otherwise],
+    ['2 Brothers Paving', 'Two Brothers Paving', differs],
+    ['DELGADO ROSA', 'Rosa Delgado', differs],
+    ['Rosa Delgado', 'Rosa Vidal', differs],
   ],
   address: [
     [
@@ -75,6 +79,23 @@ const pairs: Record<TextKind, Pair[]> = {
     ['88 El Camino Real Apt 4 B', '88 El Camino Real Apt 4B', otherwise],
     ['88 El Camino Real', '88 El Camino Real, Apt 4B', differs],
     ['12 Oak Street', '12 Oak Avenue', differs],
+    ['Suite 4, 100 Main St', '100 Main St, Suite 4', otherwise],
+    ['Ste 4, 100 Main St, Oakland, CA 94607', '100 Main Street #4, Oakland CA 94607', otherwise],
+    ['Suite 4 B, 100 Main St, Oakland', '100 Main St, Suite 4B, Oakland', otherwise],
+    ['2nd Floor, 77 Fifth Avenue', '77 5th Ave Fl 2', otherwise],
+    ['Suite 4, 100 Main St', '100 Main St, Suite 5', differs],
+    ['Suite 4, 100 Main St', '4 Main St, Suite 100', differs],
+    ['Suite 4, 100 Main St', '100 Main St', differs],
+    ['Suite 4, 100 Main St', 'Suite 100, 4 Main St', differs],
+    ['4100 Main St', 'Suite 4, 100 Main St', differs],
+    ['Unit 7, 100 Main St, Oakland', '100 Main St, Oakland, Unit 7', otherwise],
+    ['4410 CR 12', '4410 County Road 12', otherwise],
+    ['4410 C.R. 12', '4410 County Rd 12', otherwise],
+    ['4410 CR 12', '4410 County Road 21', differs],
+    ['4410 CR 12', '4410 Rd 12', differs],
+    ['12 County Road', '12 County Rd.', otherwise],
+    ['900 Concord Tpke', '900 Concord Turnpike', otherwise],
+    ['900 Concord Tpke', '900 Concord Pike', differs],
   ],
   date: [
     ['2027-03-31', '2027-03-31', same],
@@ -84,9 +105,42 @@ const pairs: Record<TextKind, Pair[]> = {
     ['2027-03-31', '2026-06-30', differs],
     ['2027-03-31', '2027-03-30T23:00:00-08:00', differs],
     ['upon renewal', 'upon renewal', same],
-    ['upon renewal', 'Upon Renewal', differs],
-    ['2027-03-31', 'never', differs],
-    ['13/05/2027', '05/13/2027', differs],
+    ['upon renewal', 'Upon Renewal', otherwise],
+    ['upon renewal', 'on demand', unclear],
+    ['2027-03-31', 'never', unclear],
+    ['13/05/2027', '05/13/2027', otherwise],
+    ['2027-03-31', '03/31/27', otherwise],
+    ['2027-03-31', '3/31/27', otherwise],
+    ['2027-03-31', '3-31-27', otherwise],
+    ['2027-03-31', '31/03/27', otherwise],
+    ['2027-03-31', '31-MAR-27', otherwise],
+    ['2027-03-31', '31MAR2027', otherwise],
+    ['2027-03-31', '31 Mar ’27', otherwise],
+    ['2027-03-31', 'Mar. 31, 27', otherwise],
+    ['2027-03-31', 'March-31-2027', otherwise],
+    ['2027-03-31', '2027-MAR-31', otherwise],
+    ['2027-03-31', '3.31.2027', otherwise],
+    ['2027-03-31', '31.03.2027', otherwise],
+    ['2027-03-31', '31. 3. 2027', otherwise],
+    ['2027-03-31', '31.3.27', otherwise],
+    ['2027-03-31', '2027.03.31', otherwise],
+    ['2027-03-31', '03/31/27 12:00 AM', otherwise],
+    ['2027-04-03', '03.04.2027', otherwise],
+    ['2027-03-04', '03.04.2027', otherwise],
+    ['03/31/27', '31.03.2027', otherwise],
+    ['03/31/27', '3/31/27', otherwise],
+    // A slash says that the month stands first, as long as there is such a month.
+    ['2027-04-03', '03/04/27', unclear],
+    ['2027-04-03', '03/04/2027', differs],
+    ['2027-03-31', '03/30/27', unclear],
+    ['2027-03-31', '31-MAY-27', unclear],
+    ['2027-03-31', '03/31/28', unclear],
+    ['2027-03-31', '31.12.2027', unclear],
+    ['2027-03-31', '03/2027', unclear],
+    ['2027-03-31', '02/30/27', unclear],
+    ['2027-03-31', '03/31/27 or on renewal', unclear],
+    ['03.04.2027', '04.03.2027', unclear],
+    ['03/31/27', '03/30/27', unclear],
   ],
   licenceNumber: [
     ['1048827', '1048827', same],
@@ -158,6 +212,34 @@ describe.each(Object.entries(pairs))('two texts of the kind %s', (kind, table) =
 
   it.each(table)('%j beside %j is judged alike from either side', (submitted, found, verdict) => {
     expect(compareTexts(found, submitted, asKind(kind)).verdict).toBe(opposite(verdict));
+  });
+});
+
+describe('names that are nearly the same', () => {
+  const nearly = (submitted: string, found: string) => compareTexts(submitted, found, 'name').nearly;
+
+  it.each([
+    ['2 Brothers Paving', 'Two Brothers Paving'],
+    ['1st Choice Electric', 'First Choice Electric'],
+    ['DELGADO ROSA', 'Rosa Delgado'],
+    ['Delgado Rosa M', 'Rosa M. Delgado'],
+  ])('%s beside %s', (submitted, found) => {
+    expect(nearly(submitted, found)).toBe(true);
+    expect(nearly(found, submitted)).toBe(true);
+  });
+
+  it.each([
+    ['2 Brothers Paving', 'Three Brothers Paving'],
+    ['2 Brothers Paving', '3 Brothers Paving'],
+    ['Brightwater Plumbing LLC', 'Brightwater Plumbing, Inc.'],
+    ['DELGADO ROSA', 'Rosa M. Delgado'],
+    ['Smith Electric', 'Smyth Electric'],
+    ['Rosa Delgado', 'Rosa Delgado'],
+    ['Rosa Delgado', 'ROSA DELGADO'],
+    ['Delgado', 'Rosa Delgado'],
+  ])('%s beside %s is not one of them', (submitted, found) => {
+    expect(nearly(submitted, found)).toBe(false);
+    expect(nearly(found, submitted)).toBe(false);
   });
 });
 

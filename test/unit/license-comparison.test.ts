@@ -74,6 +74,7 @@ describe('licence details as submitted and as found', () => {
 
   it('differ in as many details as both sides have and do not agree on', () => {
     expect(differingCount(rows)).toBe(3);
+    expect(differingCount(compareLicenses(submitted, { ...submitted, expiryDate: 'open' }))).toBe(0);
   });
 
   it('are summed up in one sentence and what to do', () => {
@@ -102,6 +103,21 @@ describe('licence details as submitted and as found', () => {
     expect(dateNote(rowOf(rows, 'expiryDate'), today)).toBe('9 months earlier. Expires in 21 days.');
     expect(dateNote(rowOf(rows, 'effectiveDate'), today)).toBeNull();
     expect(dateNote(rowOf(rows, 'licenseeName'), today)).toBeNull();
+  });
+
+  it('say by which day the licence is counted where the found one cannot be read', () => {
+    const today = { year: 2026, month: 6, day: 9 };
+    const note = (own: LicenseDetails, expiryDate: string) =>
+      dateNote(rowOf(compareLicenses(own, { expiryDate }), 'expiryDate'), today);
+    expect(note(submitted, 'on renewal')).toBe(
+      'Gangway cannot read this date, so the submitted day counts. Expires in 295 days.',
+    );
+    expect(note(submitted, '03/31/27')).toBe('Expires in 295 days.');
+    expect(note({ licenseNumber: '1' }, 'on renewal')).toBe(
+      'Gangway cannot read this date, so no day is counted.',
+    );
+    const effective = compareLicenses(submitted, { effectiveDate: '10/2019' });
+    expect(dateNote(rowOf(effective, 'effectiveDate'), today)).toBe('Gangway cannot read this date.');
   });
 });
 
@@ -156,7 +172,38 @@ describe('the sentence about a licence', () => {
     const explanation = (expiryDate: string) => titleOf(submitted, { ...submitted, expiryDate }).explanation;
     expect(explanation('2027-04-01')).toMatch(/^The board has this number with a later expiry\./);
     expect(explanation('2027-03-30')).toMatch(/^The board has this number with an earlier expiry\./);
-    expect(explanation('on renewal')).toMatch(/^The board has this number with a different expiry\./);
+  });
+
+  it('claims nothing of an expiry that cannot be read', () => {
+    expect(titleOf(submitted, { ...submitted, expiryDate: 'on renewal' })).toEqual({
+      kind: 'partly',
+      title: 'Licence found, and no detail differs',
+      explanation: '1 date cannot be compared.',
+    });
+    expect(titleOf(submitted, { expiryDate: 'on renewal', effectiveDate: '10/2019' })).toEqual({
+      kind: 'partly',
+      title: 'Licence found, but no detail can be compared',
+      explanation: '2 dates cannot be compared, and 10 details were not found.',
+    });
+    expect(titleOf(submitted, { ...submitted, expiryDate: '03/31/27' })).toMatchObject({ kind: 'same' });
+    expect(
+      titleOf(submitted, { ...submitted, expiryDate: '30.06.26', licenseeName: 'Kestrel Roofing' }),
+    ).toMatchObject({
+      title: 'Licence found, but 1 detail differs',
+      explanation:
+        'The board has this number under a different name. 1 date cannot be compared. Correct what was submitted, or ask the vendor.',
+    });
+  });
+
+  it('says so where a name is nearly the same', () => {
+    const other = { ...submitted, qualifiedParty: 'DELGADO ROSA M', licenseeName: 'Kestrel Roofing' };
+    const rows = compareLicenses(submitted, other);
+    expect(rowOf(rows, 'qualifiedParty').words).toBe('Differs, nearly the same');
+    expect(rowOf(rows, 'qualifiedParty').spoken).toMatch(/^Qualified party, differs, nearly the same, /);
+    expect(rowOf(rows, 'licenseeName').words).toBe('Differs');
+    const nearly = { ...submitted, licenseeName: 'Two Brothers' };
+    const named = titleOf({ ...submitted, licenseeName: '2 Brothers' }, nearly);
+    expect(named.explanation).toMatch(/^The board has this number under nearly the same name\./);
   });
 
   it('names other details that differ', () => {

@@ -1,4 +1,4 @@
-import { Check, EqualNot, Minus } from 'lucide-react';
+import { Check, CircleQuestionMark, EqualNot, Minus } from 'lucide-react';
 import type { Side, Verdict } from '#shared/comparison/compare.ts';
 import { classesOf } from '../class-names.ts';
 import styles from './differing-text.module.css';
@@ -25,6 +25,7 @@ const looks: Record<Verdict, { icon: typeof Check; tone: 'pos' | 'neg' | 'neu' }
   same: { icon: Check, tone: 'pos' },
   same_written_differently: { icon: Check, tone: 'pos' },
   differs: { icon: EqualNot, tone: 'neg' },
+  cannot_compare: { icon: CircleQuestionMark, tone: 'neu' },
   only_submitted: { icon: Minus, tone: 'neu' },
   only_found: { icon: Minus, tone: 'neu' },
   neither: { icon: Minus, tone: 'neu' },

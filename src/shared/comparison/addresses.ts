@@ -1,8 +1,11 @@
 import { statePhrases } from './states.ts';
-import { readWords, withPhrases, withShortForms, type Word } from './words.ts';
+import { differingRuns } from './differences.ts';
+import { joinedAsIn, readWords, withPhrases, withShortForms, type Phrase, type Word } from './words.ts';
 
 /** The sign that stands for every word for a unit inside a building. */
 const unit = '#';
+/** Words that a unit has at most, the word for it among them: `Suite 4 B`. */
+const longestUnit = 3;
 
 /** Words of a street address and the short form they count as. */
 const addressForms: ReadonlyMap<string, string> = new Map([
@@ -17,7 +20,7 @@ const addressForms: ReadonlyMap<string, string> = new Map([
     'way:wy expy:expressway,expwy fwy:freeway plz:plaza aly:alley xing:crossing ctr:center,centre,cntr',
   ),
   ...pairs(
-    'hts:heights mt:mount mtn:mountain ft:fort pt:point vly:valley sta:station jct:junction rdg:ridge',
+    'tpke:turnpike,tpk,trnpk hts:heights mt:mount mtn:mountain ft:fort pt:point vly:valley sta:station jct:junction rdg:ridge',
   ),
   ...pairs('gdns:gardens gdn:garden grv:grove rte:route,rt cyn:canyon crk:creek vlg:village lk:lake park:pk'),
   ...pairs('bldg:building fl:floor,flr rm:room dept:department and:&'),
@@ -52,7 +55,9 @@ export function readAddress(text: string): Word[] {
     return next === undefined || next.optional === true || zip.test(next.form);
   };
   const [first, ...rest] = withShortForms(
-    withPhrases(withPhrases(words, statePhrases, mayStandAt), [{ words: ['post', 'office'], form: 'po' }]),
+    withCountyRoads(
+      withPhrases(withPhrases(words, statePhrases, mayStandAt), [{ words: ['post', 'office'], form: 'po' }]),
+    ),
     addressForms,
   );
   if (first === undefined) return [];
@@ -123,4 +128,50 @@ function withUnitsOptional(words: readonly Word[]): Word[] {
     const isNumberSign = (word.form === 'no' || word.form === 'number') && /^[#\d]/.test(next?.form ?? '');
     return word.form === unit || isNumberSign ? { ...word, form: unit, optional: true } : word;
   });
+}
+
+const countyRoads: readonly Phrase[] = ['road', 'rd'].flatMap((road) =>
+  ['county', 'co'].map((county) => ({ words: [county, road], form: 'cr' })),
+);
+
+/** `County Road 12` and `CR 12` are one; `12 County Road` is a road of that name. */
+function withCountyRoads(words: readonly Word[]): Word[] {
+  return withPhrases(words, countyRoads, (end) => /^\d/.test(words[end]?.form ?? ''));
+}
+
+/** Whether one side has the unit before the street (`Suite 4, 100 Main St`) and both are otherwise the same address. */
+export function isTurnedAddress(left: string, right: string): boolean {
+  return isTurnedBeside(left, right) || isTurnedBeside(right, left);
+}
+
+function isTurnedBeside(turned: string, straight: string): boolean {
+  const words = readAddress(turned);
+  const block = unitBlock(turned, words, 0);
+  if (block === null) return false;
+  const others = readAddress(straight);
+  return others.some((_word, at) => {
+    const otherBlock = unitBlock(straight, others, at);
+    if (otherBlock === null) return false;
+    const [own, other] = [words.slice(0, block), others.slice(at, at + otherBlock)];
+    const rest = [...others.slice(0, at), ...others.slice(at + otherBlock)];
+    return (
+      differingRuns(joinedAsIn(own, other), joinedAsIn(other, own)).length === 0 &&
+      differingRuns(words.slice(block), rest).length === 0
+    );
+  });
+}
+
+/** How many words from a place on name a unit inside a building: to the next comma or the end, otherwise two; null where none do. */
+function unitBlock(text: string, words: readonly Word[], at: number): number | null {
+  const first = words[at];
+  if (first === undefined) return null;
+  const isFloor = /^fl\d+$/.test(first.form);
+  if (!isFloor && first.form !== unit) return null;
+  const least = isFloor ? 1 : 2;
+  for (let length = least; length <= longestUnit; length += 1) {
+    const [last, next] = [words[at + length - 1], words[at + length]];
+    if (last === undefined) return null;
+    if (next === undefined || text.slice(last.end, next.start).includes(',')) return length;
+  }
+  return least;
 }

@@ -1,8 +1,9 @@
 import { dayWords, readDate, type CalendarDay } from '../dates.ts';
-import { readAddress, readZip } from './addresses.ts';
+import { mayMean, meanTheSame } from '../meant-days.ts';
+import { isTurnedAddress, readAddress, readZip } from './addresses.ts';
 import { readLicenseNumber, readPlace, readPlainText, readUrl } from './codes.ts';
 import { differingRuns, differingSegments, type Run, type Segment } from './differences.ts';
-import { lastNameFirst, readName } from './names.ts';
+import { lastNameFirst, nearlyOneName, readName } from './names.ts';
 import { readState } from './states.ts';
 import { joinedAsIn, type Word, type WordReader } from './words.ts';
 
@@ -10,9 +11,18 @@ import { joinedAsIn, type Word, type WordReader } from './words.ts';
 export type TextKind =
   'name' | 'address' | 'date' | 'licenceNumber' | 'url' | 'state' | 'zip' | 'place' | 'plain';
 
-/** What a person would say of two texts side by side. `neither`: both are empty. */
+/**
+ * What a person would say of two texts side by side. `cannot_compare`: a date that cannot be read for sure is among them, so they
+ * may be the same or not. `neither`: both are empty.
+ */
 export type Verdict =
-  'same' | 'same_written_differently' | 'differs' | 'only_submitted' | 'only_found' | 'neither';
+  | 'same'
+  | 'same_written_differently'
+  | 'differs'
+  | 'cannot_compare'
+  | 'only_submitted'
+  | 'only_found'
+  | 'neither';
 
 /** One side of a comparison. */
 export interface Side {
@@ -32,6 +42,8 @@ export interface Side {
 
 export interface Comparison {
   verdict: Verdict;
+  /** Whether they differ, and one may yet be another way to write the other. */
+  nearly: boolean;
   submitted: Side;
   found: Side;
 }
@@ -50,13 +62,28 @@ const readers: Record<Exclude<TextKind, 'date'>, WordReader> = {
 /**
  * Compares what was submitted with what was found as a person would. Texts that differ in nothing but capitals, spaces,
  * punctuation and the common short forms of their kind are the same, written differently. Dates are compared as days, so
- * two ways to write one day are simply the same.
+ * two ways to write one day are simply the same; a date that cannot be read for sure never differs.
  */
 export function compareTexts(
   submitted: string | null | undefined,
   found: string | null | undefined,
   kind: TextKind,
 ): Comparison {
+  const judged = judge(submitted, found, kind);
+  const nearly =
+    judged.verdict === 'differs' &&
+    kind === 'name' &&
+    nearlyOneName(judged.submitted.text ?? '', judged.found.text ?? '');
+  return { ...judged, nearly };
+}
+
+type Judged = Omit<Comparison, 'nearly'>;
+
+function judge(
+  submitted: string | null | undefined,
+  found: string | null | undefined,
+  kind: TextKind,
+): Judged {
   const left = sideOf(submitted, kind);
   const right = sideOf(found, kind);
   if (left.text === null || right.text === null) {
@@ -89,15 +116,20 @@ function visible(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ');
 }
 
-function compareDates(submitted: Side, found: Side): Comparison {
+function compareDates(submitted: Side, found: Side): Judged {
+  const [left, right] = [submitted.raw ?? '', found.raw ?? ''];
+  if (submitted.text === found.text) return { verdict: 'same', submitted, found };
+  if (submitted.day !== null && found.day !== null) return wholly(submitted, found);
   const same =
-    submitted.day === null || found.day === null
-      ? submitted.raw === found.raw
-      : submitted.text === found.text;
-  return same ? { verdict: 'same', submitted, found } : wholly(submitted, found);
+    submitted.day === null
+      ? found.day === null
+        ? meanTheSame(left, right)
+        : mayMean(left, found.day)
+      : mayMean(right, submitted.day);
+  return { verdict: same ? 'same_written_differently' : 'cannot_compare', submitted, found };
 }
 
-function wholly(submitted: Side, found: Side): Comparison {
+function wholly(submitted: Side, found: Side): Judged {
   const marked = (side: Side): Side => ({
     ...side,
     segments: side.segments.map((segment) => ({ ...segment, differs: true })),
@@ -111,14 +143,16 @@ function compareWords(
   found: Side,
   right: string,
   kind: Exclude<TextKind, 'date'>,
-): Comparison {
+): Judged {
   const reader = readers[kind];
   const [leftRead, rightRead] = [reader(left), reader(right)];
   // Of texts without a single word nothing can be told but that they do not look the same.
   if (leftRead.length === 0 || rightRead.length === 0) return wholly(submitted, found);
   const words: [Word[], Word[]] = [joinedAsIn(leftRead, rightRead), joinedAsIn(rightRead, leftRead)];
   const runs = differingRuns(...words);
-  if (runs.length === 0 || (kind === 'name' && isTurnedName(left, right))) {
+  const turned =
+    (kind === 'name' && isTurnedName(left, right)) || (kind === 'address' && isTurnedAddress(left, right));
+  if (runs.length === 0 || turned) {
     return { verdict: 'same_written_differently', submitted, found };
   }
   const [leftSegments, rightSegments] = differingSegments([left, right], words, runs);

@@ -1,7 +1,7 @@
 import { daysUntil, expiryWords, gapWords, type CalendarDay } from '../dates.ts';
 import type { LicenseDetails } from '../service/license-details.ts';
 import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
-import { spokenComparison, type SideWords } from './spoken.ts';
+import { spokenComparison, verdictWords, type SideWords } from './spoken.ts';
 
 /** The fields of licence details that are compared. `isMatch` is not one: it is the service's own word. */
 export type LicenseField =
@@ -74,6 +74,7 @@ const sideWords: SideWords = {
     same: 'Same',
     same_written_differently: 'Same, written differently',
     differs: 'Differs',
+    cannot_compare: 'Cannot be compared',
     only_submitted: 'Only submitted',
     only_found: 'Only found',
     neither: 'Not given, not found',
@@ -95,22 +96,23 @@ export function compareLicenses(
       label,
       kind,
       ...comparison,
-      words: sideWords.verdicts[comparison.verdict],
+      words: verdictWords(comparison, sideWords),
       spoken: spokenComparison(label, comparison, sideWords),
     };
   });
 }
 
-/** How many details differ. A detail that only one side has cannot be compared and does not count. */
+/** How many details differ. A detail that only one side has, or a date that cannot be read, cannot be compared and does not count. */
 export function differingCount(rows: readonly ComparisonRow[]): number {
   return countOf(rows, 'differs');
 }
 
-/** The rows with those that differ first, otherwise in their fixed order. */
+/** The rows with those that differ first, then those that cannot be compared, otherwise in their fixed order. */
 export function differencesFirst(rows: readonly ComparisonRow[]): ComparisonRow[] {
   return [
     ...rows.filter((row) => row.verdict === 'differs'),
-    ...rows.filter((row) => row.verdict !== 'differs'),
+    ...rows.filter((row) => row.verdict === 'cannot_compare'),
+    ...rows.filter((row) => row.verdict !== 'differs' && row.verdict !== 'cannot_compare'),
   ];
 }
 
@@ -140,14 +142,16 @@ export function licenseVerdict(rows: readonly ComparisonRow[]): LicenseVerdict {
       explanation: 'There is nothing to compare with what was submitted.',
     };
   }
+  const unclear = countOf(rows, 'cannot_compare');
   if (differing > 0) {
+    const also = unclear === 0 ? '' : ` ${unclearWords(unclear)}.`;
     return {
       kind: 'differs',
       title: `Licence found, but ${counted(differing, 'detail differs', 'details differ')}`,
-      explanation: `${whatDiffers(rows)} Correct what was submitted, or ask the vendor.`,
+      explanation: `${whatDiffers(rows)}${also} Correct what was submitted, or ask the vendor.`,
     };
   }
-  const open = openWords(countOf(rows, 'only_submitted'), countOf(rows, 'only_found'));
+  const open = openWords(unclear, countOf(rows, 'only_submitted'), countOf(rows, 'only_found'));
   if (same === 0)
     return { kind: 'partly', title: 'Licence found, but no detail can be compared', explanation: open };
   if (open === '') {
@@ -164,7 +168,17 @@ function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function openWords(onlySubmitted: number, onlyFound: number): string {
+function unclearWords(count: number): string {
+  return counted(count, 'date cannot be compared', 'dates cannot be compared');
+}
+
+function openWords(unclear: number, onlySubmitted: number, onlyFound: number): string {
+  const oneSided = oneSidedWords(onlySubmitted, onlyFound);
+  if (unclear === 0) return oneSided;
+  return oneSided === '' ? `${unclearWords(unclear)}.` : `${unclearWords(unclear)}, and ${oneSided}`;
+}
+
+function oneSidedWords(onlySubmitted: number, onlyFound: number): string {
   const parts = [
     ...(onlySubmitted > 0 ? [counted(onlySubmitted, 'detail was not found', 'details were not found')] : []),
     ...(onlyFound > 0 ? [counted(onlyFound, 'was not submitted', 'were not submitted')] : []),
@@ -181,13 +195,11 @@ function whatDiffers(rows: readonly ComparisonRow[]): string {
     return 'The licence number itself differs, so this may be another licence.';
   const expiry = differing.find((row) => row.field === 'expiryDate');
   const expiryPart = expiry === undefined ? null : expiryDirection(expiry);
-  const otherName = differing.some((row) => row.field === 'licenseeName');
+  const name = differing.find((row) => row.field === 'licenseeName');
   const sameNumber = number?.verdict === 'same' || number?.verdict === 'same_written_differently';
-  if (sameNumber && (otherName || expiryPart !== null)) {
-    const parts = [
-      ...(otherName ? ['under a different name'] : []),
-      ...(expiryPart === null ? [] : [expiryPart]),
-    ];
+  if (sameNumber && (name !== undefined || expiryPart !== null)) {
+    const nameWords = name?.nearly === true ? 'under nearly the same name' : 'under a different name';
+    const parts = [...(name === undefined ? [] : [nameWords]), ...(expiryPart === null ? [] : [expiryPart])];
     return `The board has this number ${parts.join(', ')}.`;
   }
   const labels = differing.map((row) => row.label.replace(/^Valid in: /, '')).map(inSentence);
@@ -199,21 +211,30 @@ function inSentence(label: string): string {
   return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
-function expiryDirection(row: ComparisonRow): string {
-  if (row.submitted.day === null || row.found.day === null) return 'with a different expiry';
+function expiryDirection(row: ComparisonRow): string | null {
+  if (row.submitted.day === null || row.found.day === null) return null;
   return daysUntil(row.found.day, row.submitted.day) < 0 ? 'with an earlier expiry' : 'with a later expiry';
 }
 
 /**
- * The line under a date that differs, or an expiry that was found: how far the dates are apart, and for the expiry how long the
- * licence still runs. Null where there is nothing to say.
+ * The line under a date that was found: how far it is from the submitted one, that it cannot be read, and for the expiry how long
+ * the licence still runs by the day that counts. Null where there is nothing to say.
  */
 export function dateNote(row: ComparisonRow, today: CalendarDay): string | null {
   const { submitted, found } = row;
-  if (found.day === null) return null;
+  if (row.kind !== 'date' || found.raw === null) return null;
+  const isExpiry = row.field === 'expiryDate';
+  const counts = found.day ?? submitted.day;
   const notes = [
-    ...(row.verdict === 'differs' && submitted.day !== null ? [gapWords(submitted.day, found.day)] : []),
-    ...(row.field === 'expiryDate' ? [expiryWords(found.day, today)] : []),
+    ...(row.verdict === 'differs' && submitted.day !== null && found.day !== null
+      ? [gapWords(submitted.day, found.day)]
+      : []),
+    ...(found.day === null && row.verdict !== 'same_written_differently'
+      ? [
+          `Gangway cannot read this date${isExpiry ? `, so ${counts === null ? 'no day is counted' : 'the submitted day counts'}` : ''}`,
+        ]
+      : []),
+    ...(isExpiry && counts !== null ? [expiryWords(counts, today)] : []),
   ];
   if (notes.length === 0) return null;
   return notes.map((note) => `${note.slice(0, 1).toUpperCase()}${note.slice(1)}.`).join(' ');

@@ -1,3 +1,4 @@
+import { differingRuns } from './differences.ts';
 import { readWords, withPhrases, withShortForms, type Phrase, type Word } from './words.ts';
 
 /** Short forms that registers and people use for the same word of a company's or person's name. */
@@ -79,4 +80,30 @@ export function lastNameFirst(text: string): Word[] | null {
     return [...given.slice(0, -1), ...last, ending];
   }
   return [...given, ...last];
+}
+
+const numberNames: ReadonlyMap<string, string> = new Map([
+  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(
+    (word, index): [string, string] => [word, String(index + 1)],
+  ),
+  ['first', '1st'],
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th'],
+  ['fifth', '5th'],
+]);
+
+/**
+ * Whether two names that differ may well be one: a number in words and in figures (`2 Brothers`, `Two Brothers`), or the last
+ * name first without a comma to tell (`DELGADO ROSA`). They differ all the same.
+ */
+export function nearlyOneName(left: string, right: string): boolean {
+  const [a, b] = [left, right].map((text) => withShortForms(readName(text), numberNames));
+  if (a === undefined || b === undefined || a.length === 0 || b.length === 0) return false;
+  const same = (one: readonly Word[], other: readonly Word[]) => differingRuns(one, other).length === 0;
+  return same(a, b) || same(turned(a), b) || same(a, turned(b));
+}
+
+function turned(words: readonly Word[]): Word[] {
+  return [...words.slice(1), ...words.slice(0, 1)];
 }

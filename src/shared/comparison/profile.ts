@@ -2,7 +2,7 @@ import type { ExtractedData } from '../service/document-result.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 import { nearlyTheSame } from './nearness.ts';
 import { compareTexts, type Comparison, type TextKind } from './compare.ts';
-import { spokenComparison, type SideWords } from './spoken.ts';
+import { spokenComparison, verdictWords, type SideWords } from './spoken.ts';
 
 /** The fields read from a document that the vendor's profile holds as well. */
 export type ProfileField = 'nameOfEntityIndividual' | 'addressStreet' | 'addressCityStateZip';
@@ -26,6 +26,7 @@ const sideWords: SideWords = {
     same: 'Same as profile',
     same_written_differently: 'Same, written differently',
     differs: 'Differs',
+    cannot_compare: 'Cannot be compared',
     only_submitted: 'Not read from the document',
     only_found: 'Not in the profile',
     neither: 'In neither',
@@ -75,13 +76,15 @@ function row(
   held: string | null,
   read: string | null | undefined,
 ): ProfileRow {
-  const comparison = compareTexts(held, read, kind);
-  const near = comparison.verdict === 'differs' && nearlyTheSame(held ?? '', read ?? '');
+  const compared = compareTexts(held, read, kind);
+  // The reading of a bad picture makes slips that nobody writes.
+  const misread = compared.verdict === 'differs' && nearlyTheSame(held ?? '', read ?? '');
+  const comparison = { ...compared, nearly: compared.nearly || misread };
   return {
     field,
     label,
     comparison,
-    words: near ? 'Differs, nearly the same' : sideWords.verdicts[comparison.verdict],
+    words: verdictWords(comparison, sideWords),
     spoken: spokenComparison(label, comparison, sideWords),
   };
 }

@@ -7,10 +7,15 @@ export interface SideWords {
   verdicts: Record<Verdict, string>;
 }
 
+/** What a comparison comes to, `Differs, nearly the same`. */
+export function verdictWords({ verdict, nearly }: Comparison, words: SideWords): string {
+  return nearly ? `${words.verdicts[verdict]}, nearly the same` : words.verdicts[verdict];
+}
+
 /** A comparison for those who listen: `Licensee name, differs, submitted LLC, found Inc.` */
 export function spokenComparison(label: string, comparison: Comparison, words: SideWords): string {
   const { verdict, submitted, found } = comparison;
-  const parts = [label, words.verdicts[verdict].toLowerCase()];
+  const parts = [label, verdictWords(comparison, words).toLowerCase()];
   switch (verdict) {
     case 'neither':
       break;
@@ -22,6 +27,7 @@ export function spokenComparison(label: string, comparison: Comparison, words: S
       parts.push(found.text ?? '');
       break;
     case 'same_written_differently':
+    case 'cannot_compare':
       parts.push(`${words.submitted} ${submitted.text ?? ''}`, `${words.found} ${found.text ?? ''}`);
       break;
     case 'differs':
