@@ -1,4 +1,4 @@
-import { daysInMonth, monthOfName, withClock, type CalendarDay } from './dates.ts';
+import { daysInMonth, monthOfName, readDate, withClock, type CalendarDay } from './dates.ts';
 
 /** A day that a text may mean. Of a year in two figures the century is not said. */
 export interface MeantDay extends CalendarDay {
@@ -85,6 +85,11 @@ export function mayBeSameDay(one: MeantDay, other: MeantDay): boolean {
 /** Whether a text that cannot be read as a date for sure may mean a day. */
 export function mayMean(text: string, day: CalendarDay): boolean {
   return meantDays(text).some((meant) => mayBeSameDay(meant, { ...day, fullYear: true }));
+}
+
+/** Whether a text is no date that can be read, and may not mean the day that counts instead of it either. */
+export function isUnclear(text: string, counts: CalendarDay): boolean {
+  return readDate(text) === null && !mayMean(text, counts);
 }
 
 /** Whether two texts that cannot be read as dates for sure are written alike, or can each mean one day alone and it is the same. */

@@ -4,15 +4,29 @@ import { meaningOf, type StatusWords } from './status.ts';
 
 type Judged = Pick<
   VerificationRow,
-  'state' | 'markedByPerson' | 'differing' | 'isMatch' | 'isVerified' | 'status' | 'watch' | 'decision'
+  | 'state'
+  | 'markedByPerson'
+  | 'differing'
+  | 'answeredId'
+  | 'isMatch'
+  | 'isVerified'
+  | 'status'
+  | 'watch'
+  | 'decision'
 >;
 
 /** Why a result asks for a person; null where it does not, or where there is none yet. */
 export function resultConcern(
-  row: Pick<Judged, 'differing' | 'isMatch' | 'isVerified' | 'status'>,
+  row: Pick<Judged, 'differing' | 'answeredId' | 'isMatch' | 'isVerified' | 'status'>,
   own: StatusWords,
 ): { word: string; sentence: string } | null {
   const { differing, status } = row;
+  if (row.answeredId !== null) {
+    return {
+      word: 'Another ID',
+      sentence: 'The server answered with another ID, so this may be the result of another licence check.',
+    };
+  }
   if (differing !== null && differing > 0) {
     return {
       word: `${differing} ${differing === 1 ? 'differs' : 'differ'}`,
@@ -41,6 +55,8 @@ export function resultChip(row: Judged, own: StatusWords): RowChip | null {
   const concern = resultConcern(row, own);
   if (concern !== null) {
     if (row.decision !== null) return decidedChip(row.decision.choice, concern.word);
+    if (row.answeredId !== null)
+      return { icon: 'circle-question-mark', tone: 'cau', filled: true, ...concern };
     const differs = row.differing !== null && row.differing > 0;
     return { icon: differs ? 'equal-not' : 'octagon-x', tone: 'neg', filled: true, ...concern };
   }

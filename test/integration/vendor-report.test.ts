@@ -58,7 +58,8 @@ async function addCheck(workspace: Workspace, data: Record<string, string>, resp
   if (response !== null) {
     const result = { status: 'manual_review', isVerified: true, response };
     note(workspace, 'verification', entryId, result, () => {
-      workspace.verifications.noteResult(entryId, summariseVerification(result, data, workspace.settings()));
+      const asked = { submitted: data, requestId: null };
+      workspace.verifications.noteResult(entryId, summariseVerification(result, asked, workspace.settings()));
     });
   }
   return entryId;

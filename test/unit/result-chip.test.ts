@@ -6,6 +6,7 @@ const fine = {
   state: 'accepted',
   markedByPerson: false,
   differing: 0,
+  answeredId: null,
   isMatch: true,
   isVerified: true,
   status: 'verified',
@@ -56,5 +57,15 @@ describe('the chip of a result', () => {
   it('says that a result is looked for by hand only', () => {
     const watch = { ...settled, kind: 'by_hand' } as const;
     expect(resultChip({ ...fine, status: 'in_progress', watch }, {})?.word).toBe('Check by hand');
+  });
+
+  it('says before all else that the answer carries another ID', () => {
+    const other = { ...fine, differing: null, answeredId: 'R-18' };
+    expect(resultChip(other, {})).toMatchObject({ word: 'Another ID', tone: 'cau', filled: true });
+    expect(resultChip({ ...other, isMatch: false, isVerified: false }, {})).toMatchObject({
+      word: 'Another ID',
+    });
+    const decision = { choice: 'accept_differences', note: '', at: 1, by: null };
+    expect(resultChip({ ...other, decision }, {})).toMatchObject({ word: 'Accepted by you', filled: false });
   });
 });

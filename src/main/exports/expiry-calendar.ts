@@ -1,4 +1,5 @@
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay, readDate } from '#shared/dates.ts';
+import { isUnclear } from '#shared/meant-days.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import type { ExpiringEntry, ExpiryDays, ExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -15,6 +16,9 @@ function describe(row: VerificationRow): { summary: string; description: string 
     row.licenseeName === null ? null : `Licensee: ${row.licenseeName}`,
     row.vendorId === null ? null : `Vendor ID: ${row.vendorId}`,
     row.expiryDate === null ? null : `Expiry date as known to Gangway: ${row.expiryDate}`,
+    isSubmittedDay(row)
+      ? 'Gangway cannot read that. The day of this event is the one that was submitted.'
+      : null,
     row.watch?.lastAt == null
       ? null
       : `Last looked up: ${new Date(row.watch.lastAt).toISOString().slice(0, 10)}`,
@@ -23,6 +27,11 @@ function describe(row: VerificationRow): { summary: string; description: string 
     summary: `${licence} expires${row.licenseeName === null ? '' : `: ${row.licenseeName}`}`,
     description: details.filter((line) => line !== null).join('\n'),
   };
+}
+
+function isSubmittedDay({ expiryDate, expiresOn }: VerificationRow): boolean {
+  const counts = readDate(expiresOn)?.day;
+  return expiryDate !== null && counts !== undefined && isUnclear(expiryDate, counts);
 }
 
 /** When a row last changed, in minutes: a number that never falls and fits where calendars keep it. */

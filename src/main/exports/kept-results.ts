@@ -1,4 +1,10 @@
-import { compareLicenses, licenseVerdict, type ComparisonRow } from '#shared/comparison/licenses.ts';
+import { anotherId } from '#shared/another-id.ts';
+import {
+  anotherIdVerdict,
+  compareLicenses,
+  licenseVerdict,
+  type ComparisonRow,
+} from '#shared/comparison/licenses.ts';
 import { scoresOf, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
@@ -18,6 +24,8 @@ export interface KeptVerification {
   /** When the result was last read; null while there is none. */
   readAt: number | null;
   comparison: ComparisonRow[];
+  /** Whether the answer carries the ID of another licence check, so that the comparison may be with another licence. */
+  another: boolean;
   /** What the comparison shows, in words; null while there is nothing to compare and more may come. */
   verdict: string | null;
 }
@@ -31,12 +39,14 @@ export function keptVerification(workspace: Workspace, entryId: string): KeptVer
   const sent = verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data;
   const found = result?.response ?? null;
   const comparison = compareLicenses(result?.parameters ?? sent, found);
+  const another = anotherId(workspace.verifications.get(entryId)?.requestId ?? null, result?.id) !== null;
   const settled = found !== null || isFinalWord(result?.status, workspace.settings());
   return {
     result,
     readAt: latest?.at ?? null,
     comparison,
-    verdict: settled ? licenseVerdict(comparison).title : null,
+    another,
+    verdict: another ? anotherIdVerdict.title : settled ? licenseVerdict(comparison).title : null,
   };
 }
 

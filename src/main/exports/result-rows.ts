@@ -30,7 +30,7 @@ export function verificationResultRows(
   query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
 ): ListRows {
   function cells(row: VerificationRow): CellValue[] {
-    const { result, readAt, comparison, verdict } = keptVerification(workspace, row.entryId);
+    const { result, readAt, comparison, another, verdict } = keptVerification(workspace, row.entryId);
     return [
       row.entryId,
       row.state,
@@ -48,7 +48,7 @@ export function verificationResultRows(
       ...comparison.flatMap(({ submitted, found, words }) => [
         submitted.raw,
         found.raw,
-        verdict === null ? null : words,
+        verdict === null || another ? null : words,
       ]),
       ...decisionCells(row),
     ];

@@ -13,29 +13,32 @@ const happened = z.object({
   attention: z.number().nullable(),
   /** Who decided; null where that was not noted, and for what is no decision. */
   person: z.string().nullable(),
+  another: z.number().nullable(),
 });
 type Happened = z.infer<typeof happened>;
 type ActivityItem = TodaySummary['activity'][number];
 
 const latest = `
 SELECT * FROM (
-  SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, NULL AS person
+  SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, NULL AS person,
+    NULL AS another
   FROM history h JOIN entry e ON e.seq = h.entry
   WHERE h.event IN ('accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
   ORDER BY h.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT queued_at, 'history', 'handed_over', kind, title, subtitle, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
+  SELECT queued_at, 'history', 'handed_over', kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention, NULL
+  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention, NULL,
+    v.answered_id IS NOT NULL
   FROM reading r LEFT JOIN entry e ON e.id = r.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = r.subject
   WHERE r.body IS NOT NULL AND (r.kind = 'document' OR r.differing IS NOT NULL OR v.attention = 1)
   ORDER BY r.at DESC, r.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by
+  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
   FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
   WHERE d.undone_at IS NULL ORDER BY d.at DESC, d.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL, NULL, NULL
+  SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL, NULL, NULL, NULL
   FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
 ORDER BY at DESC LIMIT @limit`;
 
@@ -100,11 +103,14 @@ function readingWords(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
     const details = row.number === 1 ? '1 detail differs' : `${row.number} details differ`;
     return { kind: 'result_differs', detail: `Licence came back, ${details}:` };
   }
+  if (row.number === null && row.another === 1) {
+    return { kind: 'result_problem', detail: 'The server answered with another ID for the licence of' };
+  }
   if (row.attention === 1) {
     return { kind: 'result_problem', detail: 'Licence came back, and the server did not confirm it:' };
   }
   if (row.number === null) return { kind: 'result_same', detail: 'Licence came back without details:' };
-  return { kind: 'result_same', detail: 'Licence came back the same:' };
+  return { kind: 'result_same', detail: 'Licence came back, no detail differs:' };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expiryHorizonDays, type NeedsYouCounts, type TodaySummary } from '#shared/ipc/today.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { isUnclear } from '#shared/meant-days.ts';
 import { accountName } from '../account-name.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { unsentStates } from '#shared/outbox.ts';
@@ -38,14 +39,16 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       if (date !== null) perDay[daysUntil(date.day, today)] = number;
     }
     const rows = verifications.expiring(range, expiringRows).flatMap((row) => {
-      const date = readDate(row.expiryDate);
-      if (date === null || row.expiryDate === null) return [];
+      const { expiryDate, expiresOn } = row;
+      const date = readDate(expiresOn);
+      if (date === null || expiresOn === null) return [];
       return [
         {
           entryId: row.entryId,
           name: row.licenseeName ?? row.licenseNumber ?? row.type,
           trade: row.licenseTradeType,
-          expiryDate: row.expiryDate,
+          expiryDate: expiresOn,
+          asSubmitted: expiryDate !== null && isUnclear(expiryDate, date.day),
           days: daysUntil(date.day, today),
         },
       ];

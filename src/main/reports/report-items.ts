@@ -1,5 +1,6 @@
 import { rowChip } from '#shared/chip.ts';
 import { dayWords, readDate } from '#shared/dates.ts';
+import { isUnclear } from '#shared/meant-days.ts';
 import { employerId } from '#shared/employer-id.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
@@ -52,20 +53,21 @@ export function checkTitle(row: VerificationRow): string {
 }
 
 export function checkItem(workspace: Workspace, row: VerificationRow, times: ReportTimes): ReportItem {
-  const { result, readAt, comparison, verdict } = keptVerification(workspace, row.entryId);
+  const { result, readAt, comparison, another, verdict } = keptVerification(workspace, row.entryId);
   const chip =
     resultChip(row, workspace.settings().statusWords) ??
     rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
       settled: row.watch?.kind === 'settled',
       time: times.detail,
     });
-  const differing = comparison.filter((line) => line.verdict === 'differs');
+  const differing = another ? [] : comparison.filter((line) => line.verdict === 'differs');
   const number = (kind: string) => comparison.filter((line) => line.verdict === kind).length;
-  const found = comparison.some((line) => line.found.text !== null);
+  const found = !another && comparison.some((line) => line.found.text !== null);
   const rest = (
     [
       [number('same'), 'the same'],
       [number('same_written_differently'), 'the same, written differently'],
+      [number('cannot_compare'), 'cannot be compared'],
       [number('only_submitted'), 'not found'],
       [number('only_found'), 'not submitted'],
     ] as const
@@ -74,10 +76,9 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
     .map(([count, words]) => `${count} ${words}`)
     .join('; ');
   const expiry = filled(row.expiryDate);
-  const expiryDay = readDate(expiry)?.day;
   const licence = [
     ...(row.licenseeName === null ? [] : [row.licenseeName]),
-    ...(expiry === null ? [] : [`expires ${expiryDay === undefined ? `“${expiry}”` : dayWords(expiryDay)}`]),
+    ...(expiry === null ? [] : [`expires ${expiryText(expiry, row.expiresOn)}`]),
   ].join(', ');
   return {
     title: checkTitle(row),
@@ -111,6 +112,13 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
       ...decisionLine(row, times),
     ],
   };
+}
+
+/** An expiry date as a day; one that cannot be read as received, with the day that counts instead of it. */
+function expiryText(expiry: string, expiresOn: string | null): string {
+  const counts = readDate(expiresOn)?.day;
+  if (counts === undefined) return `“${expiry}”`;
+  return isUnclear(expiry, counts) ? `“${expiry}” (submitted as ${dayWords(counts)})` : dayWords(counts);
 }
 
 export function documentTitle(row: DocumentRow): string {

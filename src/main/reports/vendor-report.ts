@@ -120,12 +120,18 @@ function checkSummary(workspace: Workspace, rows: readonly VerificationRow[]): s
       ? 'none that differs'
       : `${differing.length} with details that differ (${open === 0 ? 'all decided' : `${open} not decided`})`;
   const own = workspace.settings().statusWords;
-  const refused = rows.filter((row) => (row.differing ?? 0) === 0 && resultConcern(row, own) !== null).length;
-  const others = refused === 0 ? '' : `, ${refused} not verified or without a match`;
+  const elsewhere = rows.filter((row) => row.answeredId !== null).length;
+  const refused = rows.filter(
+    (row) => row.answeredId === null && (row.differing ?? 0) === 0 && resultConcern(row, own) !== null,
+  ).length;
+  const others = [
+    ...(refused === 0 ? [] : [`, ${refused} not verified or without a match`]),
+    ...(elsewhere === 0 ? [] : [`, ${elsewhere} answered with another ID`]),
+  ].join('');
   const next = rows
     .filter((row) => row.state === 'accepted')
     .flatMap((row) => {
-      const day = readDate(row.expiryDate)?.day;
+      const day = readDate(row.expiresOn)?.day;
       return day === undefined ? [] : [day];
     })
     .toSorted((a, b) => a.year - b.year || a.month - b.month || a.day - b.day)[0];

@@ -18,14 +18,21 @@ export interface VerificationSummary {
   status: string | null;
   isVerified: boolean | null;
   isMatch: boolean | null;
+  /** Null where nothing was compared. */
   differing: number | null;
+  /** The ID of another licence check that the answer carries. */
+  answeredId: string | null;
+  /** As found, else as submitted. */
   expiryDate: string | null;
+  /** The day that counts, as 2027-03-31; null where none can be read. */
+  expiresOn: string | null;
   /** Whether a person has to look at it. */
   attention: boolean;
 }
 
 const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_type, v.licensee_name, v.vendor_id,
-  v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.expiry_date, ${watchColumns},
+  v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.answered_id, v.expiry_date, v.expires_on,
+  ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 
 // From the licence checks to their entries, of which most may be invites.
@@ -46,7 +53,9 @@ const joined = z.object({
   is_verified: z.number().nullable(),
   is_match: z.number().nullable(),
   differing: z.number().nullable(),
+  answered_id: z.string().nullable(),
   expiry_date: z.string().nullable(),
+  expires_on: z.string().nullable(),
   decision_choice: z.string().nullable(),
   decision_note: z.string().nullable(),
   decision_at: z.number().nullable(),
@@ -64,7 +73,6 @@ export function decisionOf(row: {
   return choice === null || note === null || at === null ? null : { choice, note, at, by };
 }
 
-const expiresOn = z.object({ expires_on: z.string().nullable() });
 const dayCount = z.object({ day: z.string(), number: z.number() });
 
 function expiryDay(text: string | null | undefined): string | null {
@@ -121,7 +129,9 @@ function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
       isVerified: yesNo(found.is_verified),
       isMatch: yesNo(found.is_match),
       differing: found.differing,
+      answeredId: found.answered_id,
       expiryDate: found.expiry_date,
+      expiresOn: found.expires_on,
       watch: watchOf(raw),
       decision: decisionOf(found),
     },
@@ -200,8 +210,8 @@ export function createVerificationStore(
   );
   const noteResult = db.prepare(
     `UPDATE verification SET status = @status, is_verified = @isVerified, is_match = @isMatch, differing = @differing,
-       expires_on = CASE WHEN @expiryDate IS NULL THEN expires_on ELSE @expiresOn END,
-       expiry_date = COALESCE(@expiryDate, expiry_date), attention = @attention WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
+       answered_id = @answeredId, expiry_date = @expiryDate, expires_on = @expiresOn, attention = @attention
+     WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
   );
   const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
   const total = z.object({ total: z.number() });
@@ -247,12 +257,9 @@ export function createVerificationStore(
     noteResult(entryId, summary) {
       noteResult.run({
         entryId,
-        status: summary.status,
+        ...summary,
         isVerified: numbered(summary.isVerified),
         isMatch: numbered(summary.isMatch),
-        differing: summary.differing,
-        expiryDate: summary.expiryDate,
-        expiresOn: expiryDay(summary.expiryDate),
         attention: summary.attention ? 1 : 0,
       });
     },
@@ -274,10 +281,10 @@ export function createVerificationStore(
           : '(v.expires_on, e.seq) > (@day, @seq) ORDER BY v.expires_on, e.seq';
       const last = place ?? (expires === null ? [Number.MAX_SAFE_INTEGER, ''] : [0, '']);
       const rows = db
-        .prepare(`SELECT ${columns}, v.expires_on ${from} WHERE ${where} AND ${order} LIMIT @limit`)
+        .prepare(`SELECT ${columns} ${from} WHERE ${where} AND ${order} LIMIT @limit`)
         .all({ hits: hitList, ...expires, seq: last[0], day: last[1], limit: limit + 1 })
-        .map((raw) => ({ ...rowOf(raw), day: expiresOn.parse(raw).expires_on ?? '' }));
-      const page = cutPage(rows, limit, ({ seq, day }) => [seq, day]);
+        .map(rowOf);
+      const page = cutPage(rows, limit, ({ seq, row }) => [seq, row.expiresOn ?? '']);
       const counted =
         match === null && expires === null
           ? counts()[tab]

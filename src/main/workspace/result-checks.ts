@@ -94,16 +94,16 @@ export function createResultChecks(parts: Parts): ResultChecks {
     if (answer === null) return { kind: 'not_made', error: null };
     if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);
     const before = verifications.get(entryId);
-    const summary = summariseVerification(answer.reading.value, parts.submitted(entryId), parts.settings());
+    const sent = { submitted: parts.submitted(entryId), requestId };
+    const summary = summariseVerification(answer.reading.value, sent, parts.settings());
     const { status, differing } = summary;
     const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
     readings.add('verification', entryId, reading, () => {
       verifications.noteResult(entryId, summary);
     });
     const final = isFinalWord(summary.status, parts.settings());
-    const wasIn =
-      before !== null && (before.differing !== null || isFinalWord(before.status, parts.settings()));
-    const isNew = !wasIn && (summary.differing !== null || final);
+    const wasIn = before !== null && (isIn(before) || isFinalWord(before.status, parts.settings()));
+    const isNew = !wasIn && (isIn(summary) || final);
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: summary.attention } } : {}) };
   }
 
@@ -133,6 +133,11 @@ export function createResultChecks(parts: Parts): ResultChecks {
       parts.places.hurry(nameOf(kind, subject));
     },
   };
+}
+
+/** Whether an answer has come that a person can look at, be it with another ID. */
+function isIn({ differing, answeredId }: { differing: number | null; answeredId: string | null }): boolean {
+  return differing !== null || answeredId !== null;
 }
 
 function nameOf(kind: WatchKind, subject: string): string {

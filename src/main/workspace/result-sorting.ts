@@ -56,7 +56,9 @@ export function createResultSorting(parts: Parts): ResultSorting {
     if (kind === 'verification') {
       const result = readResource(verificationResult, json)?.value;
       if (result === undefined) return null;
-      const summary = summariseVerification(result, parts.submitted(subject), parts.settings());
+      const requestId = parts.verifications.get(subject)?.requestId ?? null;
+      const sent = { submitted: parts.submitted(subject), requestId };
+      const summary = summariseVerification(result, sent, parts.settings());
       parts.verifications.noteResult(subject, summary);
       return summary.status;
     }

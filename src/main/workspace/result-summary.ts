@@ -1,4 +1,6 @@
+import { anotherId } from '#shared/another-id.ts';
 import { compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
+import { isoDay, readDate } from '#shared/dates.ts';
 import { scoresOf } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
@@ -13,19 +15,29 @@ export function isFinalWord(word: string | null | undefined, settings: Workspace
   return word != null && meaningOf(word, settings.statusWords).final;
 }
 
+/** A licence check that was handed over: what it sent, and by which number its result is asked for. */
+export interface AskedCheck {
+  submitted: LicenseDetails;
+  requestId: string | null;
+}
+
 /**
  * What lists show of a verification's result. It asks for a person where a field differs, where the service says that
  * it does not match or is not verified and means it for good, or where its word is sorted as a problem. Where the answer
- * leaves out what was submitted, what this computer sent stands for it.
+ * leaves out what was submitted, what this computer sent stands for it. An answer with another ID asks for a person and is
+ * compared with nothing. The expiry is the one that was found; where that cannot be read, the submitted day counts.
  */
 export function summariseVerification(
   result: VerificationResult,
-  submitted: LicenseDetails,
+  { submitted, requestId }: AskedCheck,
   settings: WorkspaceSettings,
 ): VerificationSummary {
+  const answeredId = anotherId(requestId, result.id);
   const found = result.response ?? null;
+  const sent = result.parameters ?? submitted;
   const differing =
-    found === null ? null : differingCount(compareLicenses(result.parameters ?? submitted, found));
+    found === null || answeredId !== null ? null : differingCount(compareLicenses(sent, found));
+  const foundExpiry = answeredId === null ? filled(found?.expiryDate) : null;
   const status = result.status ?? null;
   const final = isFinalWord(status, settings);
   const isMatch = found?.isMatch ?? null;
@@ -36,9 +48,28 @@ export function summariseVerification(
     isVerified,
     isMatch,
     differing,
-    expiryDate: found?.expiryDate ?? null,
-    attention: (differing ?? 0) > 0 || isMatch === false || problemWord || (final && isVerified === false),
+    answeredId,
+    expiryDate: foundExpiry ?? filled(submitted.expiryDate),
+    expiresOn:
+      dayOf(foundExpiry) ??
+      (answeredId === null ? dayOf(sent.expiryDate) : null) ??
+      dayOf(submitted.expiryDate),
+    attention:
+      answeredId !== null ||
+      (differing ?? 0) > 0 ||
+      isMatch === false ||
+      problemWord ||
+      (final && isVerified === false),
   };
+}
+
+function filled(text: string | null | undefined): string | null {
+  return text == null || text.trim() === '' ? null : text;
+}
+
+function dayOf(text: string | null | undefined): string | null {
+  const date = readDate(text);
+  return date === null ? null : isoDay(date.day);
 }
 
 /** What lists show of a processed document. It can be judged once a score is in, or once processing has ended without one. */

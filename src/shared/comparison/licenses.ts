@@ -122,7 +122,7 @@ function countOf(rows: readonly ComparisonRow[], verdict: Verdict): number {
 
 /** The outcome of a comparison in words: one sentence without a full stop as the title, and what it means. */
 export interface LicenseVerdict {
-  kind: 'differs' | 'same' | 'partly' | 'nothing_found';
+  kind: 'differs' | 'same' | 'partly' | 'nothing_found' | 'another_id';
   title: string;
   explanation: string;
 }
@@ -163,6 +163,14 @@ export function licenseVerdict(rows: readonly ComparisonRow[]): LicenseVerdict {
   }
   return { kind: 'partly', title: 'Licence found, and no detail differs', explanation: open };
 }
+
+/** Says what an answer comes to that carries the ID of another licence check: nothing, whatever its details are. */
+export const anotherIdVerdict: LicenseVerdict = {
+  kind: 'another_id',
+  title: 'The server answered with another ID',
+  explanation:
+    'It was asked for this licence check and may have answered for a different one. Compare the details yourself before you decide.',
+};
 
 function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -38,7 +38,10 @@ export const expiringLicence = z.object({
   entryId: z.string(),
   name: z.string(),
   trade: z.string().nullable(),
+  /** The day that counts, as 2027-03-31. */
   expiryDate: z.string(),
+  /** Whether that is the submitted day, because what was found cannot be read. */
+  asSubmitted: z.boolean(),
   /** Whole days from today; negative once it has run out. */
   days: z.number(),
 });

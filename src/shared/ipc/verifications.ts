@@ -37,10 +37,14 @@ export const verificationRow = entryProgress.extend({
   status: z.string().nullable(),
   isVerified: z.boolean().nullable(),
   isMatch: z.boolean().nullable(),
-  /** How many fields differ by our own comparison; null while no result is in. */
+  /** How many fields differ by our own comparison; null while no result is in, and where it carries another ID. */
   differing: z.number().nullable(),
+  /** The ID of another licence check that the latest answer carries; it may be about another licence. */
+  answeredId: z.string().nullable(),
   /** As found, else as submitted. */
   expiryDate: z.string().nullable(),
+  /** The day that counts, as 2027-03-31: the one found, or where that cannot be read the one submitted. */
+  expiresOn: z.string().nullable(),
   watch: watchState.nullable(),
   decision: localDecision.nullable(),
 });

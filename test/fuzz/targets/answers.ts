@@ -79,7 +79,8 @@ export const answers: FuzzTarget = {
 function summarise(body: string): void {
   const json = parseJson(body);
   const check = verificationResult.safeParse(json);
-  if (check.success) summariseVerification(check.data, {}, defaultWorkspaceSettings);
+  if (check.success)
+    summariseVerification(check.data, { submitted: {}, requestId: '1' }, defaultWorkspaceSettings);
   const document = documentResult.safeParse(json);
   if (document.success) summariseDocument(document.data, defaultWorkspaceSettings);
 }

@@ -17,7 +17,7 @@ export function expiryDouble(situation: Situation): Handlers {
       ? []
       : dates.flatMap((expiryDate, index) => {
           const row = verificationRows[index];
-          return row === undefined ? [] : [{ ...row, expiryDate }];
+          return row === undefined ? [] : [{ ...row, expiryDate, expiresOn: expiryDate }];
         });
   const inPart = (part: string) => (row: VerificationRow) => {
     const date = row.expiryDate ?? '';

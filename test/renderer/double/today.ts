@@ -13,13 +13,62 @@ function dayAhead(days: number): string {
 }
 
 const expiring: TodaySummary['expiring']['rows'] = [
-  { entryId: idOf(3, 11), name: 'Kestrel Roofing', trade: 'Roofing', expiryDate: dayAhead(2), days: 2 },
-  { entryId: idOf(3, 12), name: 'Sable Fire Protection', trade: 'Fire', expiryDate: dayAhead(5), days: 5 },
-  { entryId: idOf(3, 13), name: 'Copperline Elevator', trade: 'Elevator', expiryDate: dayAhead(9), days: 9 },
-  { entryId: idOf(3, 14), name: 'Tidewater HVAC', trade: 'Mechanical', expiryDate: dayAhead(14), days: 14 },
-  { entryId: idOf(3, 15), name: 'Alder & Pine', trade: 'Landscape', expiryDate: dayAhead(14), days: 14 },
-  { entryId: idOf(3, 16), name: 'Meridian Glass', trade: null, expiryDate: dayAhead(20), days: 20 },
-  { entryId: idOf(3, 17), name: 'Larkspur', trade: null, expiryDate: dayAhead(26), days: 26 },
+  {
+    entryId: idOf(3, 11),
+    name: 'Kestrel Roofing',
+    trade: 'Roofing',
+    expiryDate: dayAhead(2),
+    days: 2,
+    asSubmitted: false,
+  },
+  {
+    entryId: idOf(3, 12),
+    name: 'Sable Fire Protection',
+    trade: 'Fire',
+    expiryDate: dayAhead(5),
+    days: 5,
+    asSubmitted: false,
+  },
+  {
+    entryId: idOf(3, 13),
+    name: 'Copperline Elevator',
+    trade: 'Elevator',
+    expiryDate: dayAhead(9),
+    days: 9,
+    asSubmitted: false,
+  },
+  {
+    entryId: idOf(3, 14),
+    name: 'Tidewater HVAC',
+    trade: 'Mechanical',
+    expiryDate: dayAhead(14),
+    days: 14,
+    asSubmitted: false,
+  },
+  {
+    entryId: idOf(3, 15),
+    name: 'Alder & Pine',
+    trade: 'Landscape',
+    expiryDate: dayAhead(14),
+    days: 14,
+    asSubmitted: false,
+  },
+  {
+    entryId: idOf(3, 16),
+    name: 'Meridian Glass',
+    trade: null,
+    expiryDate: dayAhead(20),
+    days: 20,
+    asSubmitted: false,
+  },
+  {
+    entryId: idOf(3, 17),
+    name: 'Larkspur',
+    trade: null,
+    expiryDate: dayAhead(26),
+    days: 26,
+    asSubmitted: false,
+  },
 ];
 
 const activity: TodaySummary['activity'] = [

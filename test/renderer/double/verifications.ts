@@ -25,7 +25,9 @@ function rowOf(number: number, part: Partial<VerificationRow>): VerificationRow 
     isVerified: true,
     isMatch: false,
     differing: null,
+    answeredId: null,
     expiryDate: null,
+    expiresOn: null,
     watch: { kind: 'watching', checks: 4, nextAt: at('15:10'), lastAt: at('14:28'), problem: null },
     decision: null,
     ...part,
@@ -40,6 +42,7 @@ export const verificationRows: VerificationRow[] = [
     licenseNumber: '1048827',
     differing: 3,
     expiryDate: '2026-06-30',
+    expiresOn: '2026-06-30',
   }),
   rowOf(2, {
     licenseeName: 'Northgate Electric LLC',
@@ -71,6 +74,7 @@ export const verificationRows: VerificationRow[] = [
     isMatch: true,
     differing: 0,
     expiryDate: '2027-11-30',
+    expiresOn: '2027-11-30',
     watch: { kind: 'settled', checks: 3, nextAt: null, lastAt: at('09:00', 3), problem: null },
   }),
   rowOf(6, {
@@ -116,6 +120,7 @@ export const verificationRows: VerificationRow[] = [
     sentAt: null,
     watch: null,
     expiryDate: '2027-11-30',
+    expiresOn: '2027-11-30',
   }),
 ];
 

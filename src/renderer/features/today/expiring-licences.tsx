@@ -49,6 +49,7 @@ export function ExpiringLicences({ expiring }: { expiring: Expiring }) {
                   {licence.trade === null ? null : ` · ${licence.trade}`}
                 </button>
                 <span className={cls('days', licence.days <= soonDays && 'soon')}>
+                  {licence.asSubmitted ? 'as submitted, ' : null}
                   {daysWords(licence.days)}
                 </span>
               </li>

@@ -198,6 +198,7 @@ function MismatchedRow({ row }: { row: VerificationRow }) {
 }
 
 function differenceWords(row: VerificationRow): string {
+  if (row.answeredId !== null) return 'Answered with another ID';
   if (row.differing !== null && row.differing > 0) {
     return `${row.differing} ${row.differing === 1 ? 'detail differs' : 'details differ'}`;
   }

@@ -6,7 +6,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { ServerWord } from '../../components/server-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { inviteColumn } from '../invites/invite-columns.tsx';
-import { DayText } from '../verifications/day-text.tsx';
+import { ExpiryDay } from '../verifications/expiry-day.tsx';
 import { ResultState } from '../verifications/result-state.tsx';
 import styles from './vendor-page.module.css';
 
@@ -54,7 +54,7 @@ export const verificationColumns: readonly Column<VerificationRow>[] = [
     id: 'expires',
     header: 'Expires',
     width: '96px',
-    cell: (row) => (row.expiryDate === null ? null : <DayText date={row.expiryDate} />),
+    cell: (row) => (row.expiryDate === null ? null : <ExpiryDay row={row} />),
   },
   {
     id: 'checked',

@@ -116,7 +116,7 @@ export function DecisionBar({
         <Button
           icon={Pencil}
           size="large"
-          variant={open && decided === null ? 'primary' : 'secondary'}
+          variant={open && decided === null && detail.answeredId === null ? 'primary' : 'secondary'}
           keys={shortcutKeys.correct}
           disabled={!correctable}
           onPress={() => goToCorrection('verification', entryId)}

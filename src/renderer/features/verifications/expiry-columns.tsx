@@ -3,7 +3,7 @@ import { classesOf } from '../../class-names.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { ServerWord } from '../../components/server-word.tsx';
 import { useNow } from '../../stores/now.ts';
-import { DayText } from './day-text.tsx';
+import { ExpiryDay } from './expiry-day.tsx';
 import styles from './expiry-screen.module.css';
 import { daysLeft } from './expiry-words.ts';
 import { ResultState } from './result-state.tsx';
@@ -21,8 +21,8 @@ function DaysLeft({ date }: { date: string | null }) {
 
 /** The columns of licences by expiry. */
 export const expiryColumns: readonly Column<VerificationRow>[] = [
-  { id: 'expires', header: 'Expires', width: '104px', cell: (row) => <DayText date={row.expiryDate} /> },
-  { id: 'left', header: 'Runs out', width: '104px', cell: (row) => <DaysLeft date={row.expiryDate} /> },
+  { id: 'expires', header: 'Expires', width: '104px', cell: (row) => <ExpiryDay row={row} /> },
+  { id: 'left', header: 'Runs out', width: '104px', cell: (row) => <DaysLeft date={row.expiresOn} /> },
   {
     id: 'number',
     header: 'Licence number',

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.ts';
+import { anotherId } from '#shared/another-id.ts';
 import { meaningOf } from '#shared/status.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -89,8 +90,8 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   const result = detail.result?.value ?? null;
   const status = result?.status ?? null;
   const unknown = status !== null && status !== '' && meaningOf(status, own).category === 'not_recognised';
-  const requestId = result?.id ?? detail.requestId;
-  const otherId = detail.requestId !== null && result?.id != null && result.id !== detail.requestId;
+  const another = anotherId(detail.requestId, result?.id) !== null;
+  const requestId = another ? result?.id?.trim() : detail.requestId;
   const submittedMatch = result?.parameters?.isMatch ?? detail.submitted.data.isMatch ?? null;
   const facts: Fact[] = [
     {
@@ -105,11 +106,15 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
     },
     {
       label: 'Request',
-      value: requestId === null ? null : <Identifier text={requestId} what="the request number" />,
+      value: requestId == null ? null : <Identifier text={requestId} what="the request number" />,
       missing: 'No number yet',
     },
-    ...(otherId && detail.requestId !== null
-      ? [{ label: 'Asked for', value: <Identifier text={detail.requestId} what="the number asked for" /> }]
+    ...(another && detail.requestId !== null
+      ? [
+          { label: 'Asked for', value: <Identifier text={detail.requestId} what="the number asked for" /> },
+          { label: 'Verified', value: <YesNo value={result?.isVerified} /> },
+          { label: 'Match', value: <YesNo value={result?.response?.isMatch} /> },
+        ]
       : []),
     { label: 'Sent as type', value: <Verbatim>{detail.type}</Verbatim> },
     ...(submittedMatch === null ? [] : [{ label: 'Match, sent', value: <YesNo value={submittedMatch} /> }]),

@@ -1,4 +1,13 @@
-import { Check, CircleX, EqualNot, LoaderCircle, Minus, Search, type LucideIcon } from 'lucide-react';
+import {
+  Check,
+  CircleQuestionMark,
+  CircleX,
+  EqualNot,
+  LoaderCircle,
+  Minus,
+  Search,
+  type LucideIcon,
+} from 'lucide-react';
 import type { LicenseVerdict } from '#shared/comparison/licenses.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -6,11 +15,12 @@ import styles from './verdict.module.css';
 
 const cls = classesOf(styles);
 
-const looks: Record<LicenseVerdict['kind'], { icon: LucideIcon; tone: 'neg' | 'pos' | 'neu' }> = {
+const looks: Record<LicenseVerdict['kind'], { icon: LucideIcon; tone: 'neg' | 'pos' | 'neu' | 'cau' }> = {
   differs: { icon: EqualNot, tone: 'neg' },
   same: { icon: Check, tone: 'pos' },
   partly: { icon: Check, tone: 'pos' },
   nothing_found: { icon: Search, tone: 'neu' },
+  another_id: { icon: CircleQuestionMark, tone: 'cau' },
 };
 
 /** What the result comes to in one sentence, with the service's own two answers beside it. */

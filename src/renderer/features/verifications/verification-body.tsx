@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { compareLicenses, differingCount, licenseVerdict } from '#shared/comparison/licenses.ts';
+import { anotherId } from '#shared/another-id.ts';
+import {
+  anotherIdVerdict,
+  compareLicenses,
+  differingCount,
+  licenseVerdict,
+} from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { reasonSentence, refusalWords } from '#shared/sentences.ts';
 import { meaningOf } from '#shared/status.ts';
@@ -33,17 +39,22 @@ export function VerificationBody({
   const rows = compareLicenses(result?.parameters ?? detail.submitted.data, found);
   const sent = detail.state === 'accepted';
   const final = result?.status != null && meaningOf(result.status, own).final;
-  const pending = found === null && !final;
+  const answeredId = anotherId(detail.requestId, result?.id);
+  const pending = found === null && !final && answeredId === null;
   return (
     <>
       <div className={cls('body')}>
         <div className={cls('main')}>
           {sent && !detail.markedByPerson ? (
-            <Verdict
-              verdict={pending ? null : licenseVerdict(rows)}
-              isVerified={result?.isVerified}
-              isMatch={found?.isMatch}
-            />
+            answeredId === null ? (
+              <Verdict
+                verdict={pending ? null : licenseVerdict(rows)}
+                isVerified={result?.isVerified}
+                isMatch={found?.isMatch}
+              />
+            ) : (
+              <OtherAnswer id={answeredId} />
+            )
           ) : (
             <Unsent detail={detail} />
           )}
@@ -55,9 +66,9 @@ export function VerificationBody({
         </aside>
       </div>
       <DecisionBar
-        detail={detail}
-        rows={rows}
-        differing={differingCount(rows)}
+        detail={{ ...detail, answeredId }}
+        rows={answeredId === null ? rows : []}
+        differing={answeredId === null ? differingCount(rows) : 0}
         pending={pending}
         note={note}
         onDecided={(next) => {
@@ -66,6 +77,17 @@ export function VerificationBody({
         }}
       />
     </>
+  );
+}
+
+/** Nothing is concluded from an answer that carries another ID; what it says stands beside the comparison. */
+function OtherAnswer({ id }: { id: string }) {
+  return (
+    <section aria-label="Result" className={cls('message')}>
+      <MessageBlock tone="cau" title={`${anotherIdVerdict.title}.`} quote={id}>
+        {anotherIdVerdict.explanation}
+      </MessageBlock>
+    </section>
   );
 }
 

@@ -18,7 +18,7 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { useOffline } from '../../stores/sync.ts';
-import { DayText } from './day-text.tsx';
+import { ExpiryDay } from './expiry-day.tsx';
 import { Looks } from './looks.tsx';
 import { ResultState } from './result-state.tsx';
 import { TickedChecks } from './ticked-checks.tsx';
@@ -48,7 +48,7 @@ const columns: readonly Column<VerificationRow>[] = [
     id: 'expires',
     header: 'Expires',
     width: '100px',
-    cell: (row) => (row.expiryDate === null ? null : <DayText date={row.expiryDate} />),
+    cell: (row) => (row.expiryDate === null ? null : <ExpiryDay row={row} />),
   },
   {
     id: 'checked',

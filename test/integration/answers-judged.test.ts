@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { expiryHandlers } from '#main/features/expiry.ts';
+import { todayHandlers } from '#main/features/today.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import { keptVerification } from '#main/exports/kept-results.ts';
+import { isoDay, localDay } from '#shared/dates.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import { answeringJson, startWireServer } from './wire-server.ts';
+import { openTestWorkspace, until, untilState, type TestWorkspace } from './workspace-harness.ts';
+
+const requestId = 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10';
+const otherId = '90ffad4e-61f5-4a3c-b5b1-0a2f5f9c2f99';
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** A licence check that was accepted, and the answer to the question for its result. */
+async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
+  let current = answer;
+  const server = await startWireServer((request, socket) => {
+    const taken = { success: true, id: requestId };
+    answeringJson(request.method === 'POST' ? taken : current)(request, socket);
+  });
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+  const call = verificationHandlers(workspace)['verifications.handOver'];
+  const { entryId } = valueOf(await call({ type: 'license', data, vendorId: null, replaces: null }));
+  await untilState(workspace, entryId, 'accepted');
+  await workspace.watcher.checkNow('verification', entryId);
+  return {
+    workspace,
+    entryId,
+    async answerNow(next: unknown) {
+      current = next;
+      await workspace.watcher.checkNow('verification', entryId);
+    },
+  };
+}
+
+function rowOf(workspace: TestWorkspace, entryId: string) {
+  const row = workspace.verifications.get(entryId);
+  if (row === null) throw new Error('There is no such licence check.');
+  return row;
+}
+
+async function today(workspace: TestWorkspace) {
+  return valueOf(await todayHandlers(workspace)['today.summary'](null));
+}
+
+/** A day of this year or the next, a week from the workspace's today. */
+function inAWeek(workspace: TestWorkspace) {
+  const { year, month, day } = localDay(new Date(workspace.clock.wall()));
+  return localDay(new Date(year, month - 1, day + 7));
+}
+
+describe('an answer with the ID of another licence check', () => {
+  const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2150-03-31' };
+  const verified = { status: 'verified', isVerified: true, response: { ...data, isMatch: true } };
+
+  it('is with a person, and nothing says that all is well', async () => {
+    const { workspace, entryId } = await checkAnswered(data, { ...verified, id: otherId });
+    expect(rowOf(workspace, entryId)).toMatchObject({ answeredId: otherId, differing: null });
+    expect(workspace.verifications.counts()).toMatchObject({
+      to_decide: 1,
+      needs_you: 1,
+      done: 0,
+      differ: 0,
+    });
+    const summary = await today(workspace);
+    expect(summary.mismatched.rows.map((row) => row.entryId)).toEqual([entryId]);
+    expect(summary.activity.map((item) => item.detail)).toContain(
+      'The server answered with another ID for the licence of',
+    );
+    expect(keptVerification(workspace, entryId).verdict).toBe('The server answered with another ID');
+  });
+
+  it('leaves the expiry as it was submitted', async () => {
+    const found = { ...verified, id: otherId, response: { ...data, expiryDate: '1999-01-01' } };
+    const { workspace, entryId } = await checkAnswered(data, found);
+    expect(rowOf(workspace, entryId)).toMatchObject({ expiryDate: '2150-03-31', expiresOn: '2150-03-31' });
+  });
+
+  it('is forgotten once the service answers for the check itself', async () => {
+    const { workspace, entryId, answerNow } = await checkAnswered(data, { ...verified, id: otherId });
+    await answerNow({ ...verified, id: requestId });
+    expect(rowOf(workspace, entryId)).toMatchObject({ answeredId: null, differing: 0 });
+    expect(workspace.verifications.counts()).toMatchObject({ to_decide: 0, done: 1 });
+  });
+
+  it('is recognised among results that were kept before it was looked for', async () => {
+    const { workspace, entryId } = await checkAnswered(data, { ...verified, id: otherId });
+    workspace.db.exec('UPDATE verification SET answered_id = NULL, differing = 0, attention = 0');
+    workspace.updateSettings({ statusWords: {} });
+    await until(() => rowOf(workspace, entryId).answeredId === otherId, 'it is recognised');
+    expect(workspace.verifications.counts().to_decide).toBe(1);
+  });
+});
+
+describe('an expiry that was found and cannot be read', () => {
+  it('keeps the licence among those that run out, by the submitted day, and claims no difference', async () => {
+    const scratch = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+    const day = isoDay(inAWeek(scratch));
+    const data = { licenseNumber: '1048827', expiryDate: day };
+    const { workspace, entryId } = await checkAnswered(data, {
+      id: requestId,
+      status: 'verified',
+      isVerified: true,
+      response: { licenseNumber: '1048827', expiryDate: 'see certificate' },
+    });
+    expect(rowOf(workspace, entryId)).toMatchObject({
+      differing: 0,
+      expiryDate: 'see certificate',
+      expiresOn: day,
+    });
+    expect(valueOf(await expiryHandlers(workspace)['expiry.months'](null))).toMatchObject({ leftOut: 0 });
+    const summary = await today(workspace);
+    expect(summary.mismatched.total).toBe(0);
+    expect(summary.expiring).toMatchObject({
+      total: 1,
+      rows: [{ entryId, expiryDate: day, days: 7, asSubmitted: true }],
+    });
+  });
+
+  it('is the submitted day where it may mean that', async () => {
+    const scratch = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+    const day = inAWeek(scratch);
+    const data = { licenseNumber: '1048827', expiryDate: isoDay(day) };
+    const short = `${day.month}/${day.day}/${String(day.year).slice(2)}`;
+    const answer = { id: requestId, status: 'verified', response: { ...data, expiryDate: short } };
+    const { workspace, entryId } = await checkAnswered(data, answer);
+    expect(rowOf(workspace, entryId)).toMatchObject({ differing: 0, expiryDate: short });
+    const { expiring } = await today(workspace);
+    expect(expiring.rows).toMatchObject([{ entryId, days: 7, asSubmitted: false }]);
+  });
+});
