@@ -61,7 +61,8 @@ describe('the result of a licence check', () => {
       expect(Object.keys(side).toSorted()).toEqual(Object.keys(licenseDetails.shape).toSorted());
     }
     await open(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok(detailWith(fullVerificationResult)),
+      'verifications.get': () =>
+        ok(detailWith(fullVerificationResult, { requestId: fullVerificationResult.id })),
     });
     await until(() => find('table', 'Licensee found'));
     for (const side of [fullVerificationResult.parameters, fullVerificationResult.response]) {
@@ -118,6 +119,103 @@ describe('the result of a licence check', () => {
     await click(find('button', 'Other fields'));
     expect(text()).toContain('more 7002');
   });
+});
+
+describe('an answer with the ID of another licence check', () => {
+  const submitted = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
+  const same = { parameters: submitted, response: { ...submitted, isMatch: true }, isVerified: true };
+  const answered = detailWith({ ...same, id: 'R-99', status: 'verified' }, { requestId: 'R-17' });
+
+  it('is put before everything else, and nothing is claimed or advised', async () => {
+    await open(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(answered) });
+    const result = await until(() => find('section[aria-label="Result"]'));
+    expect(result.textContent).toContain('The server answered with another ID.');
+    expect(result.textContent).toContain('R-99');
+    expect(text()).not.toContain('every detail is the same');
+    expect(text()).not.toContain('Nothing stands out');
+    const said = find('aside', 'As the server put it').textContent;
+    expect(said).toContain('Asked forR-17');
+    expect(said).toContain('VerifiedYes');
+    expect(said).toContain('MatchYes');
+    expect(find('button', 'Correct and submit again').className).not.toContain('primary');
+  });
+
+  it('lets the vendor be asked without naming differences that may be those of another licence', async () => {
+    const opened = catchDraft();
+    const other = { ...same, response: { licenseNumber: '7', licenseeName: 'Kestrel Roofing' } };
+    const bridge = await open(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok(detailWith({ ...other, id: 'R-99' }, { requestId: 'R-17' })),
+    });
+    await until(() => find('button', 'Accept it as it is'));
+    await press('r');
+    await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
+    expect(decodeURIComponent(opened[0] ?? '')).not.toContain('Kestrel');
+  });
+
+  it('is known as this check’s own whatever the case of its letters', async () => {
+    const own = detailWith({ ...same, id: ' r-17', status: 'verified' }, { requestId: 'R-17' });
+    await open(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(own) });
+    await until(() => find('section[aria-label="Result"]', 'every detail is the same'));
+    expect(text()).not.toContain('another ID');
+  });
+});
+
+describe('a date that cannot be read', () => {
+  it('cannot be compared, and the day that counts is said', async () => {
+    const parameters = { licenseNumber: '1048827', expiryDate: '2027-03-31' };
+    await open(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () =>
+        ok(
+          detailWith({ parameters, response: { ...parameters, expiryDate: 'see certificate' }, status: 'x' }),
+        ),
+    });
+    const row = await until(() => find('tr[aria-label^="Expiry date, cannot be compared"]'));
+    expect(row.textContent).toContain('Cannot be compared');
+    expect(row.textContent).toContain('so the submitted day counts. Expire');
+    expect(find('section[aria-label="Result"]').textContent).toContain('1 date cannot be compared.');
+    expect(() => find('button', 'Accept the differences')).toThrow();
+  });
+
+  it('is listed by the submitted day, and says so', async () => {
+    const [row] = verificationRows;
+    if (row === undefined) throw new Error('The double has licence checks.');
+    await open('#/verifications', 'online', {
+      'verifications.page': () =>
+        ok({
+          rows: [{ ...row, expiryDate: 'see certificate', expiresOn: '2027-03-31' }],
+          next: null,
+          total: 1,
+        }),
+    });
+    await until(() => find('[title*="see certificate"]', 'Mar 31, 2027 as submitted'));
+  });
+});
+
+describe('the board’s site', () => {
+  const openWith = (verifyingWebsite: string) =>
+    open(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok(detailWith({ response: { licenseNumber: '1', verifyingWebsite } })),
+    });
+
+  it.each([
+    ['licenses.board.example.com/check', 'https://licenses.board.example.com/check'],
+    [' HTTPS://board.example.com ', 'HTTPS://board.example.com'],
+    ['board.example.com:8443/check', 'https://board.example.com:8443/check'],
+  ])('is opened for %j', async (written, url) => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    await openWith(written);
+    await click(await until(() => find('button', 'Open the board’s site')));
+    expect(opened).toHaveBeenCalledWith(url, '_blank', 'noopener,noreferrer');
+  });
+
+  it.each(['http://board.example.com', 'mailto:board@example.com', 'ask the board', 'javascript:alert(1)'])(
+    'is not opened for %j',
+    async (written) => {
+      await openWith(written);
+      await until(() => find('button', 'Ask the vendor'));
+      expect(() => find('button', 'Open the board’s site')).toThrow();
+    },
+  );
 });
 
 describe('decisions on a licence check', () => {

@@ -13,6 +13,18 @@ export function canOpenOutside(url: string): boolean {
   return URL.canParse(url) && ['https:', 'mailto:'].includes(new URL(url).protocol);
 }
 
+const withoutScheme = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?([/?#].*)?$/i;
+
+/**
+ * A web address as somebody wrote it, as it can be opened: one without a scheme is taken as https. Null where it is none
+ * or may not be opened.
+ */
+export function webAddress(text: string | null | undefined): string | null {
+  const written = text?.trim() ?? '';
+  const url = withoutScheme.test(written) ? `https://${written}` : written;
+  return URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null;
+}
+
 /** A link that opens outside the app. An address that may not be opened is shown as text. */
 export function OutsideLink({
   url,

@@ -3,7 +3,7 @@ import type { EnrollmentDetails } from '#shared/service/vendor-profile.ts';
 import { classesOf } from '../../class-names.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
-import { OutsideLink } from '../../components/outside-link.tsx';
+import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
 import { wasBefore } from './change-words.ts';
 import styles from './vendor-page.module.css';
@@ -92,9 +92,8 @@ export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest:
 /** A web address as a link where it can be opened; one without a scheme is opened as https. */
 function linkOrNull(text: string | null | undefined) {
   if (text == null || text.trim() === '') return null;
-  const bare = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}([/?#].*)?$/i.test(text.trim());
   return (
-    <OutsideLink url={bare ? `https://${text.trim()}` : text} icon={false}>
+    <OutsideLink url={webAddress(text) ?? text} icon={false}>
       {text.trim().replace(/^https:\/\//i, '')}
     </OutsideLink>
   );

@@ -3,7 +3,7 @@ import { localDay } from '#shared/dates.ts';
 import { dateNote, differencesFirst, type ComparisonRow } from '#shared/comparison/licenses.ts';
 import { classesOf } from '../../class-names.ts';
 import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
-import { OutsideLink } from '../../components/outside-link.tsx';
+import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { Switch } from '../../components/toggles.tsx';
 import { useNow } from '../../stores/now.ts';
 import styles from './comparison-table.module.css';
@@ -78,8 +78,8 @@ function SideText({ row, side }: { row: ComparisonRow; side: 'submitted' | 'foun
   }
   if (row.field === 'verifyingWebsite' && row.verdict !== 'differs') {
     return (
-      <OutsideLink url={text} icon={false}>
-        {text.replace(/^https:\/\//, '')}
+      <OutsideLink url={webAddress(text) ?? text} icon={false}>
+        {text.replace(/^https:\/\//i, '')}
       </OutsideLink>
     );
   }

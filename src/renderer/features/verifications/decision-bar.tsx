@@ -8,7 +8,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { canOpenOutside } from '../../components/outside-link.tsx';
+import { webAddress } from '../../components/outside-link.tsx';
 import { openMailDraft } from '../../mail-draft.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
@@ -128,7 +128,7 @@ export function DecisionBar({
   );
 }
 
-/** The address where the board can be asked by hand: as found, else as submitted. https only. */
+/** The address where the board can be asked by hand: as found, else as submitted; the first that can be opened. */
 function boardSite(detail: VerificationDetail): string | null {
   const result = detail.result?.value;
   const addresses = [
@@ -136,7 +136,7 @@ function boardSite(detail: VerificationDetail): string | null {
     result?.parameters?.verifyingWebsite,
     detail.submitted.data.verifyingWebsite,
   ];
-  return addresses.find((url) => url != null && url.startsWith('https:') && canOpenOutside(url)) ?? null;
+  return addresses.map(webAddress).find((url) => url !== null) ?? null;
 }
 
 function openSite(url: string, host: 'electron' | 'browser'): void {
