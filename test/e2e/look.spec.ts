@@ -56,6 +56,12 @@ const places: readonly Place[] = [
   },
   { hash: '#/verifications/new', name: 'Licence form', ready: 'Who holds it' },
   { hash: '#/documents', name: 'Documents', ready: 'Poor quality' },
+  { hash: '#/documents?score=Poor&decision=none', name: 'Filtered documents', ready: 'Poor quality' },
+  {
+    hash: '#/documents?decision=skip',
+    name: 'Documents that a filter hides',
+    ready: 'Nothing to review matches this filter.',
+  },
   { hash: '#/documents/add', name: 'Adding documents', ready: 'Job IDs' },
   { hash: '#/outbox', name: 'Outbox', ready: 'These wait until you decide.' },
   {
