@@ -13,6 +13,7 @@ import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { ListNotices } from '../../components/list-notices.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -170,8 +171,10 @@ export function DocumentsScreen() {
           </>
         }
       />
-      <ExportState exporting={exporting} />
-      <CheckRunStrip list="documents" />
+      <ListNotices>
+        <ExportState exporting={exporting} />
+        <CheckRunStrip list="documents" />
+      </ListNotices>
       {empty && openId === null ? (
         <div className={cls('aside')}>
           <EmptyState

@@ -8,13 +8,13 @@ import {
   type InviteTab,
 } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
+import { ListNotices } from '../../components/list-notices.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page } from '../../components/page.tsx';
@@ -23,13 +23,10 @@ import { useColumns } from '../../stores/columns.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { inviteColumns, usualInviteColumns } from './invite-columns.tsx';
-import styles from './invite-list.module.css';
 import { filterChoices, filterOf, NarrowedBy, queryOf } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite } from './invite-tabs.tsx';
 import { TickedInvites } from './ticked-invites.tsx';
-
-const cls = classesOf(styles);
 
 const noTicks: ReadonlySet<string> = new Set();
 
@@ -92,11 +89,11 @@ export function InviteList({ openId }: { openId: string | null }) {
           </>
         }
       />
-      <div className={cls('above')}>
+      <ListNotices>
         <NarrowedBy filter={narrowed} onClear={() => filter({ narrowed: inviteFilter.parse({}) })} />
         <ExportState exporting={exporting} />
         <ColumnsProblem chosen={chosen} />
-      </div>
+      </ListNotices>
       <SplitView
         panel={
           openId === null ? null : (

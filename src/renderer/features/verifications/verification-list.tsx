@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
+import { ListNotices } from '../../components/list-notices.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -150,8 +151,8 @@ export function VerificationList() {
           </>
         }
       />
-      {expiresWithinDays === null ? null : (
-        <div className={cls('above')}>
+      <ListNotices>
+        {expiresWithinDays === null ? null : (
           <MessageBlock
             tone="neu"
             slim
@@ -164,12 +165,10 @@ export function VerificationList() {
           >
             {`Only licences that run out in the next ${expiresWithinDays} days, the first to run out first.`}
           </MessageBlock>
-        </div>
-      )}
-      <ExportState exporting={exporting} />
-      <div className={cls('run')}>
+        )}
+        <ExportState exporting={exporting} />
         <CheckRunStrip list="verifications" />
-      </div>
+      </ListNotices>
       {ticked.size === 0 ? null : (
         <TickedChecks
           rows={list.rows.filter((row) => ticked.has(row.entryId))}
