@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -63,7 +63,9 @@ const schema = `
 export function openDatabase(dataDir: string): Database.Database {
   try {
     mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });
-    const db = new Database(join(dataDir, 'practice.db'));
+    const file = join(dataDir, 'practice.db');
+    keepForOwner(file);
+    const db = new Database(file);
     db.pragma('journal_mode = WAL');
     db.pragma('foreign_keys = ON');
     db.pragma('busy_timeout = 5000');
@@ -73,6 +75,14 @@ export function openDatabase(dataDir: string): Database.Database {
     if (cause instanceof PracticeStartError) throw cause;
     const reason = cause instanceof Error ? ` (${cause.message})` : '';
     throw new PracticeStartError(`The data folder ${dataDir} cannot be used${reason}.`, { cause });
+  }
+}
+
+/** For its owner alone from its first byte on; SQLite gives the files that it puts beside a database the same mode. */
+function keepForOwner(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(`${file}${suffix}`)) chmodSync(`${file}${suffix}`, 0o600);
   }
 }
 
