@@ -83,9 +83,15 @@ export interface RunningService {
 /** Below the ports that systems give to whoever asks for any, so that nobody is given one while its service is stopped. */
 const firstPort = 21_000;
 const portsOfWorker = 500;
+/** Ranges for runs that go on at the same time, each with three workers. */
+const portsOfRun = 1500;
+const runsApart = 7;
 
 /** The port that is looked at next. */
-let nextPort = firstPort + portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? '0');
+let nextPort =
+  firstPort +
+  portsOfRun * (process.ppid % runsApart) +
+  portsOfWorker * Number(process.env['TEST_PARALLEL_INDEX'] ?? '0');
 
 /** A port that is free, and stays so until it is listened at, also over a stop of the service. */
 async function steadyPort(): Promise<number> {
