@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { builtMain, builtPreload, demandBuild, projectFolder } from '#test/boot/booted-app.ts';
 
-const settings = z.object({
+const settings = z.looseObject({
   npmRebuild: z.boolean(),
   asar: z.object({ smartUnpack: z.boolean() }),
   asarUnpack: z.array(z.string()),
@@ -22,6 +22,10 @@ let config: z.infer<typeof settings>;
 beforeAll(async () => {
   config = settings.parse(await getConfig(projectFolder, 'electron-builder.yml', null));
 });
+
+function json(file: string): unknown {
+  return JSON.parse(readFileSync(join(projectFolder, file), 'utf8'));
+}
 
 /** Whether electron-builder's own patterns take a file of the project. */
 function taken(patterns: string[], file: string): boolean {
@@ -52,6 +56,22 @@ describe('the fuses of the installed app', () => {
     // Only native parts lie outside the archive: whatever lies there is not checked at the start.
     expect(config.asar).toEqual({ smartUnpack: false });
     expect(config.mac.hardenedRuntime).toBe(true);
+  });
+});
+
+describe('the Electron of the installed app', () => {
+  it('is one version to the letter, in the project, in the lockfile and in what is packed', () => {
+    const named = z
+      .object({ devDependencies: z.object({ electron: z.string().regex(/^\d+\.\d+\.\d+$/) }) })
+      .parse(json('package.json')).devDependencies.electron;
+    const locked = z
+      .object({ packages: z.object({ 'node_modules/electron': z.object({ version: z.string() }) }) })
+      .parse(json('package-lock.json')).packages['node_modules/electron'].version;
+    expect(locked).toBe(named);
+    // Without these electron-builder takes the version that is installed.
+    expect(config).not.toHaveProperty('electronVersion');
+    expect(config).not.toHaveProperty('electronDist');
+    expect(json('node_modules/electron/package.json')).toMatchObject({ version: named });
   });
 });
 

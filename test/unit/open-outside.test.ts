@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { openOutside } from '#main/electron/hardening.ts';
 
@@ -23,3 +25,17 @@ it('hands an address to the system as it was parsed', async () => {
   expect(await openOutside('HTTPS://License.EXAMPLE/a/../b"<>')).toBe(true);
   expect(openExternal).toHaveBeenCalledExactlyOnceWith('https://license.example/b%22%3C%3E');
 });
+
+it.each(['openExternal', 'openPath'])(
+  'is the only door to the system: shell.%s is called once in all sources',
+  (door) => {
+    const sources = join(import.meta.dirname, '../../src');
+    const callers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .flatMap((name) => {
+        const found = readFileSync(join(sources, name), 'utf8').match(new RegExp(`\\b${door}\\b`, 'g')) ?? [];
+        return found.map(() => name.replaceAll('\\', '/'));
+      });
+    expect(callers).toEqual(['main/electron/hardening.ts']);
+  },
+);
