@@ -65,10 +65,9 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
         ? `Server error ${reason.status} after sending`
         : `Server error ${reason.status}`;
     case 'busy':
-      if (reason.status === 503 && reason.waitMs === null) return 'Server is under maintenance (503)';
       return reason.waitMs === null
-        ? 'Server busy'
-        : `Server busy, asked to wait ${waitWords(reason.waitMs)}`;
+        ? busyBrief(reason.status)
+        : `${busyBrief(reason.status)}, asked to wait ${waitWords(reason.waitMs)}`;
     case 'refused':
       if (saysAlreadyInvited(reason) && kind === 'invite') return 'Already invited, says the server';
       return reason.status === 403 ? 'The token is not allowed to do this' : `Refused with ${reason.status}`;
@@ -84,6 +83,34 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
       return 'Restored from yesterday’s copy';
     case 'moved_here':
       return 'Unsent on the computer it came from';
+  }
+}
+
+/** What the statuses mean that ask for another try later. */
+function busyBrief(status: number): string {
+  switch (status) {
+    case 408:
+      return 'Server waited too long for it (408)';
+    case 425:
+      return 'Server asks for it later (425)';
+    case 503:
+      return 'Server is under maintenance (503)';
+    default:
+      return 'Server busy';
+  }
+}
+
+function busyWords(status: number, waitMs: number | null): string {
+  const asked = waitMs === null ? '' : ` and asked Gangway to wait ${waitWords(waitMs)}`;
+  switch (status) {
+    case 408:
+      return `The server waited too long for the rest of it${asked}.`;
+    case 425:
+      return `The server does not take this so early${asked}.`;
+    case 503:
+      return `The server is under maintenance${asked}.`;
+    default:
+      return `The server is busy${asked}.`;
   }
 }
 
@@ -107,8 +134,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'server_error':
       return `The server had a problem after ${thing(kind)} was sent. ${mayHave}`;
     case 'busy':
-      if (reason.status === 503) return 'The server is under maintenance. Nothing was accepted.';
-      return 'The server is busy and asked Gangway to wait. Nothing was accepted.';
+      return `${busyWords(reason.status, reason.waitMs)} Nothing was accepted.`;
     case 'refused':
       if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
       if (saysAlreadyInvited(reason) && kind === 'invite') {

@@ -20,6 +20,9 @@ const reasons: EntryReason[] = [
   { code: 'closed_while_sending' },
   { code: 'server_error', status: 502, body: '' },
   { code: 'busy', status: 429, waitMs: 360_000 },
+  { code: 'busy', status: 429, waitMs: null },
+  { code: 'busy', status: 408, waitMs: null },
+  { code: 'busy', status: 425, waitMs: 30_000 },
   { code: 'busy', status: 503, waitMs: null },
   refused('{"message":"email is not known"}'),
   refused('', 403),
@@ -64,6 +67,21 @@ describe('sentences on why an entry is where it is', () => {
     expect(reasonBrief({ code: 'busy', status: 429, waitMs: 301_000 }, 'invite')).toBe(
       'Server busy, asked to wait 6 min',
     );
+  });
+
+  it.each([408, 425, 429, 503])('says that %d asked Gangway to wait only where it did', (status) => {
+    const without = reasonSentence({ code: 'busy', status, waitMs: null }, 'invite');
+    expect(without).not.toContain('asked Gangway');
+    expect(without).toMatch(/^The server [a-z ]+\. Nothing was accepted\.$/);
+    const withWait = reasonSentence({ code: 'busy', status, waitMs: 120_000 }, 'invite');
+    expect(withWait).toContain('and asked Gangway to wait 2 min. Nothing was accepted.');
+  });
+
+  it('has a different sentence for each status that asks for another try later', () => {
+    const sentences = [408, 425, 429, 503].map((status) =>
+      reasonSentence({ code: 'busy', status, waitMs: null }, 'invite'),
+    );
+    expect(new Set(sentences).size).toBe(4);
   });
 
   it('has a title for everything that can happen to an entry', () => {

@@ -27,14 +27,21 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   const ended = unsent === 0;
   const paused = status.condition.kind === 'paused';
   const done = `${run.settled} of ${run.handedOver}`;
-  const title = ended ? endWords(sent, needYou) : paused ? `Paused at ${done}` : `Sending ${done}`;
+  const resting = !ended && unsent === status.counts.waiting;
+  const title = ended
+    ? endWords(sent, needYou)
+    : paused
+      ? `Paused at ${done}`
+      : resting
+        ? `${endWords(sent, needYou)}, ${unsent} will retry`
+        : `Sending ${done}`;
   return (
     <section className={cls('card')} aria-label="Progress of sending">
       <div className={cls('head')}>
         <h2 className={cls('title')}>{title}</h2>
         <span className={cls('words')}>
           started {clockTime(run.startedAt)}
-          {ended || paused
+          {ended || paused || resting
             ? null
             : `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time${paceWords(run, now)}`}
         </span>
