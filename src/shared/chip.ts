@@ -203,6 +203,7 @@ function chipWhileHeld(condition: QueueCondition): RowChip | null {
     case 'online':
     case 'busy':
     case 'server_trouble':
+    case 'redirected':
       return null;
   }
 }

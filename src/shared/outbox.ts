@@ -118,6 +118,12 @@ export const queueCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('busy'), until: z.number() }),
   /** The server answers, but with errors; the breaker waits. */
   z.object({ kind: z.literal('server_trouble'), until: z.number() }),
+  /** The server answers by pointing to another address, which is not followed. `until`: nothing is sent before, if not null. */
+  z.object({
+    kind: z.literal('redirected'),
+    location: z.string().nullable(),
+    until: z.number().nullable(),
+  }),
   z.object({ kind: z.literal('signed_out'), reason: z.enum(['refused', 'no_token']) }),
   z.object({ kind: z.literal('paused') }),
   z.object({ kind: z.literal('working_offline') }),
@@ -147,5 +153,9 @@ export const syncStatus = z.object({
   concurrency: z.number(),
   lastAnswerAt: z.number().nullable(),
   lastSentAt: z.number().nullable(),
+  /** Whom that was for, as lists name it. */
+  lastSentTo: z.string().nullable(),
+  /** When the next of those that wait for another try is due. */
+  nextAt: z.number().nullable(),
 });
 export type SyncStatus = z.infer<typeof syncStatus>;

@@ -3,6 +3,11 @@ import { obstacleOf, wantsProxySignIn } from './network-words.ts';
 import type { SyncStatus } from './outbox.ts';
 import type { TimeWriter } from './sentences.ts';
 
+/** The host of an address, or the address as it is where that cannot be read. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
 /** What the sync block says. `icon` is a name in the icon set. */
 export interface SyncWords {
   icon: 'cloud-check' | 'cloud' | 'octagon-x' | 'circle-arrow-up' | 'cloud-off' | 'timer' | 'lock' | 'pause';
@@ -81,6 +86,17 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
             ? `Retry ${time(condition.until)}`
             : `Retry ${time(condition.until)} · ${unsent} waiting`,
       };
+    case 'redirected': {
+      const { location, until } = condition;
+      const waiting = until === null ? `${unsent} waiting` : `Retry ${time(until)} · ${unsent} waiting`;
+      return {
+        ...plain,
+        icon: 'timer',
+        tone: 'cau',
+        title: location === null ? 'Network sign-in' : 'Server points elsewhere',
+        line: unsent > 0 ? waiting : location === null ? 'Sign in to the Wi-Fi' : `To ${hostOf(location)}`,
+      };
+    }
     case 'cannot_save':
       return {
         ...plain,
@@ -99,6 +115,15 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
       };
     case 'online':
       break;
+  }
+  if (unsent > 0 && unsent === status.counts.waiting && status.nextAt !== null) {
+    return {
+      ...plain,
+      icon: 'timer',
+      tone: 'neu',
+      title: `${unsent} will retry`,
+      line: needYou === null ? `Retry ${time(status.nextAt)}` : `Retry ${time(status.nextAt)} · ${needYou}`,
+    };
   }
   if (unsent > 0) {
     const run = status.run;

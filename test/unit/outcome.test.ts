@@ -117,7 +117,10 @@ describe('the outcome table, row by row', () => {
         });
       }
       expect(signOf(answered(status))).toEqual({ kind: 'trouble' });
-      expect(signOf(answered(status, { retryAfter: '30' }))).toEqual({ kind: 'busy', waitMs: 30_000 });
+      // 408 and 425 speak of the one request that they answer, so the others need not wait with it.
+      const all = status === 429 || status === 503;
+      const sign = all ? { kind: 'busy', waitMs: 30_000 } : { kind: 'trouble' };
+      expect(signOf(answered(status, { retryAfter: '30' }))).toEqual(sign);
     });
 
     it.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451, 499])(
@@ -196,7 +199,8 @@ describe('what an attempt says of the service', () => {
     });
     expect(signOf({ kind: 'no_answer', detail: 'ECONNRESET' })).toEqual({ kind: 'no_answer' });
     expect(signOf(answered(500))).toEqual({ kind: 'trouble' });
-    expect(signOf(answered(302))).toEqual({ kind: 'trouble' });
+    const location = 'https://elsewhere.invalid/';
+    expect(signOf(answered(302, { location }))).toEqual({ kind: 'redirected', location });
     expect(signOf(answered(200))).toEqual({ kind: 'healthy' });
   });
 });

@@ -16,6 +16,7 @@ const status = (
   condition: QueueCondition,
   counts: Partial<StateCounts> = {},
   run: SyncStatus['run'] = null,
+  nextAt: number | null = null,
 ): SyncStatus => ({
   condition,
   counts: { ...none, ...counts },
@@ -23,6 +24,8 @@ const status = (
   concurrency: 4,
   lastAnswerAt: 1,
   lastSentAt: 1,
+  lastSentTo: 'Northgate Plumbing',
+  nextAt,
 });
 const words = (one: SyncStatus) => syncWords(one, () => '14:18');
 
@@ -63,6 +66,48 @@ describe('the sync block', () => {
       'cloud-off',
       'Working offline',
       '12 waiting · your choice',
+    ],
+    [
+      'pointed elsewhere',
+      status({ kind: 'redirected', location: 'https://new.example/api?a=b', until: null }),
+      'timer',
+      'Server points elsewhere',
+      'To new.example',
+    ],
+    [
+      'pointed elsewhere, and held back for it',
+      status({ kind: 'redirected', location: 'https://new.example/', until: 1 }, { waiting: 3 }),
+      'timer',
+      'Server points elsewhere',
+      'Retry 14:18 · 3 waiting',
+    ],
+    [
+      'answered by the network',
+      status({ kind: 'redirected', location: null, until: null }),
+      'timer',
+      'Network sign-in',
+      'Sign in to the Wi-Fi',
+    ],
+    [
+      'waiting for another try',
+      status({ kind: 'online' }, { waiting: 1 }, null, 5),
+      'timer',
+      '1 will retry',
+      'Retry 14:18',
+    ],
+    [
+      'waiting for another try while others need a person',
+      status({ kind: 'online' }, { waiting: 3, in_doubt: 2 }, null, 5),
+      'timer',
+      '3 will retry',
+      'Retry 14:18 · 2 need you',
+    ],
+    [
+      'sending while others wait for another try',
+      status({ kind: 'online' }, { waiting: 3, sending: 1 }, null, 5),
+      'circle-arrow-up',
+      'Sending 4',
+      '4 to go',
     ],
     [
       'cannot save',

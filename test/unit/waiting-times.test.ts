@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryBackoff, fullJitter } from '#main/outbox/backoff.ts';
 import {
+  afterBusy,
   afterFailure,
+  afterRedirect,
   afterSuccess,
   allowedAtOnce,
   clampBreaker,
   closedBreaker,
+  withTrialNow,
   type BreakerState,
 } from '#main/outbox/breaker.ts';
 import { isTriedOut, longestTrying, mostAttempts } from '#main/outbox/entry-limits.ts';
@@ -91,11 +94,15 @@ describe('Retry-After', () => {
 });
 
 describe('the breaker', () => {
-  function failed(times: number, from: BreakerState = closedBreaker, at = now): BreakerState {
-    return Array.from({ length: times }).reduce<BreakerState>((state) => afterFailure(state, at), from);
+  /** After so many different requests have failed, counted from `first`. */
+  function failed(times: number, from: BreakerState = closedBreaker, at = now, first = 1): BreakerState {
+    return Array.from({ length: times }).reduce<BreakerState>(
+      (state, _, index) => afterFailure(state, `entry ${first + index}`, at),
+      from,
+    );
   }
 
-  it('opens after five failures in a row and lets nothing through', () => {
+  it('opens after five different failures in a row and lets nothing through', () => {
     expect(allowedAtOnce(failed(4), now, 8)).toBe(8);
     const open = failed(5);
     expect(open.openUntil).toBe(now + 15 * second);
@@ -103,12 +110,19 @@ describe('the breaker', () => {
     expect(allowedAtOnce(open, now + 15 * second - 1, 8)).toBe(0);
   });
 
-  it('counts only failures in a row', () => {
-    expect(failed(4, afterSuccess()).openUntil).toBeNull();
-    expect(afterSuccess()).toEqual(closedBreaker);
+  it('does not open for one that fails again and again', () => {
+    let state = failed(4);
+    for (let times = 0; times < 100; times += 1) state = afterFailure(state, 'entry 4', now);
+    expect(allowedAtOnce(state, now, 8)).toBe(8);
   });
 
-  it('lets one trial through after its time, whose failure makes it wait twice as long', () => {
+  it('counts only failures in a row', () => {
+    const answered = afterSuccess(failed(4), 'entry 9');
+    expect(failed(4, answered, now, 11).openUntil).toBeNull();
+    expect(failed(5, answered, now, 11).openUntil).not.toBeNull();
+  });
+
+  it('lets one trial through after its time; each that fails for the first time makes it wait twice as long', () => {
     let state = failed(5);
     let at = now;
     const waits: number[] = [];
@@ -116,20 +130,68 @@ describe('the breaker', () => {
       waits.push((state.openUntil ?? 0) - at);
       at = state.openUntil ?? 0;
       expect(allowedAtOnce(state, at, 8)).toBe(1);
-      state = afterFailure(state, at);
+      state = afterFailure(state, `trial ${openings}`, at);
     }
     expect(waits.map((wait) => wait / second)).toEqual([15, 30, 60, 120, 240, 480, 900, 900]);
+    expect(state.failed.length).toBeLessThanOrEqual(16);
+  });
+
+  it('waits no longer where a trial fails that had failed before, since that shows nothing new', () => {
+    const open = failed(5);
+    const at = open.openUntil ?? 0;
+    expect(afterFailure(open, 'entry 2', at).openUntil).toBe(at + 15 * second);
   });
 
   it('closes after a trial that worked, and begins anew', () => {
-    const state = afterSuccess();
+    const state = afterSuccess(failed(5), 'trial');
     expect(allowedAtOnce(state, now, 8)).toBe(8);
-    expect(failed(5, state).openUntil).toBe(now + 15 * second);
+    expect(failed(5, state, now, 11).openUntil).toBe(now + 15 * second);
+  });
+
+  it('takes no notice any more of what fails while others are answered, until that is answered itself', () => {
+    const state = afterSuccess(failed(5), 'another');
+    expect(failed(5, state)).toEqual(state);
+    const mended = afterSuccess(state, 'entry 1');
+    expect(mended.own).not.toContain('entry 1');
+    expect(afterFailure(mended, 'entry 1', now).failed).toEqual(['entry 1']);
+  });
+
+  it('takes twenty for exceptions and no more', () => {
+    let state = closedBreaker;
+    for (let first = 1; first <= 100; first += 10) {
+      state = afterSuccess(failed(10, state, now, first), 'another');
+    }
+    expect(state.own).toHaveLength(20);
+    expect(failed(5, state).openUntil).not.toBeNull();
+  });
+
+  it('says that a wait is meant for all, unless the one that was told is in trouble by itself', () => {
+    const told = afterBusy(closedBreaker, 'entry 1');
+    expect(told.shared).toBe(true);
+    expect(afterBusy(told.state, 'entry 1').shared).toBe(true);
+    const answered = afterSuccess(told.state, 'entry 2');
+    expect(afterBusy(answered, 'entry 1').shared).toBe(false);
+    expect(afterBusy(answered, 'entry 3').shared).toBe(true);
+    expect(afterBusy(afterSuccess(answered, 'entry 1'), 'entry 1').shared).toBe(true);
+  });
+
+  it('knows where the service points until it answers', () => {
+    const pointed = afterRedirect(closedBreaker, 'entry 1', 'https://elsewhere.invalid/', now);
+    expect(pointed.pointsTo).toEqual({ location: 'https://elsewhere.invalid/' });
+    expect(afterFailure(pointed, 'entry 2', now).pointsTo).toEqual(pointed.pointsTo);
+    const answered = afterSuccess(pointed, 'entry 2');
+    expect(answered.pointsTo).toBeNull();
+    expect(afterRedirect(answered, 'entry 1', null, now).pointsTo).toBeNull();
+  });
+
+  it('lets the trial through at once when a person wants to know', () => {
+    expect(allowedAtOnce(withTrialNow(failed(5), now), now, 8)).toBe(1);
+    expect(withTrialNow(closedBreaker, now)).toEqual(closedBreaker);
   });
 
   it('does not wait longer for failures of requests that were under way when it opened', () => {
     const open = failed(5);
-    expect(failed(3, open, now + second).openUntil).toBe(open.openUntil);
+    expect(failed(3, open, now + second, 6).openUntil).toBe(open.openUntil);
   });
 
   it('read back from a time when the clock was wrong waits an hour at most', () => {

@@ -43,6 +43,7 @@ function conditionWords(condition: QueueCondition): string {
     case 'online':
     case 'busy':
     case 'server_trouble':
+    case 'redirected':
     case 'paused':
     case 'working_offline':
       return condition.kind;

@@ -26,6 +26,11 @@ function waitsFor(workspace: Workspace): string | null {
       return 'The server is busy. This goes on when it has time again.';
     case 'server_trouble':
       return 'The server has a problem. This goes on by itself.';
+    case 'redirected':
+      // Where nothing is held back, it goes on meanwhile.
+      return condition.until === null
+        ? null
+        : 'The server points to another address. This goes on when the server itself answers.';
     case 'paused':
       return 'The outbox is paused. This goes on when you resume it.';
     case 'cannot_save':

@@ -41,7 +41,8 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
         )
         .immediate();
       if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
-      dispatcher.handedOver();
+      if (decision === 'retry_now') dispatcher.hurry(changed);
+      else dispatcher.handedOver();
       return done({ changed });
     },
     'outbox.pause': ({ paused }) => {

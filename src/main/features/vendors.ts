@@ -61,7 +61,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
         const token = workspace.token.current();
         if (token === null) return null;
         const said = await workspace.client.getVendorProfile(vendorId, token.value);
-        workspace.dispatcher.observe(signOf(said), token.generation);
+        workspace.dispatcher.observe(signOf(said), token.generation, `vendor ${vendorId}`);
         return said;
       }, true);
       if (answer === null) return notAskedNow(workspace, null);

@@ -1,36 +1,84 @@
 import { z } from 'zod';
 import { longestRetryAfterMs } from './retry-after.ts';
 
-/** How the circuit breaker stands. Kept in the database, so that a restart does not hammer a server that is down. */
+/**
+ * How the circuit breaker stands. Kept in the database, so that a restart does not hammer a server that is down. What asks
+ * the service for something (an entry, a result, a vendor) is named here, because trouble with one of them says little:
+ * the server may be well and choke on just that one.
+ */
 export const breakerState = z.object({
-  /** Failures in a row. */
-  failures: z.number(),
-  /** How often it opened in a row; each time it waits longer. */
-  openings: z.number(),
+  /** What failed since the last good answer, each once and no more than matter. */
+  failed: z.array(z.string()),
+  /** What was asked to wait since the last good answer. */
+  told: z.array(z.string()),
+  /** What is in trouble by itself: it failed, or was asked to wait, and others were answered well after that. */
+  own: z.array(z.string()),
   /** Closed where null. After this wall time one trial may go out. */
   openUntil: z.number().nullable(),
+  /** Where the service pointed instead of answering, since the last good answer. */
+  pointsTo: z.object({ location: z.string().nullable() }).nullable(),
 });
 export type BreakerState = z.infer<typeof breakerState>;
 
-export const closedBreaker: BreakerState = { failures: 0, openings: 0, openUntil: null };
+export const closedBreaker: BreakerState = {
+  failed: [],
+  told: [],
+  own: [],
+  openUntil: null,
+  pointsTo: null,
+};
 
 const failuresToOpen = 5;
 const firstWaitMs = 15_000;
 const longestWaitMs = 15 * 60 * 1000;
+/** With so many in trouble the wait is the longest in any case. */
+const mostNamed = 16;
+/** More than these are no exceptions any more: they count again. */
+const mostExceptions = 20;
 
-/** After an answer that shows the server at work. */
-export function afterSuccess(): BreakerState {
-  return closedBreaker;
+/** After an answer that shows the server at work. What failed before, and is not what was answered, failed by itself. */
+export function afterSuccess(state: BreakerState, subject: string): BreakerState {
+  const { failed, told, own, openUntil, pointsTo } = state;
+  const quiet = failed.length === 0 && told.length === 0 && openUntil === null && pointsTo === null;
+  if (quiet && !own.includes(subject)) return state;
+  const exceptions = new Set([...own, ...failed, ...told]);
+  exceptions.delete(subject);
+  return { ...closedBreaker, own: [...exceptions].slice(-mostExceptions) };
 }
 
-/** After an answer, or a silence, that shows the server in trouble. A failed trial opens it again at once. */
-export function afterFailure(state: BreakerState, now: number): BreakerState {
-  const failures = state.failures + 1;
-  const trialFailed = state.openUntil !== null && now >= state.openUntil;
-  if (!trialFailed && failures < failuresToOpen) return { ...state, failures };
-  if (state.openUntil !== null && !trialFailed) return { ...state, failures };
-  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(state.openings, 20));
-  return { failures, openings: state.openings + 1, openUntil: now + wait };
+/**
+ * After an answer, or a silence, that shows the server in trouble. The breaker opens once several different requests have
+ * failed in a row, and waits the longer the more there are of them.
+ */
+export function afterFailure(state: BreakerState, subject: string, now: number): BreakerState {
+  if (state.own.includes(subject)) return state;
+  const failed = withName(state.failed, subject);
+  const stillOpen = state.openUntil !== null && now < state.openUntil;
+  if (stillOpen || (state.openUntil === null && failed.length < failuresToOpen)) return { ...state, failed };
+  const doubled = Math.max(failed.length - failuresToOpen, 0);
+  return { ...state, failed, openUntil: now + Math.min(longestWaitMs, firstWaitMs * 2 ** doubled) };
+}
+
+/** After an answer that points to another address: trouble too, and the address is kept for the person. */
+export function afterRedirect(
+  state: BreakerState,
+  subject: string,
+  location: string | null,
+  now: number,
+): BreakerState {
+  if (state.own.includes(subject)) return state;
+  return { ...afterFailure(state, subject, now), pointsTo: { location } };
+}
+
+/** After the service asked for silence. `shared`: all have to keep it, and not just the one that was told. */
+export function afterBusy(state: BreakerState, subject: string): { state: BreakerState; shared: boolean } {
+  if (state.own.includes(subject)) return { state, shared: false };
+  return { state: { ...state, told: withName(state.told, subject) }, shared: true };
+}
+
+/** The wait is over at once, because a person wants to know: the next request is the trial. */
+export function withTrialNow(state: BreakerState, now: number): BreakerState {
+  return state.openUntil === null ? state : { ...state, openUntil: Math.min(state.openUntil, now) };
 }
 
 /** How many requests may be under way: all, one trial, or none. */
@@ -43,4 +91,8 @@ export function allowedAtOnce(state: BreakerState, now: number, usual: number): 
 export function clampBreaker(state: BreakerState, now: number): BreakerState {
   if (state.openUntil === null) return state;
   return { ...state, openUntil: Math.min(state.openUntil, now + longestRetryAfterMs) };
+}
+
+function withName(names: readonly string[], name: string): string[] {
+  return names.includes(name) ? [...names] : [...names, name].slice(-mostNamed);
 }

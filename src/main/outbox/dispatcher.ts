@@ -3,8 +3,17 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { problemOf } from '../store/database.ts';
-import { afterFailure, afterSuccess, allowedAtOnce, type BreakerState } from './breaker.ts';
-import type { ClaimedEntry, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
+import {
+  afterBusy,
+  afterFailure,
+  afterRedirect,
+  afterSuccess,
+  allowedAtOnce,
+  closedBreaker,
+  withTrialNow,
+  type BreakerState,
+} from './breaker.ts';
+import type { ClaimedEntry, ClaimOrder, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
 import { outcomeOf, outcomeOfInterruptedAttempt, type ServicePromises, type ServiceSign } from './outcome.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability } from './reachability.ts';
@@ -58,8 +67,13 @@ export interface Dispatcher {
   syncNow(): void;
   decide(id: string, event: EntryEvent): EntryProgress | DecisionProblem;
   retryAllNow(): number;
-  /** What other requests of this workspace met; they too show whether the service can be reached. */
-  observe(sign: ServiceSign, tokenGeneration: number): void;
+  /** A person wants these to go now, whatever the service said before; they are queued already. */
+  hurry(ids: readonly string[]): void;
+  /**
+   * What other requests of this workspace met; they too show whether the service can be reached. `subject` names what was
+   * asked for. Tells whether the trouble is this one's own, since others are answered well.
+   */
+  observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
   /** How many requests are on the wire, and whether more would go out if there were places for them. */
   share(): { underWay: number; wantsMore: boolean };
   /** Whether reading from the service makes sense now. */
@@ -90,6 +104,11 @@ const statusEveryMs = 120;
 /** How long the first outcome of several waits for the others. */
 const gatheringMs = 1;
 
+/** Whether work goes on although the service points elsewhere: it may do so for one thing alone. */
+function isPassable(condition: QueueCondition): boolean {
+  return condition.kind === 'redirected' && condition.until === null;
+}
+
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { store, flags, clock } = parts;
   const inFlight = new Map<string, ClaimedEntry>();
@@ -102,7 +121,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let timer: Timer | null = null;
   let statusTimer: Timer | null = null;
   let lastAnswerAt: number | null = null;
-  let lastSentAt: number | null = null;
+  let lastSent: { at: number; to: string } | null = null;
   let run: { startedAt: number; settled: number; sent: number } | null = null;
   let toldCondition: QueueCondition['kind'] | null = null;
   /** By how much the clock was set while the planned times could not be written. */
@@ -111,6 +130,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
   let inSuspense = false;
   const whenIdle = new Set<() => void>();
+  /** What a person wanted to go now while the service was left alone: it is tried all the same, one at a time. */
+  const wanted = new Set<string>();
+  /** The service has asked for silence. After it one request shows whether that is over, before the others go. */
+  let silenceKept = false;
   const standstill = new Set<StandstillReason>();
 
   const reachability: Reachability = createReachability({
@@ -190,33 +213,56 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (lost !== null) return { kind: 'offline', since: lost.since, detail: lost.detail };
     const busyUntil = flags.busyUntil();
     if (busyUntil !== null && busyUntil > now) return { kind: 'busy', until: busyUntil };
-    if (breaker.openUntil !== null && breaker.openUntil > now) {
-      return { kind: 'server_trouble', until: breaker.openUntil };
-    }
+    const until = breaker.openUntil !== null && breaker.openUntil > now ? breaker.openUntil : null;
+    if (breaker.pointsTo !== null) return { kind: 'redirected', ...breaker.pointsTo, until };
+    if (until !== null) return { kind: 'server_trouble', until };
     return lastAnswerAt === null ? { kind: 'connecting' } : { kind: 'online' };
   }
 
-  /** How many entries may be claimed, once `settling` of those under way are written down. */
-  function roomForClaims(settling: number, places = parts.placesForSending()): number {
-    if (!running || inSuspense || standstill.size > 0) return 0;
+  /** How many requests may be under way at once by what the service said so far. */
+  function allowedNow(places: number): number {
     const now = clock.wall();
-    switch (sendingCondition().kind) {
+    const current = sendingCondition();
+    switch (current.kind) {
       case 'online':
-      case 'connecting': {
-        const room = allowedAtOnce(breaker, now, places) - inFlight.size + settling;
-        if (cannotSave === null) return room;
-        // Settling first shows whether saving works again; a claim, which is sent only once it is committed, shows it too.
-        return finished.length > 0 ? 0 : Math.min(room, 1);
-      }
-      case 'cannot_save':
-      case 'offline':
+      case 'connecting':
+        return allowedAtOnce(breaker, now, silenceKept ? Math.min(places, 1) : places);
+      case 'redirected':
       case 'busy':
       case 'server_trouble':
+        if (current.until === null) return allowedAtOnce(breaker, now, places);
+        return wanted.size > 0 ? Math.min(places, 1) : 0;
+      case 'cannot_save':
+      case 'offline':
       case 'signed_out':
       case 'paused':
       case 'working_offline':
         return 0;
     }
+  }
+
+  /** Where the service is left alone or just tried again, one request has to show as much as it can. */
+  function claimOrder(): ClaimOrder {
+    const restrained = breaker.openUntil !== null || sendingCondition().kind === 'busy';
+    if (restrained && wanted.size > 0) return { kind: 'only', ids: [...wanted] };
+    return restrained || silenceKept ? { kind: 'least_tried' } : { kind: 'in_turn' };
+  }
+
+  /** What was wanted is on its way, or cannot go any more. */
+  function noteClaims(order: ClaimOrder, claimed: readonly ClaimedEntry[]): void {
+    if (order.kind === 'only' && claimed.length > 0) for (const { id } of claimed) wanted.delete(id);
+    else wanted.clear();
+  }
+
+  /** How many entries may be claimed, once `settling` of those under way are written down. */
+  function roomForClaims(settling: number, places = parts.placesForSending()): number {
+    if (!running || inSuspense || standstill.size > 0) return 0;
+    const allowed = allowedNow(places);
+    if (allowed <= 0) return 0;
+    const room = allowed - inFlight.size + settling;
+    if (cannotSave === null) return room;
+    // Settling first shows whether saving works again; a claim, which is sent only once it is committed, shows it too.
+    return finished.length > 0 ? 0 : Math.min(room, 1);
   }
 
   function plan(): void {
@@ -275,13 +321,17 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (cannotSave !== null && batch.length === 0 && room <= 0) trySaving();
     if (batch.length > 0 || room > 0) {
       const { honoursIdempotencyKey } = parts.settings();
-      const work = saving(() => store.settleAndClaim(batch, room, clock.wall(), honoursIdempotencyKey));
+      const order = claimOrder();
+      const work = saving(() =>
+        store.settleAndClaim(batch, room, clock.wall(), honoursIdempotencyKey, order),
+      );
       if (work === null) {
         napUntil(clock.wall() + saveRetryMs);
         return;
       }
       const { claimed, doubted } = work;
       finished.splice(0, batch.length);
+      if (room > 0) noteClaims(order, claimed);
       if (claimed.length > 0 && run === null) run = { startedAt: clock.wall(), settled: 0, sent: 0 };
       for (const attempt of batch) inFlight.delete(attempt.entry.id);
       for (const entry of claimed) launch(entry);
@@ -322,8 +372,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function noteProgress(batch: readonly SettledAttempt[]): void {
-    for (const { verdict, at } of batch) {
-      if (verdict.event === 'accepted') lastSentAt = at;
+    for (const { entry, verdict, at } of batch) {
+      if (verdict.event === 'accepted') lastSent = { at, to: entry.title };
       if (run !== null && verdict.event !== 'postponed' && verdict.event !== 'unauthorised') {
         run.settled += 1;
         if (verdict.event === 'accepted') run.sent += 1;
@@ -363,15 +413,17 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const now = clock.wall();
     const { verdict, sign } = outcomeOf(entry.kind, exchange, parts.settings(), now);
     finished.push({ entry, verdict, at: now });
-    observe(sign, generation);
+    observe(sign, generation, entry.id);
     plan();
   }
 
-  function observe(sign: ServiceSign, generation: number): void {
-    if (closed) return;
+  function observe(sign: ServiceSign, generation: number, subject: string): boolean {
+    if (closed) return false;
     const now = clock.wall();
+    const own = breaker.own.includes(subject);
+    if (sign.kind !== 'busy' && (flags.busyUntil() ?? 0) <= now) silenceKept = false;
     if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'stranger') {
-      reachability.answered(sign.kind !== 'trouble');
+      reachability.answered(sign.kind !== 'trouble' && sign.kind !== 'redirected');
       inSuspense = false;
       lastAnswerAt = now;
     }
@@ -384,7 +436,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         reachability.answeredByStranger(sign.detail);
         break;
       case 'healthy':
-        setBreaker(afterSuccess());
+        setBreaker(afterSuccess(breaker, subject));
         // An answer to an older token says nothing about the one that replaced it.
         if (parts.token()?.generation === generation)
           saving(() => {
@@ -393,23 +445,42 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         break;
       case 'no_answer':
         // A question that cannot do harm shows whether anything comes back at all.
-        setBreaker(afterFailure(breaker, now));
+        setBreaker(afterFailure(breaker, subject, now));
         inSuspense = true;
         reachability.check();
         break;
       case 'trouble':
-        setBreaker(afterFailure(breaker, now));
+        setBreaker(afterFailure(breaker, subject, now));
         break;
-      case 'busy':
+      case 'redirected':
+        setBreaker(afterRedirect(breaker, subject, sign.location, now));
+        break;
+      case 'busy': {
+        const { state, shared } = afterBusy(breaker, subject);
+        setBreaker(state);
+        if (!shared) break;
+        silenceKept = true;
         saving(() => {
           flags.setBusyUntil(now + sign.waitMs);
         });
         break;
+      }
       case 'token_refused':
         noteRefused(generation);
         break;
     }
     tellStatus();
+    return own;
+  }
+
+  function hurry(ids: readonly string[]): void {
+    for (const id of ids) wanted.add(id);
+    lookAgain();
+  }
+
+  /** A person wants to know now, so a service that could not be reached is looked for at once. */
+  function lookAgain(): void {
+    if (reachability.lost() !== null) reachability.check();
   }
 
   function hasWork(): boolean {
@@ -421,7 +492,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const now = clock.wall();
     const due = store.nextDue();
     const current = condition();
-    const until = current.kind === 'busy' || current.kind === 'server_trouble' ? current.until : null;
+    const until = 'until' in current ? current.until : null;
     const room = roomForClaims(0) > 0;
     if (current.kind !== toldCondition) {
       toldCondition = current.kind;
@@ -456,7 +527,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       run: run === null ? null : { ...run, handedOver: run.settled + unsent },
       concurrency: parts.settings().concurrency,
       lastAnswerAt,
-      lastSentAt,
+      lastSentAt: lastSent?.at ?? null,
+      lastSentTo: lastSent?.to ?? null,
+      nextAt: store.nextDue(),
     };
   }
 
@@ -470,7 +543,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       store.clampPlannedTimes(now + longestPlannedWaitMs);
       flags.clamp(now);
       breaker = flags.breaker();
-      lastSentAt = store.lastSentAt();
+      lastSent = store.lastSent();
       running = true;
       if (recovered.length > 0) parts.onEntries(recovered);
       reachability.check();
@@ -505,7 +578,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       saving(() => {
         flags.setBusyUntil(null);
       });
-      setBreaker(afterSuccess());
+      setBreaker(closedBreaker);
       const ids = saving(() => store.makeDue(clock.wall(), null)) ?? [];
       if (ids.length > 0) parts.onEntries(ids);
       // The person knows the network better than Gangway does.
@@ -517,6 +590,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const result = store.decide(id, event, clock.wall());
       if (typeof result !== 'string') {
         parts.onEntries([id]);
+        if (event === 'retried_now' || event === 'sent_again') hurry([id]);
         plan();
         tellStatus();
       }
@@ -526,9 +600,19 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const waitingFor: EntryReason['code'][] | null = null;
       const ids = store.makeDue(clock.wall(), waitingFor);
       if (ids.length > 0) parts.onEntries(ids);
+      saving(() => {
+        flags.setBusyUntil(null);
+      });
+      setBreaker(withTrialNow(breaker, clock.wall()));
+      lookAgain();
       plan();
       tellStatus();
       return ids.length;
+    },
+    hurry(ids) {
+      hurry(ids);
+      plan();
+      tellStatus();
     },
     observe,
     share() {
@@ -536,8 +620,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       return { underWay: inFlight.size - finished.length, wantsMore: could && hasWork() };
     },
     mayRead() {
-      const kind = condition().kind;
-      return standstill.size === 0 && (kind === 'online' || kind === 'connecting');
+      if (standstill.size > 0) return false;
+      const current = condition();
+      return current.kind === 'online' || current.kind === 'connecting' || isPassable(current);
     },
     clockSet(byMs) {
       unshiftedMs += byMs;

@@ -29,6 +29,8 @@ export interface ClaimedEntry {
   /** The number of this attempt. */
   attempt: number;
   body: string;
+  /** Whom it is for, as lists name it. */
+  title: string;
   idempotencyKey: string;
 }
 
@@ -125,6 +127,15 @@ function queuedProgress(entryId: string, at: number): EntryProgress {
   };
 }
 
+/** Which of the entries that are due are claimed first. */
+export type ClaimOrder =
+  /** New ones and repeated ones in turn, each in their order: neither keeps the other back. */
+  | { kind: 'in_turn' }
+  /** The one that was tried least, since its answer says most; of those alike, what can be repeated without harm. */
+  | { kind: 'least_tried' }
+  /** None but these, which a person wants to go now. */
+  | { kind: 'only'; ids: readonly string[] };
+
 /** The outbox's rows in one workspace's database. Every change of state goes through the one table of transitions. */
 export interface EntryStore {
   /**
@@ -141,6 +152,7 @@ export interface EntryStore {
     limit: number,
     at: number,
     keyIsTrusted: boolean,
+    order?: ClaimOrder,
   ): { claimed: ClaimedEntry[]; doubted: string[] };
   /** Ends attempts that a dead process left behind; returns the ids. */
   recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
@@ -159,13 +171,14 @@ export interface EntryStore {
   /** Time of the earliest planned attempt of a waiting entry. */
   nextDue(): number | null;
   hasQueued(): boolean;
-  lastSentAt(): number | null;
+  /** What the service accepted last; what a person marked as sent does not count. */
+  lastSent(): { at: number; to: string } | null;
   progress(id: string): EntryProgress | null;
   history(id: string): HistoryItem[];
 }
 
 const maxClaims = 64;
-const claimColumns = 'seq, id, kind, body, idempotency_key, state, attempts';
+const claimColumns = 'seq, id, kind, body, title, idempotency_key, state, attempts, counted_attempts';
 
 /**
  * @param bootId names this run of the app in each attempt
@@ -187,16 +200,30 @@ export function createEntryStore(
     `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces)
      VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces)`,
   );
+  const queuedRows = `
+    SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'invite' ORDER BY seq LIMIT @limit)
+    UNION ALL
+    SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'verification' ORDER BY seq LIMIT @limit)`;
+  const selectQueued = db.prepare(`${queuedRows} ORDER BY seq LIMIT @limit`);
   const selectDue = db.prepare(
-    `SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at
-     UNION ALL
-     SELECT * FROM (
-       SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'invite' ORDER BY seq LIMIT @limit)
-       UNION ALL
-       SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'verification' ORDER BY seq LIMIT @limit)
-       ORDER BY seq LIMIT @limit)
-     LIMIT @limit`,
+    `SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit`,
   );
+  const selectLeastTried = db.prepare(
+    `SELECT * FROM (
+       SELECT * FROM (${queuedRows})
+       UNION ALL
+       SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at
+         ORDER BY counted_attempts, next_at LIMIT @limit))
+     ORDER BY counted_attempts, kind = 'invite', seq LIMIT @limit`,
+  );
+  const selectNamed = db.prepare(
+    `SELECT ${claimColumns} FROM entry
+     WHERE id IN (SELECT value FROM json_each(@ids))
+       AND (state = 'queued' OR (state = 'waiting' AND next_at <= @at))
+     ORDER BY seq LIMIT @limit`,
+  );
+  /** Whether the next claim is of one that is repeated, where there are both. */
+  let repeatedNext = false;
   const selectOpenFate = db.prepare(
     `SELECT reason FROM history
      WHERE entry = @seq AND event IN ('postponed', 'gave_up')
@@ -234,10 +261,12 @@ export function createEntryStore(
     id: z.string(),
     kind: entryKind,
     body: z.string(),
+    title: z.string(),
     idempotency_key: z.string(),
     state: entryState,
     attempts: z.number(),
   });
+  const claimRows = z.array(claimedShape);
 
   function rowOf(id: string): EntryRow | null {
     const raw = selectRow.get(id);
@@ -324,12 +353,33 @@ export function createEntryStore(
     insertAnswer.run(seq, at, answer.status, answer.contentType, answer.body);
   }
 
-  function claimDue(limit: number, at: number, keyIsTrusted: boolean) {
+  function dueIn(order: ClaimOrder, limit: number, at: number): z.infer<typeof claimRows> {
+    switch (order.kind) {
+      case 'least_tried':
+        return claimRows.parse(selectLeastTried.all({ at, limit }));
+      case 'only':
+        return claimRows.parse(selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) }));
+      case 'in_turn': {
+        const repeated = claimRows.parse(selectDue.all({ at, limit }));
+        const fresh = claimRows.parse(selectQueued.all({ limit }));
+        if (repeated.length === 0) return fresh;
+        const due: z.infer<typeof claimRows> = [];
+        while (due.length < limit && repeated.length + fresh.length > 0) {
+          const [first, second] = repeatedNext ? [repeated, fresh] : [fresh, repeated];
+          const next = first.shift() ?? second.shift();
+          if (next !== undefined) due.push(next);
+          repeatedNext = !repeatedNext;
+        }
+        return due;
+      }
+    }
+  }
+
+  function claimDue(limit: number, at: number, keyIsTrusted: boolean, order: ClaimOrder) {
     const claimed: ClaimedEntry[] = [];
     const doubted: string[] = [];
     if (limit <= 0) return { claimed, doubted };
-    const due = z.array(claimedShape).parse(selectDue.all({ at, limit: Math.min(limit, maxClaims) }));
-    for (const row of due) {
+    for (const row of dueIn(order, Math.min(limit, maxClaims), at)) {
       const number = row.attempts + 1;
       const openFate =
         row.kind === 'invite' && row.attempts > 0 && !keyIsTrusted ? openFateOf(row.seq) : null;
@@ -349,6 +399,7 @@ export function createEntryStore(
         claim,
         attempt: number,
         body: row.body,
+        title: row.title,
         idempotencyKey: row.idempotency_key,
       });
     }
@@ -387,13 +438,13 @@ export function createEntryStore(
           return domainRow(queuedProgress(entry.id, at));
         })
         .immediate(),
-    settleAndClaim: (settled, limit, at, keyIsTrusted) =>
+    settleAndClaim: (settled, limit, at, keyIsTrusted, order = { kind: 'in_turn' }) =>
       db
         .transaction(() => {
           for (const attempt of settled) {
             endAttempt(attempt.entry, attempt.verdict, attempt.at);
           }
-          return claimDue(limit, at, keyIsTrusted);
+          return claimDue(limit, at, keyIsTrusted, order);
         })
         .immediate(),
     recoverInterrupted: (verdictFor, at) =>
@@ -489,14 +540,15 @@ export function createEntryStore(
         .object({ due: z.number().nullable() })
         .parse(db.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting'").get()).due,
     hasQueued: () => db.prepare("SELECT 1 FROM entry WHERE state = 'queued' LIMIT 1").get() !== undefined,
-    lastSentAt: () =>
-      z
-        .object({ at: z.number().nullable() })
-        .parse(
-          db
-            .prepare("SELECT MAX(sent_at) AS at FROM entry WHERE state = 'accepted' AND marked_by_person = 0")
-            .get(),
-        ).at,
+    lastSent() {
+      const raw = db
+        .prepare(
+          `SELECT sent_at AS at, title AS "to" FROM entry WHERE state = 'accepted' AND marked_by_person = 0
+             AND sent_at = (SELECT MAX(sent_at) FROM entry WHERE state = 'accepted' AND marked_by_person = 0) LIMIT 1`,
+        )
+        .get();
+      return raw === undefined ? null : z.object({ at: z.number(), to: z.string() }).parse(raw);
+    },
     progress(id) {
       const raw = selectRow.get(id);
       return raw === undefined ? null : progressOf(raw);

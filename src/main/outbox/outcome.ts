@@ -27,6 +27,8 @@ export type ServiceSign =
   /** A connection was there, but nothing came back: no evidence that the service can be reached. */
   | { kind: 'no_answer' }
   | { kind: 'trouble' }
+  /** It answers by pointing to another address, which is not followed. */
+  | { kind: 'redirected'; location: string | null }
   | { kind: 'busy'; waitMs: number }
   | { kind: 'token_refused' }
   /** Something else than the service answered: nothing is sent until the service itself does. */
@@ -97,7 +99,7 @@ function outcomeOfAnswer(
     const reason: EntryReason = { code: 'redirected', status, location: exchange.location };
     return {
       verdict: { event: 'postponed', reason, waitMs: null, counted: true },
-      sign: { kind: 'trouble' },
+      sign: { kind: 'redirected', location: exchange.location },
     };
   }
   if (status === 401) {
@@ -112,7 +114,7 @@ function outcomeOfAnswer(
     const waitMs = asked === 0 ? null : asked;
     return {
       verdict: { event: 'postponed', reason: { code: 'busy', status, waitMs }, waitMs, counted: true },
-      sign: waitMs === null ? { kind: 'trouble' } : { kind: 'busy', waitMs },
+      sign: waitMs === null || !asksAllToWait(status) ? { kind: 'trouble' } : { kind: 'busy', waitMs },
     };
   }
   if (status >= 400 && status < 500) {
@@ -130,6 +132,11 @@ function outcomeOfAnswer(
   // 500, 502, 504 and every status the table does not name: it may have been applied before the failure.
   const reason: EntryReason = { code: 'server_error', status, body: excerpt(body) };
   return { verdict: unknownFate(kind, reason, promises, null), sign: { kind: 'trouble' } };
+}
+
+/** Whether a wait that comes with a status is meant for all requests: 408 and 425 speak of the one that they answer. */
+export function asksAllToWait(status: number): boolean {
+  return status === 429 || status === 503;
 }
 
 /** Reasons after which nobody here knows whether the service did what it was asked for. */

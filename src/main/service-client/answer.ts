@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { readRetryAfter } from '../outbox/retry-after.ts';
-import type { ServiceSign } from '../outbox/outcome.ts';
+import { asksAllToWait, type ServiceSign } from '../outbox/outcome.ts';
 import type { Exchange } from './exchange.ts';
 import { foreignPage, networkSignIn } from './stranger.ts';
 import { isWebPage } from './web-page.ts';
@@ -14,7 +14,7 @@ export type ReadAnswer<T> =
   | { kind: 'unknown_id' }
   | { kind: 'token_refused' }
   | { kind: 'refused'; status: number; body: string }
-  | { kind: 'busy'; waitMs: number | null }
+  | { kind: 'busy'; status: number; waitMs: number | null }
   | { kind: 'trouble'; status: number }
   | { kind: 'redirected'; location: string | null }
   /** `sent`: the question may have left and nothing came back, which does not yet mean that nobody is there. */
@@ -43,7 +43,9 @@ export function readAnswer<T extends z.ZodObject>(
   if (status === 401) return { kind: 'token_refused' };
   if (status === 404) return { kind: 'unknown_id' };
   if (status === 408 || status === 425 || status === 429 || status === 503) {
-    return { kind: 'busy', waitMs: readRetryAfter(exchange.retryAfter, exchange.date, now) };
+    const asked = readRetryAfter(exchange.retryAfter, exchange.date, now);
+    // To be asked for no wait at all is to be told nothing; then the own schedule decides.
+    return { kind: 'busy', status, waitMs: asked === 0 ? null : asked };
   }
   if (status >= 400 && status < 500) return { kind: 'refused', status, body: body.slice(0, 4096) };
   return { kind: 'trouble', status };
@@ -63,10 +65,13 @@ export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
     case 'token_refused':
       return { kind: 'token_refused' };
     case 'busy':
-      return answer.waitMs === null ? { kind: 'trouble' } : { kind: 'busy', waitMs: answer.waitMs };
+      return answer.waitMs === null || !asksAllToWait(answer.status)
+        ? { kind: 'trouble' }
+        : { kind: 'busy', waitMs: answer.waitMs };
     case 'trouble':
-    case 'redirected':
       return { kind: 'trouble' };
+    case 'redirected':
+      return { kind: 'redirected', location: answer.location };
     case 'unreachable':
       return answer.sent ? { kind: 'no_answer' } : { kind: 'unreachable', detail: answer.detail };
   }

@@ -10,14 +10,15 @@ export interface Arrival {
 
 /**
  * What one look at a result came to. `not_made`: the service was not asked, or said nothing about the result, so the look
- * does not count; `error` says what it said instead, null where it was not asked.
+ * does not count; `error` says what it said instead, null where it was not asked. `notBefore`: the service asked to be left
+ * alone with this one until then, wall time.
  */
 export type CheckOutcome =
   | { kind: 'final'; arrived?: Arrival }
   | { kind: 'open'; arrived?: Arrival }
   | { kind: 'unknown_id'; problem: string }
-  | { kind: 'problem'; problem: string }
-  | { kind: 'not_made'; error: CallError | null };
+  | { kind: 'problem'; problem: string; notBefore?: number | null }
+  | { kind: 'not_made'; error: CallError | null; notBefore?: number | null };
 
 interface Parts {
   watches: WatchStore;
@@ -135,20 +136,15 @@ export function createWatcher(parts: Parts): Watcher {
   function settle(watch: DueWatch, outcome: CheckOutcome): void {
     const now = clock.wall();
     if (outcome.kind === 'not_made') {
-      watches.putOff(watch.kind, watch.subject, now + putOffMs);
+      watches.putOff(watch.kind, watch.subject, Math.max(outcome.notBefore ?? 0, now) + putOffMs);
       return;
     }
+    const notBefore = outcome.kind === 'problem' ? (outcome.notBefore ?? 0) : 0;
     const problem = outcome.kind === 'unknown_id' || outcome.kind === 'problem' ? outcome.problem : null;
-    const next =
-      outcome.kind === 'final'
-        ? 'settled'
-        : (nextCheckAt(
-            watch.startedAt,
-            watch.checks + 1,
-            now,
-            parts.random(),
-            outcome.kind === 'unknown_id',
-          ) ?? 'by_hand');
+    const unknownId = outcome.kind === 'unknown_id';
+    const planned = nextCheckAt(watch.startedAt, watch.checks + 1, now, parts.random(), unknownId);
+    const open = planned === null ? 'by_hand' : Math.max(planned, notBefore);
+    const next = outcome.kind === 'final' ? 'settled' : open;
     watches.checked(watch.kind, watch.subject, { at: now, next, problem });
   }
 

@@ -20,7 +20,8 @@ interface Parts {
   concurrency(): number;
   /** Asks once there is a place among the requests under way; null where it was not asked after all. */
   inPlace: RequestPlaces['read'];
-  observe(sign: ServiceSign, tokenGeneration: number): void;
+  /** Tells whether the trouble that was met is this one's own. */
+  observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
   /** Told a moment after ids were settled: which jobs' rows, and which vendors were fetched. */
   onChanged(rows: string[], vendorIds: string[]): void;
   /** What was answered could not be stored. It is asked for again later. */
@@ -104,19 +105,20 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
   }
 
   async function ask(one: OpenLookUp): Promise<void> {
+    let own = false;
     const answer = await parts.inPlace(async () => {
       const token = parts.token.current();
       if (token === null) return null;
       const said = await parts.client.getVendorProfile(one.vendorId, token.value);
-      if (running) parts.observe(signOf(said), token.generation);
+      if (running) own = parts.observe(signOf(said), token.generation, `vendor ${one.vendorId}`);
       return said;
     }, false);
     if (!running) return;
     if (answer === null) pause();
-    else settle(one, answer);
+    else settle(one, answer, own);
   }
 
-  function settle(one: OpenLookUp, answer: ReadAnswer<VendorProfile>): void {
+  function settle(one: OpenLookUp, answer: ReadAnswer<VendorProfile>, own: boolean): void {
     const at = clock.wall();
     switch (answer.kind) {
       case 'found':
@@ -140,18 +142,26 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
         return;
       case 'trouble':
       case 'redirected':
-        if (one.tries + 1 >= mostTries) {
-          lookUps.settle(one, 'gave_up', answerProblem(answer, 'vendor').message, at);
-          tell([keyOf(one)], []);
-        } else lookUps.triedInVain(one);
-        pause();
+        triedInVain(one, answer);
+        return;
+      case 'busy':
+        // Where the others are answered well, the silence that it asks for is about this vendor alone.
+        if (own) triedInVain(one, answer);
+        else pause();
         return;
       case 'token_refused':
-      case 'busy':
       case 'unreachable':
         // Says nothing about this vendor: it stays as it is until the service can be asked again.
         pause();
     }
+  }
+
+  function triedInVain(one: OpenLookUp, answer: Exclude<ReadAnswer<VendorProfile>, { kind: 'found' }>): void {
+    if (one.tries + 1 >= mostTries) {
+      lookUps.settle(one, 'gave_up', answerProblem(answer, 'vendor').message, clock.wall());
+      tell([keyOf(one)], []);
+    } else lookUps.triedInVain(one);
+    pause();
   }
 
   function pause(): void {

@@ -25,9 +25,16 @@ interface Parts {
   submitted: (entryId: string) => LicenseDetails;
   readings: ReadingStore;
   settings(): WorkspaceSettings;
-  observe(sign: ServiceSign, tokenGeneration: number): void;
+  /** Tells whether the trouble that was met is this one's own: others are answered well. */
+  observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
   /** Each look takes a place among the requests under way. */
   places: Pick<RequestPlaces, 'read' | 'hurry'>;
+}
+
+/** What was said to a question, and whether trouble with it is its own. */
+interface Asked<T> {
+  answer: T;
+  own: boolean;
 }
 
 const unaskable = 'The server gave a request number that it cannot be asked by.';
@@ -47,26 +54,39 @@ export function createResultChecks(parts: Parts): ResultChecks {
   function withoutResult(
     kind: WatchKind,
     subject: string,
-    answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
+    { answer, own }: Asked<Exclude<ReadAnswer<unknown>, { kind: 'found' }>>,
   ): CheckOutcome {
     switch (answer.kind) {
       case 'unknown_id':
+        return { kind: 'unknown_id', problem: withProblem(kind, subject, answer) };
       case 'refused':
-      case 'unreadable': {
-        const sentence = answerProblem(answer, kind).message;
-        const nothingRead = { status: null, differing: null, problem: sentence, body: null };
-        readings.add(kind, subject, { at: clock.wall(), ...nothingRead }, () => undefined);
-        return answer.kind === 'unknown_id'
-          ? { kind: 'unknown_id', problem: sentence }
-          : { kind: 'problem', problem: sentence };
-      }
-      case 'token_refused':
-      case 'busy':
+      case 'unreadable':
       case 'trouble':
       case 'redirected':
+        return { kind: 'problem', problem: withProblem(kind, subject, answer) };
+      case 'busy': {
+        const notBefore = answer.waitMs === null ? null : clock.wall() + answer.waitMs;
+        // A wait that is meant for all says nothing about this result. Without a wait, or with one of its own, it does.
+        if (answer.waitMs !== null && !own)
+          return { kind: 'not_made', error: answerProblem(answer, kind), notBefore };
+        return { kind: 'problem', problem: withProblem(kind, subject, answer), notBefore };
+      }
+      case 'token_refused':
       case 'unreachable':
         return { kind: 'not_made', error: answerProblem(answer, kind) };
     }
+  }
+
+  /** Keeps that nothing could be read, and why. */
+  function withProblem(
+    kind: WatchKind,
+    subject: string,
+    answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
+  ): string {
+    const problem = answerProblem(answer, kind).message;
+    const nothingRead = { status: null, differing: null, problem, body: null };
+    readings.add(kind, subject, { at: clock.wall(), ...nothingRead }, () => undefined);
+    return problem;
   }
 
   /** Asks with the token that is held once there is a place; null where it was not asked after all. */
@@ -74,13 +94,12 @@ export function createResultChecks(parts: Parts): ResultChecks {
     read: (token: string) => Promise<ReadAnswer<T>>,
     asked: boolean,
     name: string,
-  ): Promise<ReadAnswer<T> | null> {
+  ): Promise<Asked<ReadAnswer<T>> | null> {
     const askNow = async () => {
       const token = parts.token.current();
       if (token === null) return null;
       const answer = await read(token.value);
-      parts.observe(signOf(answer), token.generation);
-      return answer;
+      return { answer, own: parts.observe(signOf(answer), token.generation, name) };
     };
     return parts.places.read(askNow, asked, name);
   }
@@ -90,9 +109,10 @@ export function createResultChecks(parts: Parts): ResultChecks {
     if (parts.token.current() === null || requestId === null) return { kind: 'not_made', error: null };
     if (!isAskableId(requestId)) return { kind: 'problem', problem: unaskable };
     const name = nameOf('verification', entryId);
-    const answer = await ask((token) => client.getVerificationResult(requestId, token), asked, name);
-    if (answer === null) return { kind: 'not_made', error: null };
-    if (answer.kind !== 'found') return withoutResult('verification', entryId, answer);
+    const said = await ask((token) => client.getVerificationResult(requestId, token), asked, name);
+    if (said === null) return { kind: 'not_made', error: null };
+    const { answer, own } = said;
+    if (answer.kind !== 'found') return withoutResult('verification', entryId, { answer, own });
     const before = verifications.get(entryId);
     const sent = { submitted: parts.submitted(entryId), requestId };
     const summary = summariseVerification(answer.reading.value, sent, parts.settings());
@@ -109,9 +129,10 @@ export function createResultChecks(parts: Parts): ResultChecks {
 
   async function checkDocument(jobId: string, asked: boolean): Promise<CheckOutcome> {
     const name = nameOf('document', jobId);
-    const answer = await ask((token) => client.getDocumentResult(jobId, token), asked, name);
-    if (answer === null) return { kind: 'not_made', error: null };
-    if (answer.kind !== 'found') return withoutResult('document', jobId, answer);
+    const said = await ask((token) => client.getDocumentResult(jobId, token), asked, name);
+    if (said === null) return { kind: 'not_made', error: null };
+    const { answer, own } = said;
+    if (answer.kind !== 'found') return withoutResult('document', jobId, { answer, own });
     const now = clock.wall();
     const before = documents.get(jobId);
     const summary = summariseDocument(answer.reading.value, parts.settings());

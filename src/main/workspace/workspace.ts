@@ -290,9 +290,7 @@ export async function openWorkspace(
     readings,
     submitted,
     settings: () => settings,
-    observe: (sign, generation) => {
-      dispatcher.observe(sign, generation);
-    },
+    observe: (sign, generation, subject) => dispatcher.observe(sign, generation, subject),
     places,
   });
   const watcher = createWatcher({
@@ -324,9 +322,7 @@ export async function openWorkspace(
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings.concurrency,
     inPlace: places.read,
-    observe: (sign, generation) => {
-      dispatcher.observe(sign, generation);
-    },
+    observe: (sign, generation, subject) => dispatcher.observe(sign, generation, subject),
     onChanged: (rows, vendorIds) => {
       emit('lookups.changed', { ids: rows });
       if (vendorIds.length > 0) emit('vendors.changed', { ids: vendorIds });

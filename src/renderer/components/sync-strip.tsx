@@ -102,6 +102,30 @@ export function SyncStrip() {
     case 'busy':
     case 'server_trouble':
       return null;
+    case 'redirected': {
+      const { location } = status.condition;
+      const saved = waiting === 0 ? '' : ` ${items} saved on this computer until then.`;
+      return location === null ? (
+        <MessageBlock slim tone="cau" icon={Unplug} title="The network answered instead of the server.">
+          Sign in to the Wi-Fi first.{saved}
+        </MessageBlock>
+      ) : (
+        <MessageBlock
+          slim
+          tone="cau"
+          icon={Unplug}
+          title={`The server points to ${location}.`}
+          actions={
+            <Button variant="link" onPress={() => navigate(settingsPlace('Name and address'))}>
+              Show the address
+            </Button>
+          }
+        >
+          Gangway does not follow, because the token would go there. Check the server address.
+          {saved}
+        </MessageBlock>
+      );
+    }
   }
 }
 

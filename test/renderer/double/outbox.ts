@@ -164,6 +164,11 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
     concurrency: 2,
     lastAnswerAt: situation === 'empty' ? null : at('14:26:41'),
     lastSentAt: situation === 'empty' ? null : at('14:18'),
+    lastSentTo: situation === 'empty' ? null : 'Northgate Plumbing',
+    nextAt: rows.reduce<number | null>(
+      (first, row) => (row.nextAt === null ? first : Math.min(first ?? row.nextAt, row.nextAt)),
+      null,
+    ),
   });
   function become(entryId: string, part: Partial<OutboxRow>) {
     const row = rows.find((one) => one.entryId === entryId);

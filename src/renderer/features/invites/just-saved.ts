@@ -21,6 +21,7 @@ export function savedSentence(condition: QueueCondition): string {
     case 'online':
     case 'busy':
     case 'server_trouble':
+    case 'redirected':
       return 'Saved. It is sent as soon as its turn comes.';
   }
 }

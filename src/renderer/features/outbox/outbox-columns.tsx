@@ -137,6 +137,7 @@ function heldUntil(kind: QueueCondition['kind']): string | null {
     case 'online':
     case 'busy':
     case 'server_trouble':
+    case 'redirected':
       return null;
   }
 }

@@ -27,7 +27,7 @@ const cls = classesOf(styles);
 /** Whether something holds the queue that the list itself does not say. */
 function hasStrip(condition: QueueCondition): boolean {
   if (condition.kind === 'offline') return obstacleOf(condition.detail) !== null;
-  return condition.kind === 'signed_out';
+  return condition.kind === 'signed_out' || condition.kind === 'redirected';
 }
 
 /** Everything on its way out, and what became of it. */

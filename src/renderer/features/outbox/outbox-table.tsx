@@ -184,7 +184,8 @@ function GroupHead({
   onFlip: () => void;
   action: ReactNode;
 }) {
-  const last = view.group === 'sent' ? view.list.rows[0] : undefined;
+  const status = useSync((store) => store.status);
+  const last = view.group === 'sent' ? status : null;
   return (
     <div className={cls('group')}>
       <button type="button" className={cls('flip')} aria-expanded={open} onClick={onFlip}>
@@ -195,9 +196,9 @@ function GroupHead({
         <strong className={cls('title')}>{view.title}</strong>
         <span className={cls('count')}>{view.list.total}</span>
         {view.note === null ? null : <span className={cls('note')}>{view.note}</span>}
-        {last === undefined || last.sentAt === null ? null : (
+        {last === null || last.lastSentAt === null ? null : (
           <span className={cls('note')}>
-            Last at <TimeText at={last.sentAt} form="detail" />, to {last.title}
+            Last at <TimeText at={last.lastSentAt} form="detail" />, to {last.lastSentTo}
           </span>
         )}
       </button>
