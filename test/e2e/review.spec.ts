@@ -119,7 +119,7 @@ test('200 documents are reviewed by keyboard alone, without the service after a 
       .nth(3)
       .click();
     await expect(page.getByText('Seen in person')).toBeVisible();
-    await expect(page.getByText(/Accepted on this computer by/)).toBeVisible();
+    await expect(page.getByText(/^Accepted by you, /)).toBeVisible();
   });
 
   expect(faults).toEqual([]);
