@@ -1,7 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EntryKind, EntryState } from '#shared/outbox.ts';
+import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { createNetwork, type Network } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';
+import { createAuthority } from '#test/network/certificates.ts';
+import { startProxy } from '#test/network/proxies.ts';
 import {
+  answerBytes,
   answering,
   answeringJson,
   hangingUp,
@@ -12,6 +20,7 @@ import {
 import {
   handOverInvite,
   handOverVerification,
+  memoryKeychain,
   openTestWorkspace,
   progressOf,
   until,
@@ -105,15 +114,131 @@ describe.each(rows)('$name', ({ behaviour, invite, verification }) => {
   });
 });
 
-describe('refused, before a byte was written', () => {
+/** A way to the service that works for the first question, and by which nothing can leave from `fail` on. */
+interface BreakingWay {
+  baseUrl: string;
+  network?: Network;
+  fail(): Promise<void> | void;
+  /** Requests that came in after all. */
+  posts(): number;
+}
+
+/** A server whose connections end with each answer, so that the next request needs one of its own. */
+async function startForgetful() {
+  const server = await startWireServer(accepted);
+  server.behaveToProbes((_request, socket) => {
+    socket.end(answerBytes(200, { connection: 'close' }));
+  });
+  return server;
+}
+
+/** A way whose name is found once and then as `later` has it. */
+async function byName(later: LookupFunction): Promise<BreakingWay> {
+  const server = await startForgetful();
+  const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+  let failing = false;
+  const lookup: LookupFunction = (name, options, settle) => {
+    if (failing) later(name, options, settle);
+    else settle(null, [{ address: '127.0.0.1', family: 4 }]);
+  };
+  return {
+    baseUrl: `http://vendors.harborlane.example:${server.port}`,
+    network: { ...network, agent: (routes, limits) => network.agent(routes, { ...limits, lookup }) },
+    fail() {
+      failing = true;
+    },
+    posts: () => server.posts().length,
+  };
+}
+
+const ways: [string, string, () => Promise<BreakingWay>][] = [
+  [
+    'refused',
+    'ECONNREFUSED',
+    async () => {
+      const server = await startForgetful();
+      return { baseUrl: server.baseUrl, fail: () => server.close(), posts: () => server.posts().length };
+    },
+  ],
+  [
+    'a name that is not found',
+    'ENOTFOUND',
+    () =>
+      byName((_name, _options, settle) => {
+        settle(Object.assign(new Error('Not found.'), { code: 'ENOTFOUND' }), []);
+      }),
+  ],
+  ['a time-out before there is a connection', 'CONNECT_TIME_OUT', () => byName(() => undefined)],
+  [
+    'a certificate that nobody knows',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    async () => {
+      const known = createAuthority('Known');
+      let posts = 0;
+      const server = createServer(known.issue(['127.0.0.1']), (request, response) => {
+        if (request.method === 'POST') posts += 1;
+        response.writeHead(200, { connection: 'close' }).end();
+      });
+      server.on('tlsClientError', () => undefined);
+      await new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', resolve);
+      });
+      onTestFinished(() => {
+        server.close();
+        server.closeAllConnections();
+      });
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+      const trust = { context: createSecureContext({ ca: known.cert }), fromSystem: null };
+      const keychain = await memoryKeychain();
+      return {
+        baseUrl: `https://127.0.0.1:${address.port}`,
+        network: createNetwork(environmentRoutes({}), keychain, () => Promise.resolve(trust)),
+        fail() {
+          server.setSecureContext(createAuthority('Stranger').issue(['127.0.0.1']));
+        },
+        posts: () => posts,
+      };
+    },
+  ],
+  [
+    'a proxy that lets nothing through',
+    'PROXY_REFUSED 403',
+    async () => {
+      const server = await startForgetful();
+      const proxy = await startProxy(server.port);
+      const finder = environmentRoutes({ HTTP_PROXY: `http://127.0.0.1:${proxy.port}` });
+      return {
+        baseUrl: 'http://vendors.harborlane.example',
+        network: createNetwork(finder, await memoryKeychain()),
+        fail() {
+          proxy.behave({ kind: 'answers', status: 403 });
+        },
+        posts: () => server.posts().length,
+      };
+    },
+  ],
+];
+
+describe.each(ways)('%s, before a byte was written', (_name, detail, way) => {
   it.each(['invite', 'verification'] as const)('leaves an entry of kind %s waiting', async (kind) => {
-    const server = await startWireServer(accepted);
-    await server.close();
-    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits: quick });
+    const { baseUrl, network, fail, posts } = await way();
+    const given = network === undefined ? {} : { network };
+    const workspace = await openTestWorkspace({ baseUrl, limits: quick, ...given });
+    // The service was there a moment ago, so the entry itself is what finds out.
+    await until(() => workspace.dispatcher.status().condition.kind === 'online', 'it is online');
+    await fail();
     const id = kind === 'invite' ? await handOverInvite(workspace) : await handOverVerification(workspace);
-    await until(() => workspace.dispatcher.status().condition.kind === 'offline', 'the refusal is noticed');
-    await until(() => progressOf(workspace, id).state !== 'sending', 'the attempt has ended');
-    expect(['queued', 'waiting']).toContain(progressOf(workspace, id).state);
-    expect(progressOf(workspace, id).reason?.code ?? 'unreachable').toBe('unreachable');
+    await until(() => {
+      const { state, attempts } = progressOf(workspace, id);
+      return attempts >= 1 && state !== 'sending';
+    }, 'the first attempt has ended');
+    expect(progressOf(workspace, id)).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      reason: { code: 'unreachable', detail },
+    });
+    expect(workspace.dispatcher.status().condition.kind).toBe('offline');
+    expect(posts()).toBe(0);
   });
 });
