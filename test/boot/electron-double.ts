@@ -387,7 +387,7 @@ class NativeTheme extends EventEmitter {
 export const nativeTheme = new NativeTheme();
 
 class PowerMonitor extends EventEmitter {
-  override on(event: string, listener: () => void) {
+  override on(event: string, listener: (...args: unknown[]) => void) {
     onlyWhenReady('powerMonitor');
     return super.on(event, listener);
   }

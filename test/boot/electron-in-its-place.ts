@@ -183,8 +183,11 @@ const actions: Record<string, (input: unknown) => unknown> = {
   windowSays: (input) => {
     theWindow().emit(text.parse(input));
   },
+  /** Whether the app asks the machine to wait with it. */
   machineSays: (input) => {
-    powerMonitor.emit(text.parse(input));
+    const event = preventable();
+    powerMonitor.emit(text.parse(input), event);
+    return event.defaultPrevented;
   },
   moveWindow: (input) => {
     const { maximised, zoom, ...bounds } = z

@@ -280,6 +280,14 @@ describe('the end of the session', () => {
   );
 });
 
+describe('the end of the system, which waits for those that ask it to', () => {
+  it('is asked to wait until what is open is settled', async () => {
+    const { app } = await practising();
+    expect(await app.ask('machineSays', 'shutdown')).toBe(true);
+    expect((await app.ended).code).toBe(0);
+  });
+});
+
 describe('a sleep of the machine', () => {
   it('is slept and woken from without a word to the person', async () => {
     const { app } = await practising();

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { badgePicture, badgeSize, badgeWords, createBadge } from '#main/desktop/badge.ts';
 import { createCrashPolicy } from '#main/desktop/crash-policy.ts';
 import { requestInWords, requestOfLink } from '#main/desktop/handed-words.ts';
-import { autostartEntry } from '#main/desktop/login-item.ts';
+import { autostartEntry, createLoginItem } from '#main/desktop/login-item.ts';
 import { quickTasks, taskInWords, taskWord } from '#main/desktop/quick-tasks.ts';
 import { createSleepWatch } from '#main/desktop/sleep-watch.ts';
 import { frameColours } from '#main/desktop/title-bar.ts';
@@ -208,4 +210,43 @@ describe('the entry that opens Gangway at sign-in on Linux', () => {
     expect(autostartEntry('/opt/Gangway/gangway')).toContain('\nExec="/opt/Gangway/gangway"\n');
     expect(autostartEntry('/home/a b/100%/$x"\\y')).toContain('Exec="/home/a b/100%%/\\\\$x\\\\"\\\\\\\\y"');
   });
+});
+
+describe('the switch for opening at sign-in on Linux', () => {
+  async function loginSwitch() {
+    const configFolder = await mkdtemp(join(tmpdir(), 'gangway-config-'));
+    onTestFinished(() => rm(configFolder, { recursive: true, force: true }));
+    const file = join(configFolder, 'autostart', 'gangway.desktop');
+    const system = { isOn: () => false, set: () => undefined };
+    const made = createLoginItem({ platform: 'linux', program: '/opt/gangway', configFolder, system });
+    return { made, file };
+  }
+
+  it.each([
+    'Hidden=true',
+    'Hidden = true',
+    'Name[de]=Gangway\nHidden=true',
+    'X-GNOME-Autostart-enabled=false',
+  ])(
+    'is off where the desktop has switched its entry off by %j, and on again when it is switched on',
+    async (line) => {
+      const { made, file } = await loginSwitch();
+      made.set(true);
+      expect(made.isOn()).toBe(true);
+      appendFileSync(file, `${line}\n`);
+      expect(made.isOn()).toBe(false);
+      made.set(true);
+      expect(made.isOn()).toBe(true);
+    },
+  );
+
+  it.each(['Hidden=false', 'X-GNOME-Autostart-enabled=true', '[Other]\nHidden=true', '# Hidden=true'])(
+    'stays on where its entry says %j',
+    async (line) => {
+      const { made, file } = await loginSwitch();
+      made.set(true);
+      appendFileSync(file, `${line}\n`);
+      expect(made.isOn()).toBe(true);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppStart } from '#shared/ipc/app.ts';
 
@@ -35,13 +35,22 @@ export function autostartEntry(program: string): string {
   ].join('\n');
 }
 
+/**
+ * Whether a desktop starts what this entry names: `Hidden=true` stands for an entry that is not there (Desktop Entry
+ * Specification, "Recognized desktop entry keys"), and GNOME's settings write a key of their own.
+ */
+function isSwitchedOn(entry: string): boolean {
+  const group = entry.split(/^\[/m).find((one) => one.startsWith('Desktop Entry]')) ?? '';
+  return !/^(Hidden *= *true|X-GNOME-Autostart-enabled *= *false) *$/m.test(group);
+}
+
 /** macOS and Windows have a switch of their own; on Linux a file in the autostart folder is the switch. */
 export function createLoginItem({ platform, program, configFolder, system }: LoginItemParts): LoginItem {
   if (platform !== 'linux') return system;
   const folder = join(configFolder, 'autostart');
   const file = join(folder, 'gangway.desktop');
   return {
-    isOn: () => existsSync(file),
+    isOn: () => existsSync(file) && isSwitchedOn(readFileSync(file, 'utf8')),
     set(on) {
       if (!on) {
         rmSync(file, { force: true });

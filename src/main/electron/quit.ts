@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { dialog, powerMonitor, type App, type BrowserWindow } from 'electron';
 import { quitWords, type QuitChoice, type QuitOrder } from '../desktop/quit-order.ts';
 
@@ -24,11 +25,26 @@ export function quitInOrder(app: App, order: QuitOrder): void {
   });
 }
 
-/** The system shuts down or the person signs out of it: what is open is settled at once. */
+/**
+ * The system shuts down or the person signs out of it: what is open is settled at once, and Electron asks macOS or Linux
+ * to wait for the app's end (powerMonitor, event `shutdown`).
+ */
 export function endWithSession(order: QuitOrder): void {
-  powerMonitor.on('shutdown', () => {
+  // Electron's types know nothing of the event that its documentation describes.
+  const system: EventEmitter = powerMonitor;
+  system.on('shutdown', (event: unknown) => {
+    if (isPreventable(event)) event.preventDefault();
     order.sessionEnds();
   });
+}
+
+function isPreventable(event: unknown): event is { preventDefault: () => void } {
+  return (
+    typeof event === 'object' &&
+    event !== null &&
+    'preventDefault' in event &&
+    typeof event.preventDefault === 'function'
+  );
 }
 
 /** Windows tells each window of the end of the session. */

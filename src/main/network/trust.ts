@@ -12,8 +12,8 @@ export interface Trust {
 const certificates = z.array(z.string());
 
 /**
- * The authorities that come with the app, those of NODE_EXTRA_CA_CERTS, and those of this computer's own store, where a
- * company puts its own. Reading that store takes a moment, so another thread does it. There is no way to trust a server
+ * The authorities that come with the app, and those of this computer's own store, where a company puts its own; where
+ * Node itself runs the app, those of NODE_EXTRA_CA_CERTS too, which the installed app's fuses switch off. Reading that store takes a moment, so another thread does it. There is no way to trust a server
  * beyond these.
  */
 export async function loadTrust(): Promise<Trust> {
