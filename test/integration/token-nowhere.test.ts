@@ -146,6 +146,35 @@ describe('the token', () => {
     },
   );
 
+  it('as short as a syllable is refused in a sentence, so that what a server says of an invite stays legible', async () => {
+    const server = await startWireServer((_request, socket) => {
+      socket.write(
+        answerBytes(
+          422,
+          { 'content-type': 'application/json' },
+          JSON.stringify({ message: 'the title is taken' }),
+        ),
+      );
+    });
+    const app = await startTestCore({ dataDir: temporaryFolder() });
+    const tooShort = {
+      ok: false,
+      error: {
+        code: 'bad_input',
+        message: 'This token is too short to be whole: it has fewer than 6 characters. Copy it again.',
+      },
+    };
+    for (const token of ['t', ' the ', 'title'])
+      expect(await app.connect(server.baseUrl, token)).toEqual(tooShort);
+    expect(await app.connect(server.baseUrl, 'tokens')).toMatchObject({ ok: true });
+    expect(await app.replaceToken('t')).toEqual(tooShort);
+    const invitation = { vendor: { email: 'tom@example.invalid' } };
+    const { entryId } = await valueOf(app, entry, 'invites.handOver', { invitation, replaces: null });
+    await expect
+      .poll(async () => JSON.stringify(await valueOf(app, z.unknown(), 'invites.get', { entryId })))
+      .toContain('the title is taken');
+  });
+
   it('sealed for another run of the app is refused', async () => {
     const app = await startTestCore({ dataDir: temporaryFolder() });
     const other = await startTestCore({ dataDir: temporaryFolder() });

@@ -1,4 +1,5 @@
 import type { AppStart } from '#shared/ipc/app.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
 import { obstacleOf } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
@@ -18,25 +19,37 @@ import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
 /** Codes of failures that say there is no network at all, rather than a server that is not there. */
 const networkGone = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
+/**
+ * Characters that a token has at least. Wherever an answer repeats the token, that part of it is not kept; a token as
+ * short as a syllable stands in every text, and nothing legible would be left of what is kept.
+ */
+const shortestToken = 6;
+
 const noWorkspace = refuse('no_workspace', 'Open a workspace first.');
 
 /** Calls that work without an open workspace: the start, connecting, and what belongs to the app on this computer. */
 export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>> {
-  async function openToken(sealed: SealedToken): Promise<string | null> {
-    try {
-      const token = (await core.unsealer.unseal(sealed)).trim();
-      // What a header can carry (RFC 9110, 5.5), so that a token with a line break cannot add headers of its own.
-      return /^[\x21-\x7e]+$/.test(token) ? token : null;
-    } catch {
-      // Sealed for an earlier run of the app, or altered on the way.
-      return null;
-    }
-  }
-
   const unusableToken = refuse(
     'bad_input',
     'This token cannot be used: it is empty or has spaces or unusual letters in it. Copy it again.',
   );
+
+  const shortToken = refuse(
+    'bad_input',
+    `This token is too short to be whole: it has fewer than ${shortestToken} characters. Copy it again.`,
+  );
+
+  async function openToken(sealed: SealedToken): Promise<CallResult<string>> {
+    try {
+      const token = (await core.unsealer.unseal(sealed)).trim();
+      // What a header can carry (RFC 9110, 5.5), so that a token with a line break cannot add headers of its own.
+      if (!/^[\x21-\x7e]+$/.test(token)) return unusableToken;
+      return token.length < shortestToken ? shortToken : done(token);
+    } catch {
+      // Sealed for an earlier run of the app, or altered on the way.
+      return unusableToken;
+    }
+  }
 
   const stillInKeychain = refuse(
     'storage',
@@ -95,11 +108,11 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const reading = readBaseUrl(address);
       if (!reading.ok) return refuse('bad_input', reading.problem);
       const token = await openToken(sealed);
-      if (token === null) return unusableToken;
-      const proof = await proveToken(core, reading.baseUrl, token, vendorId);
+      if (!token.ok) return token;
+      const proof = await proveToken(core, reading.baseUrl, token.value, vendorId);
       if (!proof.ok) return proof;
       const { baseUrl } = reading;
-      const opened = await core.connect({ name: name ?? new URL(baseUrl).host, baseUrl }, token);
+      const opened = await core.connect({ name: name ?? new URL(baseUrl).host, baseUrl }, token.value);
       if (!opened.ok) return opened;
       return done({ workspace: opened.value.describe(), proof: proof.value });
     },
@@ -110,9 +123,9 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const ready = moveIn.ready(importId);
       if (ready === null) return moveIn.letGo;
       const token = await openToken(sealed);
-      if (token === null) return unusableToken;
+      if (!token.ok) return token;
       const { name, baseUrl } = ready.facts;
-      const opened = await core.adopt({ name, baseUrl }, ready.file, token);
+      const opened = await core.adopt({ name, baseUrl }, ready.file, token.value);
       if (!opened.ok) return opened;
       moveIn.drop(importId);
       return done(opened.value.describe());
@@ -146,8 +159,8 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const workspace = core.workspace();
       if (workspace === null) return noWorkspace;
       const token = await openToken(sealed);
-      if (token === null) return unusableToken;
-      await workspace.token.replace(token);
+      if (!token.ok) return token;
+      await workspace.token.replace(token.value);
       workspace.dispatcher.tokenChanged();
       core.workspaceChanged();
       return done(workspace.describe());
