@@ -74,6 +74,7 @@ const fittingInputs: Record<string, unknown> = {
   'drafts.save': { kind: 'invite', key: 'new', title: 'Acme', fields: { companyName: 'Acme' } },
   'drafts.discard': { kind: 'invite', key: 'new' },
   'verifications.handOver': { type: 'license', data: { licenseNumber: '1' }, vendorId: null, replaces: null },
+  'verifications.duplicates': { licenseNumber: '1', state: 'CA' },
   'verifications.page': {},
   'verifications.get': { entryId: unknownEntry },
   'verifications.checkNow': { entryId: unknownEntry },

@@ -1,9 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { App } from '#renderer/app/app.tsx';
+import { draftKeyOf } from '#renderer/features/verifications/draft-key.ts';
+import {
+  draftOf,
+  emptyLicenseForm,
+  valuesOfDraft,
+} from '#renderer/features/verifications/license-form-values.ts';
+import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { useChecks } from '#renderer/stores/checks.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
+import { draftKey } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { licenseDetails, submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
@@ -49,6 +57,7 @@ afterEach(async () => {
   useChecks.setState({ run: null, refused: null });
   vi.restoreAllMocks();
   useToasts.setState({ toasts: [] });
+  forgetTyped();
   await clear();
 });
 
@@ -306,7 +315,7 @@ describe('the form of a licence check', () => {
   it('sends only what was filled in, no empty texts', async () => {
     const bridge = await open('#/verifications/new');
     await until(() => field('Licence number'));
-    await type(field('Licence number'), ' 1048827 ');
+    await type(field('Licence number'), ' 2048827 ');
     await type(field('County'), 'Alameda');
     await type(field('Expiry date'), '2027-03-31');
     await press('Enter', document.body, { ctrlKey: true });
@@ -314,12 +323,13 @@ describe('the form of a licence check', () => {
     expect(asked(bridge, 'verifications.handOver')[0]).toEqual({
       type: 'license',
       data: {
-        licenseNumber: '1048827',
+        licenseNumber: '2048827',
         locationWhereLicenseIsValid: { county: 'Alameda' },
         expiryDate: '2027-03-31',
       },
       vendorId: null,
       replaces: null,
+      draft: 'new',
     });
   });
 
@@ -328,7 +338,7 @@ describe('the form of a licence check', () => {
     await until(() => field('Licence number'));
     await click(find('button', 'All fields'));
     const texts: [label: string, text: string][] = [
-      ['Licence number', '1048827'],
+      ['Licence number', '2048827'],
       ['Type', 'contractor'],
       ['Trade type', 'Plumbing'],
       ['Service type', 'Drains'],
@@ -372,16 +382,16 @@ describe('the form of a licence check', () => {
       'verifications.handOver': () => fail('storage', 'The disk is full.'),
     });
     await until(() => field('Licence number'));
-    await type(field('Licence number'), '1048827');
+    await type(field('Licence number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('[role=alert]', 'The disk is full.'));
-    expect(field('Licence number').value).toBe('1048827');
+    expect(field('Licence number').value).toBe('2048827');
   });
 
   it('says that it is sent later where there is no network', async () => {
     await open('#/verifications/new', 'offline');
     await until(() => find('button', 'Save the check'));
-    await type(field('Licence number'), '1048827');
+    await type(field('Licence number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('[role=status]', 'Saved. It will be sent when the network is back.'));
   });
@@ -420,6 +430,115 @@ describe('the form of a licence check', () => {
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('form', 'This is before the effective date.'));
     expect(asked(bridge, 'verifications.handOver')).toEqual([]);
+  });
+});
+
+describe('a licence check that is typed and not submitted yet', () => {
+  const number = () => field('Licence number');
+
+  it('is kept when it is left with Not now, and is there again, dates, state and all', async () => {
+    const bridge = await open('#/verifications');
+    await click(await until(() => find('button', 'Check a licence')));
+    await until(number);
+    await type(number(), '2048827');
+    await type(field('State'), 'Nevada');
+    await type(field('Expiry date'), '2027-03-31');
+    await click(find('button', 'Not now'));
+    await until(() => expect(window.location.hash).toBe('#/verifications'));
+    await until(() => expect(asked(bridge, 'drafts.save')).toHaveLength(1));
+    expect(asked(bridge, 'drafts.save')[0]).toMatchObject({
+      kind: 'verification',
+      key: 'new',
+      title: '2048827',
+      fields: { licenseNumber: '2048827', state: 'Nevada', expiryDate: '2027-03-31', type: '' },
+    });
+    // Nothing of it is in the window any more after a restart.
+    forgetTyped();
+    await click(await until(() => find('[role=tab]', 'Drafts1')));
+    await click(await until(() => find('[role=row]', '2048827')));
+    await until(() => expect(number().value).toBe('2048827'));
+    expect(field('State').value).toBe('Nevada');
+    expect(field('Expiry date').value).toBe('2027-03-31');
+    expect(field('Type').value).toBe('license');
+    expect(text()).toContain('is back. It was not submitted yet.');
+  });
+
+  it('brings every field of the form back', async () => {
+    const fields = Object.fromEntries(
+      Object.keys(emptyLicenseForm).map((name) => [
+        name,
+        name.endsWith('Date') ? '2027-03-31' : `of ${name}`,
+      ]),
+    );
+    expect(valuesOfDraft({ ...fields, isMatch: 'no', odd: 'x' })).toEqual({ ...fields, isMatch: 'no' });
+    expect(valuesOfDraft(draftOf(emptyLicenseForm))).toEqual(emptyLicenseForm);
+    const filled = valuesOfDraft({ ...fields, isMatch: 'yes' });
+    expect(valuesOfDraft(draftOf(filled))).toEqual(filled);
+  });
+
+  it('is dropped when it is discarded, which can be taken back', async () => {
+    await open('#/verifications/new');
+    await until(number);
+    await type(number(), '2048827');
+    await click(await until(() => find('form button', 'Discard')));
+    await until(() => expect(window.location.hash).toBe('#/verifications'));
+    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => find('[role=tab]', 'Drafts1'));
+  });
+
+  it('is another one for each vendor and each correction', async () => {
+    const keys = [
+      draftKeyOf({ vendorId: null, replaces: null, draftId: null }),
+      draftKeyOf({ vendorId: '48213', replaces: null, draftId: null }),
+      draftKeyOf({ vendorId: '48214', replaces: null, draftId: null }),
+      draftKeyOf({ vendorId: idOf(7, 1), replaces: null, draftId: null }),
+      draftKeyOf({ vendorId: '48213', replaces: differing, draftId: null }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys) expect(draftKey.safeParse(key).success).toBe(true);
+    const bridge = await open('#/verifications/new?vendor=48213');
+    await until(() => field('Licensee name'));
+    expect(asked(bridge, 'drafts.save')).toEqual([]);
+    await type(number(), '2048827');
+    await until(() => expect(asked(bridge, 'drafts.save')).toHaveLength(1));
+    expect(asked(bridge, 'drafts.save')[0]).toMatchObject({ key: keys[1] });
+  });
+});
+
+describe('a licence that was submitted before', () => {
+  it('is named with its number on leaving the field, and can be submitted all the same', async () => {
+    const bridge = await open('#/verifications/new');
+    await until(() => field('Licence number'));
+    await type(field('Licence number'), '0880312');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => find('form', 'A check of licence 0880312 was submitted'));
+    expect(text()).toContain('and is still being checked.');
+    expect(asked(bridge, 'verifications.handOver')).toEqual([]);
+    const warnedAt = performance.now();
+    await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
+    await click(find('button', 'Submit anyway'));
+    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+  });
+
+  it('is not warned of where it is the one that is corrected', async () => {
+    const bridge = await open(`#/verifications/new?replaces=${differing}`);
+    await until(() => field('Licence number'));
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+  });
+
+  it('can be submitted also where earlier ones cannot be looked up, and that is said', async () => {
+    const bridge = await open('#/verifications/new', 'online', {
+      'verifications.duplicates': () => fail('storage', 'The stored data could not be read.'),
+    });
+    await until(() => field('Licence number'));
+    await type(field('Licence number'), '2048827');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => find('form', 'Earlier checks could not be looked up.'));
+    const warnedAt = performance.now();
+    await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
+    await click(find('button', 'Submit anyway'));
+    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
@@ -9,12 +10,13 @@ import { expiryRange } from '../store/expiry-range.ts';
 import { verificationWords } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { correctedAlready, isCorrected, putAside } from './correction.ts';
+import { earlierChecks } from './earlier-checks.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { notAskedNow } from './not-asked-now.ts';
 import { withoutEmpty } from './without-empty.ts';
 
 export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'verifications'>> {
-  const { verifications, entries, readings, decisions, clock, db } = workspace;
+  const { verifications, entries, readings, decisions, drafts, clock, db } = workspace;
 
   function detailOf(entryId: string): VerificationDetail | null {
     const row = verifications.get(entryId);
@@ -35,7 +37,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
   }
 
   return {
-    'verifications.handOver': ({ type, data: typed, vendorId, replaces }) => {
+    'verifications.handOver': ({ type, data: typed, vendorId, replaces, draft }) => {
       const data = submittedLicenseDetails.parse(withoutEmpty(typed));
       if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the licence number.');
       if (replaces !== null && verifications.get(replaces) === null) return gone;
@@ -56,13 +58,18 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         () => {
           verifications.insert(id, request, vendorId);
           if (replaces !== null) putAside(workspace, replaces);
+          if (draft !== undefined) drafts.remove({ kind: 'verification', key: draft });
           return verifications.get(id);
         },
       );
       workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
+      if (draft !== undefined) {
+        workspace.emit('drafts.changed', { ids: [draftId({ kind: 'verification', key: draft })] });
+      }
       workspace.dispatcher.handedOver();
       return row === null ? gone : done(row);
     },
+    'verifications.duplicates': (license) => done(earlierChecks(workspace, license)),
     'verifications.page': ({ expiresWithinDays: days, ...request }) =>
       done(
         verifications.page({ ...request, expires: days === null ? null : expiryRange(days, clock.wall()) }),

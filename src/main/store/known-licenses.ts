@@ -38,6 +38,11 @@ function stateForm(state: string): string {
   return form;
 }
 
+/** Whether two states are the same, be it by name or by code; one that is not said is the same as any. */
+export function mayBeSameState(one: string, other: string): boolean {
+  return one.trim() === '' || other.trim() === '' || stateForm(one) === stateForm(other);
+}
+
 function rest(type: string, state: string): string {
   return `${type.trim().toLowerCase()}\n${stateForm(state)}`;
 }

@@ -187,6 +187,8 @@ export interface VerificationStore {
   notFinal(tab: VerificationTab): string[];
   get(entryId: string): VerificationRow | null;
   ofVendor(vendorId: string): VerificationRow[];
+  /** Checks that may be of the same licence, see licenseLookupKey; the newest first. */
+  ofLicense(lookupKey: string): VerificationRow[];
   /** Accepted and not corrected since, with an expiry day in the range; the first to run out first. */
   expiring(range: ExpiryRange, limit: number): VerificationRow[];
   /** How many of them run out on each day that any does. */
@@ -318,6 +320,11 @@ export function createVerificationStore(
       db
         .prepare(`SELECT ${columns} ${from} WHERE v.vendor_id = ? ORDER BY e.seq DESC LIMIT 200`)
         .all(vendorId)
+        .map((raw) => rowOf(raw).row),
+    ofLicense: (lookupKey) =>
+      db
+        .prepare(`SELECT ${columns} ${from} WHERE v.lookup_key = ? ORDER BY v.entry DESC LIMIT 50`)
+        .all(lookupKey)
         .map((raw) => rowOf(raw).row),
     expiring: (range, limit) =>
       db

@@ -3,6 +3,7 @@ import { submittedLicenseDetails } from '../service/license-details.ts';
 import { readingOf } from '../service/reading.ts';
 import { verificationRequest, verificationResult } from '../service/verification.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { draftKey } from './drafts.ts';
 import { entryId, entryProgress, historyItem, keptAnswer } from './outbox.ts';
 
 /** Where the reading of a result stands. */
@@ -96,15 +97,27 @@ export type VerificationDetail = z.infer<typeof verificationDetail>;
 export const verificationChoice = z.enum(['accept_differences', 'ask_vendor', 'undo']);
 
 export const verificationCalls = {
-  /** Commits the licence check to this computer and returns when it is safe. `vendorId` is a local note of whose licence it is. */
+  /**
+   * Commits the licence check to this computer and returns when it is safe. `vendorId` is a local note of whose licence it is,
+   * `draft` the draft that it was, which is dropped in the same commit.
+   */
   'verifications.handOver': call(
     z.object({
       type: z.string().trim().min(1).max(200),
       data: submittedLicenseDetails,
       vendorId: z.string().max(200).nullable(),
       replaces: entryId.nullable(),
+      draft: draftKey.optional(),
     }),
     verificationRow,
+  ),
+  /**
+   * Checks of the same licence number in the same state that are on their way, or were looked at or refused within the last
+   * days; newest first. Where either side does not say its state, the number alone tells.
+   */
+  'verifications.duplicates': call(
+    z.object({ licenseNumber: z.string().max(400), state: z.string().max(400) }),
+    z.array(verificationRow),
   ),
   'verifications.page': call(pageRequest.extend(verificationQuery.shape), pageOf(verificationRow)),
   'verifications.counts': call(nothing, z.record(verificationTab, z.number())),

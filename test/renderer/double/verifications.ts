@@ -232,6 +232,8 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
       });
     },
     'verifications.types': () => ok(['license']),
+    'verifications.duplicates': ({ licenseNumber }) =>
+      ok(rows.filter((row) => row.licenseNumber === licenseNumber && row.state !== 'cancelled')),
     'verifications.get': ({ entryId }) => {
       const row = find(entryId);
       return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));

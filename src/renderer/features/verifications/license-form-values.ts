@@ -1,4 +1,5 @@
 import { daysUntil, isoDay, readDate } from '#shared/dates.ts';
+import type { DraftFields } from '#shared/ipc/drafts.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
@@ -44,6 +45,34 @@ export const emptyLicenseForm: LicenseFormValues = {
   isMatch: 'not_sent',
   vendorId: '',
 };
+
+/** The fields as a draft keeps them. What the form itself begins with is nothing that was typed, so it stands as empty. */
+export function draftOf(values: LicenseFormValues): DraftFields {
+  return {
+    ...values,
+    type: values.type === emptyLicenseForm.type ? '' : values.type,
+    isMatch: values.isMatch === emptyLicenseForm.isMatch ? '' : values.isMatch,
+  };
+}
+
+/** The form with what a draft kept of it. */
+export function valuesOfDraft(fields: DraftFields): LicenseFormValues {
+  const values = { ...emptyLicenseForm };
+  for (const [name, text] of Object.entries(fields))
+    if (isTextField(name) && text !== '') values[name] = text;
+  const { isMatch } = fields;
+  return { ...values, isMatch: isMatch === 'yes' || isMatch === 'no' ? isMatch : 'not_sent' };
+}
+
+function isTextField(name: string): name is Exclude<keyof LicenseFormValues, 'isMatch'> {
+  return name !== 'isMatch' && Object.hasOwn(emptyLicenseForm, name);
+}
+
+/** What a half-written check is of, as lists call it; empty where nothing tells. */
+export function draftTitle(values: LicenseFormValues): string {
+  const told = [values.licenseeName, values.qualifiedParty, values.licenseNumber, values.vendorId];
+  return told.map((text) => text.trim()).find((text) => text !== '') ?? '';
+}
 
 /** The form filled with what was submitted before, to be corrected. */
 export function valuesOfRequest(

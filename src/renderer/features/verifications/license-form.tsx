@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
@@ -11,13 +11,19 @@ import { DateField, TextField } from '../../components/text-field.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
+import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { goBack, navigate, useNavigation } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
+import { useEarlierChecks } from './earlier-checks.ts';
+import { EarlierWarning } from './earlier-warning.tsx';
 import {
   detailsOf,
+  draftOf,
+  draftTitle,
+  emptyLicenseForm,
   filledFrom,
   licenseFormChecks,
   valuesOfProfile,
@@ -32,33 +38,76 @@ type TextName = Exclude<keyof LicenseFormValues, 'isMatch'>;
 /** Licence details to be checked. Only what is filled in is submitted; an error leaves everything as it was typed. */
 export function LicenseForm({
   initial,
+  draftKey,
   replaces,
   types,
+  note,
 }: {
   initial: LicenseFormValues;
+  /** Names the draft that keeps what is typed. */
+  draftKey: string;
   replaces: string | null;
   types: readonly string[];
+  /** What is said above the form, such as where its content comes from. */
+  note: ReactNode;
 }) {
-  const { attach, ...form } = useForm(initial, licenseFormChecks);
-  const handOver = useAction('verifications.handOver');
-  const offline = useOffline();
+  const [start] = useState(initial);
+  const { attach, ...form } = useForm(start, licenseFormChecks);
   const { values } = form;
+  const startFields = useMemo(() => draftOf(start), [start]);
+  const fields = useMemo(
+    () => (values === start ? startFields : draftOf(values)),
+    [values, start, startFields],
+  );
+  const title = draftTitle(values);
+  const { draft, forget, handedOver } = useDraft(
+    { kind: 'verification', key: draftKey },
+    title,
+    fields,
+    startFields,
+  );
+  const handOver = useAction('verifications.handOver');
+  const earlier = useEarlierChecks(values.licenseNumber, values.state, replaces);
+  const offline = useOffline();
+  const [problem, setProblem] = useState<string | null>(null);
 
+  // Held in a ref: a second press that comes before the first is drawn must not submit the licence twice.
+  const submitting = useRef(false);
   async function submit(): Promise<void> {
-    if (handOver.pending || !form.check()) return;
+    if (submitting.current) return;
+    submitting.current = true;
+    await tryToSubmit();
+    submitting.current = false;
+  }
+
+  async function tryToSubmit(): Promise<void> {
+    if (!form.check()) return;
+    if ((await earlier.check()) === 'new_ones') return;
     const result = await handOver.run({
       type: values.type.trim(),
       data: detailsOf(values),
       vendorId: values.vendorId.trim() === '' ? null : values.vendorId.trim(),
       replaces,
+      draft: draftKey,
     });
     if (!result.ok) return;
     const { entryId } = result.value;
+    handedOver();
     useToasts.getState().show({
       text: offline ? 'Saved. It will be sent when the network is back.' : 'Licence check queued.',
       undo: () => takeBack(entryId),
     });
     navigate({ screen: 'verifications', path: [entryId] }, true);
+  }
+
+  async function discard(): Promise<void> {
+    const dropped = { kind: 'verification' as const, key: draftKey, title, fields };
+    const error = await forget();
+    setProblem(error?.message ?? null);
+    if (error !== null) return;
+    form.reset(emptyLicenseForm);
+    useToasts.getState().show({ text: 'Draft discarded', undo: () => restoreDraft(dropped) });
+    leave();
   }
 
   function onSubmit(event: FormEvent): void {
@@ -73,7 +122,10 @@ export function LicenseForm({
       optional
       value={values[name]}
       onChange={(value) => form.set(name, value)}
-      onLeave={() => form.leave(name)}
+      onLeave={() => {
+        form.leave(name);
+        if (name === 'state') earlier.lookNow();
+      }}
       error={form.errors[name]}
       {...more}
     />
@@ -83,13 +135,17 @@ export function LicenseForm({
     <form ref={attach} className={cls('form')} onSubmit={onSubmit} noValidate>
       <div className={cls('scroll')}>
         <div className={cls('fields')}>
+          {note === null ? null : <div className={cls('note')}>{note}</div>}
           <fieldset className={cls('group')}>
             <legend className={cls('legend')}>Licence</legend>
             <TextField
               label="Licence number"
               value={values.licenseNumber}
               onChange={(value) => form.set('licenseNumber', value)}
-              onLeave={() => (values.licenseNumber === '' ? undefined : form.leave('licenseNumber'))}
+              onLeave={() => {
+                if (values.licenseNumber !== '') form.leave('licenseNumber');
+                earlier.lookNow();
+              }}
               error={form.errors.licenseNumber}
               hint="As printed on the licence, without spaces."
               autoFocus
@@ -174,19 +230,34 @@ export function LicenseForm({
         </div>
       </div>
       <footer className={cls('foot')}>
-        {handOver.error === null ? null : (
-          <div className={cls('problem')}>
+        <div className={cls('problem')}>
+          {earlier.found.length === 0 && earlier.problem === null ? null : (
+            <EarlierWarning found={earlier.found} problem={earlier.problem} />
+          )}
+          {problem === null ? null : (
+            <MessageBlock tone="neg" title="The draft was not discarded." live>
+              {problem}
+            </MessageBlock>
+          )}
+          {handOver.error === null ? null : (
             <MessageBlock tone="neg" slim live>
               {handOver.error.message} Nothing you typed is lost.
             </MessageBlock>
-          </div>
-        )}
+          )}
+        </div>
         <div className={cls('buttons')}>
-          <span className={cls('aside')}>
+          <span className={cls('aside')} aria-live="polite">
+            {draft.kind === 'kept' ? 'Draft kept on this computer. ' : null}
+            {draft.kind === 'not_kept' ? `The draft is not kept. ${draft.error.message} ` : null}
             {offline
               ? 'No network. It is saved now and sent when the network is back.'
               : 'Only what is filled in is sent.'}
           </span>
+          {isBlank(fields) ? null : (
+            <Button size="large" variant="quiet" onPress={() => void discard()}>
+              Discard
+            </Button>
+          )}
           <Button size="large" onPress={leave}>
             Not now
           </Button>
@@ -196,9 +267,13 @@ export function LicenseForm({
             size="large"
             icon={BadgeCheck}
             keys={shortcutKeys.queue}
-            pending={handOver.pending}
+            pending={handOver.pending || earlier.checking}
           >
-            {offline ? 'Save the check' : 'Submit the check'}
+            {earlier.found.length > 0 || earlier.problem !== null
+              ? 'Submit anyway'
+              : offline
+                ? 'Save the check'
+                : 'Submit the check'}
           </Button>
         </div>
       </footer>

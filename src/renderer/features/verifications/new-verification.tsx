@@ -1,10 +1,14 @@
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useFormStart, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
+import { draftKeyOf } from './draft-key.ts';
 import {
   emptyLicenseForm,
   filledFrom,
+  valuesOfDraft,
   valuesOfProfile,
   valuesOfRequest,
   type LicenseFormValues,
@@ -20,10 +24,15 @@ const parent = { label: 'Verifications', target: { screen: 'verifications' } } a
 export function NewVerification({
   vendorId,
   replaces,
+  draftId,
 }: {
   vendorId: string | null;
   replaces: string | null;
+  /** Which of several new ones; null for the usual one, or that of the vendor. */
+  draftId: string | null;
 }) {
+  const draftKey = draftKeyOf({ vendorId, replaces, draftId });
+  const start = useFormStart({ kind: 'verification', key: draftKey });
   const earlier = useLive('verifications.get', replaces === null ? undefined : { entryId: replaces }, []);
   const vendor = useLive(
     'vendors.get',
@@ -34,6 +43,7 @@ export function NewVerification({
   const suggestions = types.state.kind === 'ready' ? types.state.value : ['license'];
 
   const waiting =
+    start.kind === 'looking' ||
     types.state.kind === 'loading' ||
     (replaces !== null && earlier.state.kind === 'loading') ||
     (replaces === null && vendorId !== null && vendor.state.kind === 'loading');
@@ -52,7 +62,13 @@ export function NewVerification({
         ruled
       />
       {waiting ? null : problem === null ? (
-        <LicenseForm initial={startValues()} replaces={replaces} types={suggestions} />
+        <LicenseForm
+          initial={start.fields === null ? startValues() : valuesOfDraft(start.fields)}
+          draftKey={draftKey}
+          replaces={replaces}
+          types={suggestions}
+          note={start.problem === null && start.savedAt === null ? null : <DraftNote start={start} />}
+        />
       ) : (
         <PageBody>
           <div className={cls('aside')}>
@@ -79,4 +95,21 @@ export function NewVerification({
     if (vendor.state.kind !== 'ready' || vendor.state.value === null || vendorId === null) return empty;
     return filledFrom(empty, valuesOfProfile(vendor.state.value.profile.value));
   }
+}
+
+/** Says that a form begins from what was typed before; nothing is drawn where it does not. */
+function DraftNote({ start }: { start: Extract<FormStart, { kind: 'here' }> }) {
+  if (start.problem !== null) {
+    return (
+      <MessageBlock tone="cau" title="An earlier draft could not be read.">
+        {start.problem.message}
+      </MessageBlock>
+    );
+  }
+  if (start.savedAt === null) return null;
+  return (
+    <MessageBlock tone="neu" slim>
+      Your draft from <TimeText at={start.savedAt} form="detail" /> is back. It was not submitted yet.
+    </MessageBlock>
+  );
 }

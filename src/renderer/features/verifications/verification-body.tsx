@@ -83,7 +83,7 @@ export function VerificationBody({
 /** Nothing is concluded from an answer that carries another ID; what it says stands beside the comparison. */
 function OtherAnswer({ id }: { id: string }) {
   return (
-    <section aria-label="Result" className={cls('message')}>
+    <section aria-label="Result" className={cls('answer')}>
       <MessageBlock tone="cau" title={`${anotherIdVerdict.title}.`} quote={id}>
         {anotherIdVerdict.explanation}
       </MessageBlock>

@@ -127,7 +127,8 @@ export function VerificationList() {
       <VerificationTabs
         value={tab}
         onChange={(id) => {
-          if (id === 'expiry') navigate({ screen: 'verifications', query: { tab: id } }, true);
+          if (id === 'expiry' || id === 'drafts')
+            navigate({ screen: 'verifications', query: { tab: id } }, true);
           else show({ tab: id });
         }}
         trailing={

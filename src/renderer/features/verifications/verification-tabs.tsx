@@ -3,8 +3,8 @@ import { verificationTab, type VerificationTab } from '#shared/ipc/verifications
 import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
 
-/** The tabs of the licence checks: where they stand, and when the licences run out. */
-export type VerificationsTab = VerificationTab | 'expiry';
+/** The tabs of the licence checks: where they stand, when the licences run out, and what is not submitted yet. */
+export type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
 
 const labels: Record<VerificationTab, string> = {
   all: 'All',
@@ -16,9 +16,14 @@ const labels: Record<VerificationTab, string> = {
   done: 'Done',
 };
 
-/** The list and the expiry are screens of their own; whoever goes from one to the other by the tabs stays on them. */
+/** The list, the expiry and the drafts are screens of their own; whoever goes from one to the other by the tabs stays on them. */
 let crossing = false;
 
+function screenOf(tab: VerificationsTab): 'expiry' | 'drafts' | 'list' {
+  return tab === 'expiry' || tab === 'drafts' ? tab : 'list';
+}
+
+/** The tabs. Drafts have one for as long as there are any. */
 export function VerificationTabs({
   value,
   onChange,
@@ -29,6 +34,10 @@ export function VerificationTabs({
   trailing?: ReactNode;
 }) {
   const { state } = useLive('verifications.counts', null, [{ event: 'entries.changed', id: null }]);
+  const { state: drafts } = useLive('drafts.list', { kind: 'verification' }, [
+    { event: 'drafts.changed', id: null },
+  ]);
+  const draftCount = drafts.kind === 'ready' ? drafts.value.length : null;
   const told = state.kind === 'ready' ? state.value : null;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,10 +58,13 @@ export function VerificationTabs({
             )
             .map((id) => ({ id, label: labels[id], count: told === null ? null : told[id] })),
           { id: 'expiry', label: 'Expiry' },
+          ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
+            ? [{ id: 'drafts' as const, label: 'Drafts', count: draftCount }]
+            : []),
         ]}
         value={value}
         onChange={(tab) => {
-          crossing = (tab === 'expiry') !== (value === 'expiry');
+          crossing = screenOf(tab) !== screenOf(value);
           onChange(tab);
         }}
         trailing={trailing}

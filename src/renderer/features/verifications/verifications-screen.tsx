@@ -1,6 +1,7 @@
 import { useRoute } from '../../stores/navigation.ts';
 import { ImportScreen } from '../imports/import-screen.tsx';
 import { ExpiryScreen } from './expiry-screen.tsx';
+import { VerificationDrafts } from './verification-drafts.tsx';
 import { NewVerification } from './new-verification.tsx';
 import { VerificationList } from './verification-list.tsx';
 import { VerificationPage } from './verification-page.tsx';
@@ -9,12 +10,29 @@ import { VerificationPage } from './verification-page.tsx';
 export function VerificationsScreen() {
   const { path, query } = useRoute();
   const [place] = path;
-  if (place === undefined) return query['tab'] === 'expiry' ? <ExpiryScreen /> : <VerificationList />;
+  if (place === undefined) {
+    switch (query['tab']) {
+      case 'expiry':
+        return <ExpiryScreen />;
+      case 'drafts':
+        return <VerificationDrafts />;
+      default:
+        return <VerificationList />;
+    }
+  }
   if (place === 'import') return <ImportScreen list="verifications" />;
   if (place === 'new') {
     const vendorId = query['vendor'] ?? null;
     const replaces = query['replaces'] ?? null;
-    return <NewVerification key={`${vendorId} ${replaces}`} vendorId={vendorId} replaces={replaces} />;
+    const draftId = query['draft'] ?? null;
+    return (
+      <NewVerification
+        key={`${vendorId} ${replaces} ${draftId}`}
+        vendorId={vendorId}
+        replaces={replaces}
+        draftId={draftId}
+      />
+    );
   }
   return <VerificationPage key={place} entryId={place} />;
 }

@@ -1,0 +1,36 @@
+/**
+ * Names the draft of a form. A correction and a vendor's check have their own, so that none of them takes the place of what was
+ * typed elsewhere.
+ */
+export function draftKeyOf({
+  vendorId,
+  replaces,
+  draftId,
+}: {
+  vendorId: string | null;
+  replaces: string | null;
+  draftId: string | null;
+}): string {
+  if (replaces !== null) return `corrects:${replaces}`;
+  const id = draftId ?? (vendorId === null ? null : idOfVendor(vendorId));
+  return id === null ? 'new' : `new:${id}`;
+}
+
+const draftIdPattern = /^[0-9a-f-]{36}$/;
+
+/** A vendor's ID as a draft's, which are 36 characters: the ID itself where it is such a one, otherwise one made from it. */
+function idOfVendor(vendorId: string): string {
+  const id = vendorId.trim().toLowerCase();
+  if (draftIdPattern.test(id)) return id;
+  const parts = [1, 2, 3, 4].map((part) => hashed(`${part} ${vendorId.trim()}`));
+  return parts.join('').padEnd(36, '0');
+}
+
+/** FNV-1a over the text's UTF-16 units, as eight hexadecimal figures. */
+function hashed(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

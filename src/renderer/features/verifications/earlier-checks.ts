@@ -1,0 +1,62 @@
+import { useCallback } from 'react';
+import type { CallResult } from '#shared/ipc/call.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { call } from '../../bridge.ts';
+import { useEarlier, type Earlier } from '../../stores/earlier.ts';
+import { dayText, daysBetween } from '../../time.ts';
+
+/** Looks for earlier checks of the licence that is typed. The check that is being corrected is not one. */
+export function useEarlierChecks(
+  typedNumber: string,
+  typedState: string,
+  replaces: string | null,
+): Earlier<VerificationRow> {
+  const [licenseNumber, state] = [typedNumber.trim(), typedState.trim()];
+  const lookUp = useCallback(async (): Promise<CallResult<readonly VerificationRow[]>> => {
+    if (licenseNumber === '') return { ok: true, value: [] };
+    const result = await call('verifications.duplicates', { licenseNumber, state });
+    return result.ok
+      ? { ok: true, value: result.value.filter(({ entryId }) => entryId !== replaces) }
+      : result;
+  }, [licenseNumber, state, replaces]);
+  return useEarlier(JSON.stringify({ licenseNumber, state }), lookUp);
+}
+
+function dayWord(at: number, now: number): string {
+  const days = daysBetween(at, now);
+  if (days === 0) return 'today';
+  return days === 1 ? 'yesterday' : `on ${dayText(at, now)}`;
+}
+
+/** What an earlier check of a licence means for a new one; null where it is no reason to wait. */
+export function earlierCheckSentence(
+  row: Pick<
+    VerificationRow,
+    'state' | 'attempts' | 'queuedAt' | 'sentAt' | 'changedAt' | 'markedByPerson' | 'licenseNumber' | 'watch'
+  >,
+  now: number,
+): string | null {
+  const licence = row.licenseNumber === null ? 'this licence' : `licence ${row.licenseNumber}`;
+  switch (row.state) {
+    case 'in_doubt':
+      return `A check of ${licence} was submitted ${dayWord(row.queuedAt, now)} and came to no request number.`;
+    case 'accepted': {
+      const sent = dayWord(row.sentAt ?? row.changedAt, now);
+      if (row.markedByPerson) return `A check of ${licence} was submitted ${sent}, as you noted yourself.`;
+      return row.watch?.kind === 'watching'
+        ? `A check of ${licence} was submitted ${sent} and is still being checked.`
+        : `A check of ${licence} was submitted ${sent}, and its result is in.`;
+    }
+    case 'sending':
+      return `A check of ${licence} is being sent now.`;
+    case 'queued':
+    case 'waiting':
+      return `A check of ${licence} waits to be sent since ${dayWord(row.queuedAt, now).replace(/^on /, '')}.`;
+    case 'rejected':
+      return `A check of ${licence} was refused ${dayWord(row.changedAt, now)}. Open it to see why.`;
+    case 'dead':
+      return `A check of ${licence} stopped after ${row.attempts} tries. It can be tried again.`;
+    case 'cancelled':
+      return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallResult } from '#shared/ipc/call.ts';
+
+interface Looked<Row> {
+  /** What was asked for. */
+  key: string;
+  found: readonly Row[];
+  /** Why earlier ones could not be looked up; a sentence. */
+  problem: string | null;
+  /** When it was found, in milliseconds of the page's clock. */
+  at: number;
+}
+
+/** How long a warning has to stand before pressing on counts as having read it, in milliseconds. */
+const readingTime = 700;
+
+/** What is known of earlier entries like the one that is being typed. */
+export interface Earlier<Row> {
+  found: readonly Row[];
+  problem: string | null;
+  checking: boolean;
+  /** Looks after a field was left. */
+  lookNow: () => void;
+  /** Looks before handing over; `new_ones` where something came up that the person has not been shown yet. */
+  check: () => Promise<'nothing_new' | 'new_ones'>;
+}
+
+/**
+ * Looks for earlier entries like the one that is typed. `key` stands for what is asked for: what was found for another is not
+ * shown. `lookUp` has to stay the same function as long as the key does.
+ */
+export function useEarlier<Row extends { entryId: string }>(
+  key: string,
+  lookUp: () => Promise<CallResult<readonly Row[]>>,
+): Earlier<Row> {
+  const [looked, setLooked] = useState<Looked<Row> | null>(null);
+  const [checking, setChecking] = useState(false);
+  const newest = useRef(0);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  const look = useCallback(async (): Promise<Looked<Row>> => {
+    newest.current += 1;
+    const mine = newest.current;
+    const result = await lookUp();
+    const fresh: Looked<Row> = {
+      key,
+      found: result.ok ? result.value : [],
+      problem: result.ok ? null : result.error.message,
+      at: performance.now(),
+    };
+    if (mounted.current && mine === newest.current) {
+      // What is found again keeps the time since when it has been on the screen.
+      setLooked((before) => (before !== null && saysTheSame(before, fresh) ? before : fresh));
+    }
+    return fresh;
+  }, [key, lookUp]);
+
+  const shown = looked?.key === key ? looked : null;
+  return {
+    found: shown?.found ?? [],
+    problem: shown?.problem ?? null,
+    checking,
+    lookNow: () => void look(),
+    async check() {
+      setChecking(true);
+      const read = shown !== null && performance.now() - shown.at >= readingTime ? shown : null;
+      const fresh = await look();
+      if (mounted.current) setChecking(false);
+      const known = new Set(read?.found.map((row) => row.entryId));
+      const unseen = fresh.found.some((row) => !known.has(row.entryId));
+      const unseenProblem = fresh.problem !== null && read?.problem == null;
+      return unseen || unseenProblem ? 'new_ones' : 'nothing_new';
+    },
+  };
+}
+
+function saysTheSame<Row>(one: Looked<Row>, other: Looked<Row>): boolean {
+  const told = ({ key, found, problem }: Looked<Row>) => JSON.stringify({ key, found, problem });
+  return told(one) === told(other);
+}
