@@ -82,6 +82,7 @@ const fittingInputs: Record<string, unknown> = {
   'verifications.decide': { entryId: unknownEntry, choice: 'undo', note: '' },
   'documents.add': { ids: [job], vendorId: null },
   'documents.page': {},
+  'documents.counts': {},
   'documents.get': { jobId: job },
   'documents.checkNow': { jobId: job },
   'documents.fetchFile': { jobId: job },

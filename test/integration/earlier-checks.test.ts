@@ -17,20 +17,20 @@ async function opened() {
   const calls = verificationHandlers(workspace);
   return {
     workspace,
-    async submit(licenseNumber: string, state: string | null, replaces: string | null = null) {
+    submit: async (licenseNumber: string, state: string | null, replaces: string | null = null) => {
       const place = state === null ? {} : { locationWhereLicenseIsValid: { state } };
       const data = { licenseNumber, ...place };
       const row = await calls['verifications.handOver']({ type: 'license', data, vendorId: null, replaces });
       return valueOf(row).entryId;
     },
     /** Puts an entry into a state that it has been in for so many days. */
-    become(entryId: string, state: EntryState, days: number) {
+    become: (entryId: string, state: EntryState, days: number) => {
       const at = workspace.clock.wall() - days * dayMs;
       workspace.db
         .prepare('UPDATE entry SET state = ?, next_at = NULL, changed_at = ?, sent_at = ? WHERE id = ?')
         .run(state, at, at, entryId);
     },
-    async found(licenseNumber: string, state = '') {
+    found: async (licenseNumber: string, state = '') => {
       const rows = valueOf(await calls['verifications.duplicates']({ licenseNumber, state }));
       return rows.map((row) => row.entryId);
     },
