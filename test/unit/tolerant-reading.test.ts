@@ -65,6 +65,21 @@ describe('an answer', () => {
     expect(reading.raw).toEqual(json);
   });
 
+  it.each([
+    ['LLC', ['LLC']],
+    ['', []],
+    [null, null],
+    [
+      ['LLC', 'Trust'],
+      ['LLC', 'Trust'],
+    ],
+  ])('with the tax classification %j in the place of a list is read as %j', (sent, classification) => {
+    const reading = read(documentResult, { data: { federalTaxClassification: sent } });
+    expect(reading.value).toEqual({ data: { federalTaxClassification: classification } });
+    expect(reading.misfits).toEqual([]);
+    expect(reading.raw).toEqual({ data: { federalTaxClassification: sent } });
+  });
+
   it('with a whole part of the wrong kind shows that part as it came', () => {
     const reading = read(vendorProfile, {
       services: 'roofing',

@@ -14,6 +14,12 @@ export const qualityDetails = z.looseObject({
   scoreBreakdown: scoreBreakdown.nullish(),
 });
 
+/** A text where a list of texts is described stands for a list of it alone; a blank one for an empty list. */
+function asList(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value.trim() === '' ? [] : [value];
+}
+
 /** Which of these are present for which documentType is not described; all are optional. */
 export const extractedData = z.looseObject({
   isSigned: z.boolean().nullish(),
@@ -22,7 +28,7 @@ export const extractedData = z.looseObject({
   addressStreet: z.string().nullish(),
   addressCityStateZip: z.string().nullish(),
   nameOfEntityIndividual: z.string().nullish(),
-  federalTaxClassification: z.array(z.string()).nullish(),
+  federalTaxClassification: z.preprocess(asList, z.array(z.string())).nullish(),
   employerIdentificationNumber: z.number().nullish(),
 });
 export type ExtractedData = z.infer<typeof extractedData>;
