@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
@@ -18,8 +20,11 @@ async function checkWithStatus(status: string) {
   return { server, workspace, id };
 }
 
-async function documentWithScore(overallScore: number) {
-  const result = { id: job, status: 'done', qualityDetails: { overallScore } };
+function documentWithScore(overallScore: number) {
+  return documentWith({ id: job, status: 'done', qualityDetails: { overallScore } });
+}
+
+async function documentWith(result: Record<string, unknown>) {
   const server = await startWireServer(answeringJson(result));
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
   const documents = documentHandlers(workspace);
@@ -52,6 +57,27 @@ describe('results that are there already', () => {
     await until(() => workspace.documents.get(job)?.score === 0.9, 'the list shows the other scale');
     // Nothing was fetched by that.
     expect(workspace.documents.get(job)?.fetchedAt).toBe(fetchedAt);
+  });
+
+  it('can be judged, or not yet, as soon as their word is sorted so', async () => {
+    const { workspace } = await documentWith({ status: 'REVIEWED_OK', data: {} });
+    expect(workspace.documents.counts(70)).toMatchObject({ to_review: 1, not_ready: 0 });
+    const underWay = { 'reviewed ok': { category: 'under_way' as const, final: false } };
+    workspace.updateSettings({ statusWords: underWay });
+    await until(() => workspace.documents.counts(70).not_ready === 1, 'it is not ready');
+    expect(workspace.documents.get(job)?.ready).toBe(false);
+  });
+
+  it('are sorted at the next start by the rules of this version where an older one sorted them', async () => {
+    const { server, workspace } = await documentWith({ status: 'REVIEWED_OK', data: {} });
+    // As the versions before kept it.
+    workspace.db.exec("UPDATE document SET ready = 0, review_group = 'not_ready'");
+    const migration = join(import.meta.dirname, '../../src/main/store/migrations/workspace');
+    workspace.db.exec(readFileSync(join(migration, '015-ready-documents.sql'), 'utf8'));
+    await workspace.close();
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: workspace.folder });
+    await until(() => next.documents.counts(70).to_review === 1, 'it is ready');
+    expect(next.documents.get(job)?.ready).toBe(true);
   });
 
   it('are looked for again where their word is not the last one after all', async () => {

@@ -69,7 +69,11 @@ async function addDocument(workspace: Workspace, result: DocumentResult): Promis
   const jobId = randomUUID();
   await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId });
   note(workspace, 'document', jobId, result, (at) => {
-    workspace.documents.noteResult(jobId, summariseDocument(result, workspace.settings()), at);
+    workspace.documents.noteResult(
+      jobId,
+      summariseDocument({ value: result, misfits: [] }, workspace.settings()),
+      at,
+    );
   });
   return jobId;
 }

@@ -213,6 +213,56 @@ describe('a processed document', () => {
     expect(marked).toEqual(['1', '7']);
   });
 
+  it('can be decided where its word is not known as the last and it has no numeric score', async () => {
+    const answer = { status: 'REVIEWED_OK', data: { nameOfEntityIndividual: 'Brightwater LLC' } };
+    const watch = {
+      kind: 'watching' as const,
+      checks: 2,
+      nextAt: 1_780_000_000_000,
+      lastAt: 1,
+      problem: null,
+    };
+    const part = { overallScore: null, score: null, status: 'REVIEWED_OK', watch, ready: true };
+    await openWith(answer, part);
+    expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
+    expect(panel()).toContain('The server sent none. Judge the document by its picture.');
+    expect(panel()).not.toContain('Not yet');
+    expect(panel()).not.toContain('still at work');
+    await clear();
+    vi.stubGlobal('ResizeObserver', StillObserver);
+    await openWith({ ...answer, status: 'processing' }, { ...part, status: 'processing', ready: false });
+    expect(find('footer button[disabled]', 'Accept')).toBeDefined();
+    expect(panel()).toContain('The server is still at work on it.');
+  });
+
+  it('without a score is called so in the queue unless the service is still at work on it', async () => {
+    const [row] = documentRows;
+    if (row === undefined) throw new Error('The double has documents.');
+    const watch = {
+      kind: 'watching' as const,
+      checks: 2,
+      nextAt: 1_780_000_000_000,
+      lastAt: 1,
+      problem: null,
+    };
+    const unscored = { ...row, overallScore: null, score: null, watch };
+    const rows = [
+      { ...unscored, jobId: job(1), ready: true },
+      { ...unscored, jobId: job(2), ready: false },
+    ];
+    await open('#/documents', 'online', {
+      'documents.page': ({ group }) => {
+        const shown =
+          group === 'decided' ? [] : rows.filter(({ ready }) => ready === (group === 'to_review'));
+        return ok({ rows: shown, next: null, total: shown.length });
+      },
+    });
+    await until(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(2));
+    const words = [...document.querySelectorAll('[data-row]')].map((one) => one.textContent ?? '');
+    expect(words[0]).toContain('No score');
+    expect(words[1]).toContain('In progress');
+  });
+
   it('asks first for a new copy where the service reports errors, whatever the score', async () => {
     await openWith(
       { status: 'failed', errors: 'page 2 is blank', qualityDetails: { overallScore: 97 } },

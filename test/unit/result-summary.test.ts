@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { documentResult } from '#shared/service/document-result.ts';
+import { readResource } from '#shared/service/reading.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
+import type { StatusWords } from '#shared/status.ts';
 import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
 
 const submitted = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
@@ -75,10 +78,44 @@ describe('what lists show of a verification', () => {
 });
 
 describe('what lists show of a document', () => {
+  const data = { nameOfEntityIndividual: 'Brightwater LLC' };
+
+  function summaryOf(answer: unknown, statusWords: StatusWords = {}) {
+    const reading = readResource(documentResult, answer);
+    if (reading === null) throw new Error('The answer is no object.');
+    return summariseDocument(reading, { ...defaultWorkspaceSettings, statusWords });
+  }
+
   it('can be judged once there is a score, or once processing has ended without one', () => {
-    expect(summariseDocument({ status: 'processing' }, defaultWorkspaceSettings).ready).toBe(false);
-    expect(summariseDocument({ status: 'failed' }, defaultWorkspaceSettings).ready).toBe(true);
+    expect(summaryOf({ status: 'processing' }).ready).toBe(false);
+    expect(summaryOf({ status: 'failed' }).ready).toBe(true);
     const scored = { status: 'odd word', qualityDetails: { overallScore: 0.4 } };
-    expect(summariseDocument(scored, defaultWorkspaceSettings)).toMatchObject({ ready: true, score: 40 });
+    expect(summaryOf(scored)).toMatchObject({ ready: true, score: 40 });
+  });
+
+  it.each([
+    [true, 'a word that nobody sorted', { status: 'REVIEWED_OK', data }],
+    [true, 'a word that is good but not known as the last', { status: 'approved', data }],
+    [true, 'no word at all', { data }],
+    [true, 'no word and a step that nobody sorted', { processingStep: 'classifier_v2', data }],
+    [true, 'a score sent as text', { status: 'REVIEWED_OK', qualityDetails: { overallScore: '81' } }],
+    [
+      true,
+      'a score as text while under way',
+      { status: 'processing', qualityDetails: { overallScore: '8' } },
+    ],
+    [true, 'a blank status', { status: ' ', data }],
+    [false, 'a word that is under way', { status: 'In_Progress', data }],
+    [false, 'no word and a step that is under way', { processingStep: 'in review', data }],
+    [false, 'a blank score while under way', { status: 'queued', qualityDetails: { overallScore: '' } }],
+  ])('is ready: %j, without a numeric score, with %s', (ready, _what, answer) => {
+    expect(summaryOf(answer)).toMatchObject({ ready, score: null });
+  });
+
+  it('goes by the person’s own sorting of the word', () => {
+    const underWay = { 'reviewed ok': { category: 'under_way' as const, final: false } };
+    expect(summaryOf({ status: 'REVIEWED_OK', data }, underWay).ready).toBe(false);
+    const good = { processing: { category: 'good' as const, final: false } };
+    expect(summaryOf({ status: 'processing', data }, good).ready).toBe(true);
   });
 });

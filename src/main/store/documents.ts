@@ -24,7 +24,7 @@ export interface DocumentSummary {
 }
 
 const columns = `o.job_id, o.added_at, o.vendor_id, COALESCE(o.title, p.company_name) AS title, o.document_type, o.status,
-  o.processing_step, o.overall_score, o.score, o.fetched_at,
+  o.processing_step, o.overall_score, o.score, o.ready, o.fetched_at,
   ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 const from = `FROM document o LEFT JOIN vendor p ON p.vendor_id = o.vendor_id
@@ -42,6 +42,7 @@ const joined = z.object({
   processing_step: z.string().nullable(),
   overall_score: z.number().nullable(),
   score: z.number().nullable(),
+  ready: z.number(),
   fetched_at: z.number().nullable(),
   decision_choice: z.string().nullable(),
   decision_note: z.string().nullable(),
@@ -63,6 +64,7 @@ function rowOf(raw: unknown): DocumentRow {
     processingStep: found.processing_step,
     overallScore: found.overall_score,
     score: found.score,
+    ready: found.ready === 1,
     vendorId: found.vendor_id,
     addedAt: found.added_at,
     fetchedAt: found.fetched_at,

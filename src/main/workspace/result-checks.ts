@@ -135,15 +135,13 @@ export function createResultChecks(parts: Parts): ResultChecks {
     if (answer.kind !== 'found') return withoutResult('document', jobId, { answer, own });
     const now = clock.wall();
     const before = documents.get(jobId);
-    const summary = summariseDocument(answer.reading.value, parts.settings());
+    const summary = summariseDocument(answer.reading, parts.settings());
     const reading = { at: now, status: summary.status, differing: null, problem: null, body: answer.body };
     readings.add('document', jobId, reading, () => {
       documents.noteResult(jobId, summary, now);
     });
     const final = isFinalWord(summary.status, parts.settings());
-    const wasIn =
-      before !== null && (before.overallScore !== null || isFinalWord(before.status, parts.settings()));
-    const isNew = !wasIn && summary.ready;
+    const isNew = before?.ready !== true && summary.ready;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: true } } : {}) };
   }
 

@@ -62,9 +62,9 @@ export function createResultSorting(parts: Parts): ResultSorting {
       parts.verifications.noteResult(subject, summary);
       return summary.status;
     }
-    const result = readResource(documentResult, json)?.value;
-    if (result === undefined) return null;
-    const summary = summariseDocument(result, parts.settings());
+    const reading = readResource(documentResult, json);
+    if (reading === null) return null;
+    const summary = summariseDocument(reading, parts.settings());
     parts.documents.noteResult(subject, summary, latest.at);
     return summary.status;
   }

@@ -4,6 +4,7 @@ import { isoDay, readDate } from '#shared/dates.ts';
 import { scoresOf } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
+import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import { meaningOf } from '#shared/status.ts';
@@ -72,8 +73,9 @@ function dayOf(text: string | null | undefined): string | null {
   return date === null ? null : isoDay(date.day);
 }
 
-/** What lists show of a processed document. It can be judged once a score is in, or once processing has ended without one. */
-export function summariseDocument(result: DocumentResult, settings: WorkspaceSettings): DocumentSummary {
+/** What lists show of a processed document. It can be judged unless the service says that it is still at work on it. */
+export function summariseDocument(reading: DocumentReading, settings: WorkspaceSettings): DocumentSummary {
+  const result = reading.value;
   const scores = scoresOf(result, settings.scoreScale);
   return {
     title: result.data?.nameOfEntityIndividual ?? null,
@@ -82,6 +84,22 @@ export function summariseDocument(result: DocumentResult, settings: WorkspaceSet
     processingStep: result.processingStep ?? null,
     overallScore: scores.overall.raw,
     score: scores.overall.score,
-    ready: scores.overall.raw !== null || isFinalWord(result.status, settings),
+    ready: !isAtWork(reading, settings),
   };
+}
+
+type DocumentReading = Pick<Reading<DocumentResult>, 'value' | 'misfits'>;
+
+/**
+ * Whether the service is still at work on a document: its word is sorted as under way and no overall score came, be it one
+ * that cannot be read. Where it has no word for the whole, that for the step counts. A word that nobody sorted does not
+ * keep a person from deciding.
+ */
+function isAtWork({ value, misfits }: DocumentReading, settings: WorkspaceSettings): boolean {
+  const unreadable = misfits.find(({ path }) => path.join('.') === 'qualityDetails.overallScore')?.raw ?? '';
+  if (value.qualityDetails?.overallScore != null || unreadable !== '') return false;
+  const word = filled(value.status) ?? filled(value.processingStep);
+  if (word === null) return false;
+  const meaning = meaningOf(word, settings.statusWords);
+  return meaning.category === 'under_way' && !meaning.final;
 }

@@ -21,6 +21,8 @@ export const documentRow = z.object({
   overallScore: z.number().nullable(),
   /** On 0 to 100; null where there is no score or it is off the scale. */
   score: z.number().nullable(),
+  /** Whether a result is here and the service does not say that it is still at work on it. */
+  ready: z.boolean(),
   vendorId: z.string().nullable(),
   addedAt: instant,
   /** When the answer shown was read; null while there is none. */
@@ -30,7 +32,7 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** `ready`: scores are in. `not_ready`: still being processed or not known yet. */
+/** `to_review`: ready and not decided. `not_ready`: still being processed or not known yet. */
 export const documentGroup = z.enum(['to_review', 'not_ready', 'decided']);
 export type DocumentGroup = z.infer<typeof documentGroup>;
 

@@ -5,7 +5,7 @@ import { outcomeOf } from '#main/outbox/outcome.ts';
 import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
-import { readingOf } from '#shared/service/reading.ts';
+import { readingOf, readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
@@ -81,6 +81,6 @@ function summarise(body: string): void {
   const check = verificationResult.safeParse(json);
   if (check.success)
     summariseVerification(check.data, { submitted: {}, requestId: '1' }, defaultWorkspaceSettings);
-  const document = documentResult.safeParse(json);
-  if (document.success) summariseDocument(document.data, defaultWorkspaceSettings);
+  const document = readResource(documentResult, json);
+  if (document !== null) summariseDocument(document, defaultWorkspaceSettings);
 }

@@ -28,6 +28,7 @@ export const documentRows: DocumentRow[] = sketches.map(
     processingStep: score === null ? 'text_extraction' : null,
     overallScore: score,
     score,
+    ready: score !== null,
     vendorId: index === 0 ? '48213' : null,
     addedAt: at(time, daysAgo),
     fetchedAt: at(time, daysAgo),

@@ -29,7 +29,7 @@ export function otherIdOf(detail: Pick<DocumentDetail, 'jobId' | 'result'>): str
   return id === '' || id.toLowerCase() === detail.jobId ? null : id;
 }
 
-/** Whether the service is still at work on a document: there is no overall score, and the result is looked for again. */
-export function isProcessing(detail: Pick<DocumentDetail, 'watch' | 'overallScore'>): boolean {
-  return detail.watch.kind === 'watching' && detail.overallScore === null;
+/** Whether the service is still at work on a document, and the result is looked for again. */
+export function isProcessing(detail: Pick<DocumentDetail, 'watch' | 'ready'>): boolean {
+  return detail.watch.kind === 'watching' && !detail.ready;
 }

@@ -21,7 +21,7 @@ export function QueueItem({
   threshold: number;
   order: DocumentOrder;
 }) {
-  const ready = row.score !== null || row.overallScore !== null || row.decision !== null;
+  const ready = row.ready || row.decision !== null;
   return (
     <span className={cls('item')}>
       <span className={cls('line')}>
@@ -75,7 +75,7 @@ function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
     );
   }
   if (row.overallScore !== null) return <span className={cls('word', 'neu')}>Off the scale</span>;
-  if (row.watch.kind === 'settled') return <span className={cls('word', 'neu')}>No score</span>;
+  if (row.ready || row.watch.kind === 'settled') return <span className={cls('word', 'neu')}>No score</span>;
   if (row.watch.problem !== null || row.watch.kind === 'by_hand') {
     return (
       <span className={cls('word', 'cau')} title={row.watch.problem ?? ''}>
