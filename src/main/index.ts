@@ -76,6 +76,8 @@ const quitOrder = createQuitOrder({
   },
 });
 
+// Windows shows notifications only of an app that it knows by the name that the installer wrote into its shortcut.
+if (platform === 'windows') app.setAppUserModelId('app.gangway.desktop');
 registerAppScheme();
 app.enableSandbox();
 hardenWebContents(app);

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 import { bootSituation, situationVariable, type Note } from './notes.ts';
 import { updaterSession } from './updating-double.ts';
@@ -10,6 +11,11 @@ export { autoUpdater, net } from './updating-double.ts';
 
 const situation = bootSituation.parse(JSON.parse(process.env[situationVariable] ?? '{}'));
 Object.assign(process, { resourcesPath: situation.resources });
+if (situation.platform !== undefined) {
+  // What is native is of the system that the test runs on, so it is loaded before the app asks which system that is.
+  new SqliteDatabase(':memory:').close();
+  Object.defineProperty(process, 'platform', { value: situation.platform });
+}
 let ready = false;
 let becomeReady: () => void = () => undefined;
 const readiness = new Promise<void>((resolve) => {
@@ -129,6 +135,28 @@ class App extends EventEmitter {
     return readiness;
   }
 
+  dock = {
+    setMenu: (menu: unknown) => {
+      noting('app.dock.setMenu', menu);
+    },
+  };
+
+  setAppUserModelId(id: string) {
+    noting('app.setAppUserModelId', { id });
+  }
+
+  setUserTasks(tasks: unknown) {
+    noting('app.setUserTasks', tasks);
+  }
+
+  setAsDefaultProtocolClient(scheme: string) {
+    noting('app.setAsDefaultProtocolClient', { scheme });
+  }
+
+  getLoginItemSettings() {
+    return { openAtLogin: false };
+  }
+
   setBadgeCount(count: number) {
     noting('app.setBadgeCount', { count });
     return false;
@@ -154,6 +182,7 @@ class App extends EventEmitter {
 
 export const app = new App();
 
+const drawnPicture = z.object({ pixels: z.instanceof(Buffer), width: z.number(), height: z.number() });
 const boundsOf = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 type Bounds = z.infer<typeof boundsOf>;
 
@@ -202,6 +231,11 @@ export class BrowserWindow extends EventEmitter {
 
   setBackgroundColor(color: string) {
     noting('window.setBackgroundColor', { color });
+  }
+
+  setOverlayIcon(picture: z.infer<typeof drawnPicture> | null, description: string) {
+    const size = picture === null ? null : [picture.width, picture.height];
+    noting('window.setOverlayIcon', { size, bytes: picture?.pixels.length ?? 0, description });
   }
 
   setTitleBarOverlay(overlay: unknown) {
@@ -396,7 +430,7 @@ class PowerMonitor extends EventEmitter {
 export const powerMonitor = new PowerMonitor();
 
 class Screen extends EventEmitter {
-  displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }];
+  displays = [{ id: 1, scaleFactor: 1.5, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }];
 
   getPrimaryDisplay() {
     onlyWhenReady('screen');
@@ -413,7 +447,10 @@ class Screen extends EventEmitter {
 
 export const screen = new Screen();
 
-export const nativeImage = { createFromBitmap: (pixels: Buffer) => ({ pixels }) };
+export const nativeImage = {
+  createFromBitmap: (pixels: Buffer, size: unknown) =>
+    drawnPicture.parse({ pixels, ...z.looseObject({}).parse(size) }),
+};
 
 const menuEntry = z.object({
   label: z.string().optional(),

@@ -19,6 +19,8 @@ export const bootSituation = z.object({
   onlyInstance: z.boolean(),
   /** The folder with what belongs to the installed app besides its archive. */
   resources: z.string(),
+  /** The system that the app finds itself on; the test's own where none is said. */
+  platform: z.enum(['win32', 'darwin']).optional(),
 });
 export type BootSituation = z.infer<typeof bootSituation>;
 

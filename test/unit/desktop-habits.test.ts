@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { badgePicture, badgeSize, badgeWords, createBadge } from '#main/desktop/badge.ts';
+import { badgePicture } from '#main/desktop/badge-picture.ts';
+import { badgeWords, createBadge } from '#main/desktop/badge.ts';
 import { createCrashPolicy } from '#main/desktop/crash-policy.ts';
 import { requestInWords, requestOfLink } from '#main/desktop/handed-words.ts';
 import { autostartEntry, createLoginItem } from '#main/desktop/login-item.ts';
@@ -140,11 +141,50 @@ describe('the number on the icon', () => {
     expect([badgeWords(1), badgeWords(12)]).toEqual(['1 item needs you', '12 items need you']);
   });
 
-  it('is a disc on Windows: full in the middle, nothing in the corners', () => {
-    const picture = badgePicture();
-    expect(picture).toHaveLength(badgeSize * badgeSize * 4);
-    const cover = (x: number, y: number) => picture[(y * badgeSize + x) * 4 + 3];
-    expect([cover(8, 8), cover(0, 0), cover(15, 15)]).toEqual([255, 0, 0]);
+  /** The picture in signs: # for ink, o for the disc, and nothing where it covers less than half. */
+  function drawn(count: number, scale = 1): string[] {
+    const { pixels, width, height } = badgePicture(count, scale);
+    expect(pixels).toHaveLength(width * height * 4);
+    return Array.from({ length: height }, (_row, y) =>
+      Array.from({ length: width }, (_column, x) => {
+        const [blue = 0, , , cover = 0] = pixels.subarray((y * width + x) * 4);
+        if (cover < 128) return ' ';
+        return blue > 200 ? '#' : 'o';
+      }).join(''),
+    );
+  }
+
+  it('is a number on a disc on Windows', () => {
+    expect(drawn(4)).toEqual([
+      '                ',
+      '    oooooooo    ',
+      '   oooooooooo   ',
+      '  oooooooooooo  ',
+      ' ooooooo#oooooo ',
+      ' oooooo##oooooo ',
+      ' ooooo#o#oooooo ',
+      ' oooo#oo#oooooo ',
+      ' oooo#####ooooo ',
+      ' ooooooo#oooooo ',
+      ' ooooooo#oooooo ',
+      ' oooooooooooooo ',
+      '  oooooooooooo  ',
+      '   oooooooooo   ',
+      '    oooooooo    ',
+      '                ',
+    ]);
+  });
+
+  it('is written apart for each of one to nine, and 9+ for all that is more', () => {
+    const pictures = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => drawn(count).join('\n'));
+    expect(new Set(pictures).size).toBe(10);
+    expect(drawn(4000).join('\n')).toBe(pictures[9]);
+  });
+
+  it('has as many pixels as the display wants', () => {
+    expect([1, 1.25, 2].map((scale) => drawn(7, scale).length)).toEqual([16, 32, 32]);
+    const inkOf = (lines: string[]) => lines.join('').split('#').length - 1;
+    expect(inkOf(drawn(7, 2))).toBe(inkOf(drawn(7)) * 4);
   });
 });
 

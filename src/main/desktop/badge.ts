@@ -61,24 +61,3 @@ export function createBadge(parts: BadgeParts): Badge {
 export function badgeWords(count: number): string {
   return count === 1 ? '1 item needs you' : `${count} items need you`;
 }
-
-/** Width and height of the mark on Windows' taskbar, in pixels. */
-export const badgeSize = 16;
-
-/** The mark that Windows lays over the icon: a disc in the accent's colour, as rows of blue, green, red and cover. */
-export function badgePicture(): Buffer {
-  const pixels = Buffer.alloc(badgeSize * badgeSize * 4);
-  const middle = (badgeSize - 1) / 2;
-  for (let y = 0; y < badgeSize; y += 1) {
-    for (let x = 0; x < badgeSize; x += 1) {
-      // The edge is softened over one pixel.
-      const cover = Math.max(0, Math.min(1, 6.5 - Math.hypot(x - middle, y - middle)));
-      // Colours are kept as multiplied by their cover.
-      pixels.set(
-        [0x6a, 0x5a, 0x0e, 0xff].map((part) => Math.round(part * cover)),
-        (y * badgeSize + x) * 4,
-      );
-    }
-  }
-  return pixels;
-}

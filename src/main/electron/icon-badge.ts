@@ -1,6 +1,7 @@
-import { app, nativeImage, type BrowserWindow } from 'electron';
+import { app, nativeImage, screen, type BrowserWindow } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
-import { badgePicture, badgeSize, badgeWords } from '../desktop/badge.ts';
+import { badgePicture } from '../desktop/badge-picture.ts';
+import { badgeWords } from '../desktop/badge.ts';
 
 /**
  * Puts a number on the app's icon: in the dock on macOS, as a mark on the taskbar on Windows, and on Linux where the
@@ -15,8 +16,12 @@ export function showBadge(platform: AppStart['platform'], window: BrowserWindow 
       return;
     case 'windows': {
       if (window === null || window.isDestroyed()) return;
-      const mark = nativeImage.createFromBitmap(badgePicture(), { width: badgeSize, height: badgeSize });
-      window.setOverlayIcon(count === 0 ? null : mark, count === 0 ? '' : badgeWords(count));
+      if (count === 0) {
+        window.setOverlayIcon(null, '');
+        return;
+      }
+      const { pixels, ...size } = badgePicture(count, screen.getPrimaryDisplay().scaleFactor);
+      window.setOverlayIcon(nativeImage.createFromBitmap(pixels, size), badgeWords(count));
     }
   }
 }

@@ -1,0 +1,54 @@
+/** Width and height of the mark on Windows' taskbar, in points (ITaskbarList3::SetOverlayIcon asks for a small icon). */
+const points = 16;
+
+/** Blue, green, red: the accent, and what is written on it. */
+const accent = [0x6a, 0x5a, 0x0e];
+const ink = [0xff, 0xff, 0xff];
+
+/** What is written for one, two and so on, a point of ink where there is a #; the last is for all that is more. */
+const signs: readonly (readonly string[])[] = [
+  ['..#..', '.##..', '..#..', '..#..', '..#..', '..#..', '.###.'],
+  ['.###.', '#...#', '....#', '...#.', '..#..', '.#...', '#####'],
+  ['#####', '...#.', '..#..', '...#.', '....#', '#...#', '.###.'],
+  ['...#.', '..##.', '.#.#.', '#..#.', '#####', '...#.', '...#.'],
+  ['#####', '#....', '####.', '....#', '....#', '#...#', '.###.'],
+  ['..##.', '.#...', '#....', '####.', '#...#', '#...#', '.###.'],
+  ['#####', '....#', '...#.', '..#..', '.#...', '.#...', '.#...'],
+  ['.###.', '#...#', '#...#', '.###.', '#...#', '#...#', '.###.'],
+  ['.###.', '#...#', '#...#', '.####', '....#', '...#.', '.##..'],
+  ['.##.....', '#..#....', '#..#..#.', '.###.###', '...#..#.', '..#.....', '.#......'],
+];
+
+/** A picture as rows of blue, green, red and cover, the colours multiplied by their cover. */
+export interface Bitmap {
+  pixels: Buffer;
+  width: number;
+  height: number;
+}
+
+/**
+ * The mark that Windows lays over the icon: the number on a disc in the accent's colour, and `9+` for all that is more
+ * than nine. `scale` is how many pixels of the display a point has.
+ */
+export function badgePicture(count: number, scale: number): Bitmap {
+  const grain = Math.max(1, Math.ceil(scale));
+  const size = points * grain;
+  const sign = signs[Math.min(count, signs.length) - 1] ?? [];
+  const left = Math.floor((points - (sign[0]?.length ?? 0)) / 2);
+  const top = Math.floor((points - sign.length) / 2);
+  const middle = (size - 1) / 2;
+  const pixels = Buffer.alloc(size * size * 4);
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      // The edge is softened over one pixel.
+      const cover = Math.max(0, Math.min(1, size / 2 - Math.hypot(x - middle, y - middle)));
+      const written = sign[Math.floor(y / grain) - top]?.[Math.floor(x / grain) - left] === '#';
+      const colour = [...(written ? ink : accent), 0xff];
+      pixels.set(
+        colour.map((part) => Math.round(part * cover)),
+        (y * size + x) * 4,
+      );
+    }
+  }
+  return { pixels, width: size, height: size };
+}
