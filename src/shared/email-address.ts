@@ -5,9 +5,13 @@
 export function emailProblem(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
-  if (/\s/.test(text)) return 'Remove the space inside the address.';
+  if (/^mailto:/i.test(text)) return 'Enter the address alone, without mailto: before it.';
+  if (text.split('@').length <= 2 && /[<>]/.test(text))
+    return 'Enter the address alone, without the name and the angle brackets.';
   if (/[,;]/.test(text)) return 'Enter one address. Invite each vendor on its own.';
   if (/[<>]/.test(text)) return 'Enter the address alone, without the name and the angle brackets.';
+  if (/\s/.test(text)) return 'Remove the space inside the address.';
+  if (text.includes(':')) return 'A colon cannot stand in an e-mail address. Remove it.';
   const [name = '', domain, ...more] = text.split('@');
   if (domain === undefined) return 'An e-mail address needs an @, as in name@company.com.';
   if (more.length > 0) return 'There is more than one @. Keep one.';
