@@ -42,7 +42,7 @@ export interface ChipEntry {
 
 /** What the entry's answer adds, and how a time of day is written. */
 export interface ChipContext {
-  /** Whether a final result of a licence check is in. */
+  /** Whether a final result of a licence check is in, or the profile of an invited vendor is kept. */
   settled: boolean;
   /** Writes an instant (milliseconds since 1970) as a time. */
   time: (at: number) => string;
@@ -136,6 +136,16 @@ function chipOfRetry(nextAt: number | null, context: ChipContext): RowChip {
 }
 
 function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
+  if (entry.kind === 'invite' && context.settled) {
+    return {
+      icon: 'circle-check',
+      word: 'Done',
+      tone: 'pos',
+      filled: false,
+      sentence:
+        'Finished: it was sent, and the vendor’s profile can be read. It left Invited and stays under All.',
+    };
+  }
   if (entry.markedByPerson) {
     return {
       icon: 'check',

@@ -90,6 +90,45 @@ describe('reminding many', () => {
     expect(sent.map((id) => stateOf(workspace, id))).toEqual(['accepted', 'accepted']);
   });
 
+  it('queues one for each recipient, whatever the case of the address, and none while another waits', async () => {
+    const server = await startWireServer(answeringJson({ id: 1 }));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const { remind, get } = callsOf(workspace);
+    const addresses = ['tom@kestrel.example', 'Tom@Kestrel.example', 'ana@lark.example'];
+    const sent = [];
+    for (const address of addresses) {
+      const id = await handOverInvite(workspace, address);
+      await untilState(workspace, id, 'accepted');
+      sent.push(id);
+    }
+    workspace.dispatcher.setPaused(true);
+    const first = await remind(sent);
+    expect(first.leftOut).toEqual({ notSent: 0, sameRecipient: 1, underWay: 0 });
+    const reached = await Promise.all(first.queued.map(async (id) => (await get(id)).email?.toLowerCase()));
+    expect(new Set(reached)).toEqual(new Set(['ana@lark.example', 'tom@kestrel.example']));
+    // An invite is ticked together with its own reminder, which still waits.
+    expect(await remind([...sent, ...first.queued])).toEqual({
+      queued: [],
+      leftOut: { notSent: 2, sameRecipient: 1, underWay: 2 },
+    });
+    workspace.dispatcher.setPaused(false);
+    for (const id of first.queued) await untilState(workspace, id, 'accepted');
+    const posts = server.posts().length;
+    expect((await remind([...sent, ...first.queued])).leftOut).toMatchObject({ sameRecipient: 3 });
+    await expect.poll(() => server.posts().length).toBe(posts + 2);
+  });
+
+  it('tells beforehand what it would do, and queues nothing by that', async () => {
+    const { workspace, sent, unclear, queued } = await inEveryState();
+    const asked = { entryIds: [...sent, unclear, ...queued] };
+    const before = workspace.dispatcher.status().counts;
+    expect(await valueOf(inviteHandlers(workspace)['invites.remindable'](asked))).toEqual({
+      entryIds: sent,
+      leftOut: { notSent: 3, sameRecipient: 0, underWay: 0 },
+    });
+    expect(workspace.dispatcher.status().counts).toEqual(before);
+  });
+
   it('takes back what has not left, and says how many', async () => {
     const { workspace, server, sent, remind, decide } = await inEveryState();
     const [first = '', second = ''] = (await remind(sent)).queued;

@@ -57,6 +57,7 @@ const vendorFilters: Partial<VendorFilter>[] = [
 const inviteFilters: InviteFilter[] = [
   inviteFilter.parse({ archived: true }),
   inviteFilter.parse({ withinDays: 7 }),
+  inviteFilter.parse({ list: 3 }),
 ];
 
 describe('the lists of a large workspace', () => {

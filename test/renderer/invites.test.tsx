@@ -237,6 +237,84 @@ describe('the list of invites', () => {
     ]);
   });
 
+  it('says who is left out of reminding and why, before and afterwards', async () => {
+    const leftOut = { notSent: 0, sameRecipient: 2, underWay: 1 };
+    const [first] = inviteRows.filter(({ state }) => state === 'accepted');
+    const bridge = await tickAll('invited', {
+      'invites.remindable': () => ok({ entryIds: [first?.entryId ?? ''], leftOut }),
+      'invites.remind': ({ entryIds }) => ok({ queued: [...entryIds], leftOut }),
+    });
+    await click(await until(() => find('[role=region] button', 'Remind')));
+    const question = await until(() => find('[role=alertdialog]', 'Remind 1 vendor?'));
+    const words = '1 with an invite that is not sent yet or unclear, 2 to an address that is ticked twice';
+    expect(question.textContent).toContain(`Left out: ${words}.`);
+    await click(find('[role=alertdialog] button', 'Queue a second invite'));
+    await until(() => find('[role=status]', `1 second invite queued. Left out: ${words}`));
+    expect(asked(bridge, 'invites.remind').map(({ input }) => input)).toEqual([
+      { entryIds: [first?.entryId] },
+    ]);
+  });
+
+  it('asks nothing where nobody can be reminded, and says why', async () => {
+    const bridge = await tickAll('invited', {
+      'invites.remindable': () =>
+        ok({ entryIds: [], leftOut: { notSent: 0, sameRecipient: 0, underWay: 7 } }),
+    });
+    await click(await until(() => find('[role=region] button', 'Remind')));
+    await until(() => find('[role=status]', 'Nobody can be reminded now: 7 with an invite'));
+    expect(asked(bridge, 'invites.remind')).toEqual([]);
+  });
+
+  it('says how many of a longer list are ticked, and does not draw that as all', async () => {
+    await tickAll('all');
+    await until(() => find('[role=region]', '100 of 148 ticked'));
+    const head = find('input[aria-label="Tick all rows"]');
+    if (!(head instanceof HTMLInputElement)) throw new Error('It is a checkbox.');
+    expect([head.checked, head.indeterminate]).toEqual([false, true]);
+    await click(head);
+    await until(() => expect(document.querySelector('[aria-label="Ticked invites"]')).toBeNull());
+  });
+
+  it('tells of an invite whose vendor can be read that it is done, and leads to the profile', async () => {
+    const settled = inviteRows.find((row) => row.settled);
+    await open(`#/invites/${settled?.entryId ?? ''}`, 'online', {
+      'invites.get': () => ok(detail({ ...settled, settled: true, vendorId: '48213' })),
+    });
+    await until(() => find('aside', 'the vendor’s profile can be read'));
+    await click(find('aside button', 'Open the profile'));
+    await until(() => expect(window.location.hash).toContain('#/vendors/48213'));
+  });
+
+  it('takes an imported list back that is not sent, after asking once more', async () => {
+    const list = {
+      batch: 3,
+      kind: 'invite' as const,
+      fileName: 'june.csv',
+      queuedAt: Date.now(),
+      rows: 9000,
+      unsent: 8412,
+      takenBack: 0,
+      undoing: false,
+    };
+    let lists = [list];
+    const bridge = await open('#/invites?tab=waiting', 'online', {
+      'imports.lists': () => ok(lists),
+      'imports.undo': () => {
+        lists = [];
+        return ok({ takenBack: 8400, gone: 600 });
+      },
+    });
+    await until(() => find('main', '8,412 of 9,000 invites are not sent yet.'));
+    await click(find('main button', 'Take back 8,412'));
+    const question = await until(() => find('[role=alertdialog]', 'Take back 8,412 invites of june.csv?'));
+    expect(question.textContent).toContain('The other 588 have left');
+    expect(asked(bridge, 'imports.undo')).toEqual([]);
+    await click(find('[role=alertdialog] button', 'Take back 8,412'));
+    await until(() => find('[role=status]', '8,400 invites of june.csv taken back'));
+    expect(asked(bridge, 'imports.undo').map(({ input }) => input)).toEqual([{ batch: 3 }]);
+    await until(() => expect(text()).not.toContain('are not sent yet'));
+  });
+
   it('says why nothing was done, and keeps the ticks', async () => {
     await tickAll('invited', { 'invites.archive': () => fail('storage', 'The disk is full.') });
     await click(await until(() => find('[role=region] button', 'Archive')));

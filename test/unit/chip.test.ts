@@ -116,6 +116,20 @@ describe('what a row’s chip says', () => {
     );
   });
 
+  it('says of a sent invite whose vendor can be read that it is done, also where a person marked it', () => {
+    const sent: ChipEntry = {
+      kind: 'invite',
+      state: 'accepted',
+      attempts: 1,
+      nextAt: null,
+      markedByPerson: true,
+    };
+    const context = { settled: true, time: String };
+    expect(rowChip(sent, { kind: 'online' }, context)).toMatchObject({ word: 'Done', filled: false });
+    expect(rowChip(sent, { kind: 'online' }, context).sentence).toContain('profile can be read');
+    expect(rowChip({ ...sent, state: 'queued' }, { kind: 'online' }, context).word).toBe('Waiting to send');
+  });
+
   it('has a sentence that ends as one for every state', () => {
     for (const state of entryState.options) {
       expect(rowChip({ ...entry, state }, online, context).sentence).toMatch(/^[A-Z].*\.$/);

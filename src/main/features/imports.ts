@@ -178,6 +178,7 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
           return noRoom;
         }
       }),
+    'imports.lists': ({ batch }) => done(imports.lists(batch)),
     'imports.undo': async ({ batch }) => {
       const undone = imports.undo(batch);
       return undone === null ? refuse('not_found', 'This list is not on this computer.') : done(await undone);

@@ -8,6 +8,7 @@ import { parseJson } from '../service-client/answer.ts';
 import { inviteWords } from '../store/invites.ts';
 import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { remindersOf } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { correctedAlready, isCorrected, putAside } from './correction.ts';
 import { withoutEmpty } from './without-empty.ts';
@@ -91,7 +92,11 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       workspace.dispatcher.handedOver();
       return done(row);
     },
-    'invites.remind': ({ entryIds }) => done({ queued: copy(entryIds, ({ state }) => state === 'accepted') }),
+    'invites.remindable': ({ entryIds }) => done(remindersOf(invites, entryIds)),
+    'invites.remind': ({ entryIds }) => {
+      const { entryIds: reminded, leftOut } = remindersOf(invites, entryIds);
+      return done({ queued: copy(reminded, ({ state }) => state === 'accepted'), leftOut });
+    },
     'invites.queueAgain': ({ entryIds }) =>
       done({ queued: copy(entryIds, ({ state, attempts }) => state === 'cancelled' && attempts === 0) }),
     'invites.page': (request) => done(invites.page({ ...request, now: clock.wall() })),
@@ -109,7 +114,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       done(
         invites
           .sameRecipient(email, vendorId)
-          .map(({ complianceStatus: _c, vendorStatus: _v, archivedAt: _a, ...row }) => row),
+          .map(({ complianceStatus: _c, vendorStatus: _v, archivedAt: _a, settled: _s, ...row }) => row),
       ),
   };
 }

@@ -68,6 +68,8 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
       if (answer.kind !== 'found') return { ok: false, error: answerProblem(answer, 'vendor') };
       vendors.put(vendorId, answer.reading, answer.body, clock.wall());
       workspace.emit('vendors.changed', { ids: [vendorId] });
+      const settled = workspace.invites.sentTo([vendorId]);
+      if (settled.length > 0) workspace.emit('entries.changed', { ids: settled });
       const stored = storedVendor(vendorId);
       if (stored === null) throw new Error('A vendor that was just stored can be read.');
       return done(stored);

@@ -1,3 +1,4 @@
+import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ListItem } from '../imports/list-rules.ts';
@@ -17,6 +18,8 @@ export interface ImportQueue {
   commit(batch: number): void;
   /** Drops a list that was not committed. */
   abandon(batch: number): void;
+  /** The lists of which something can be taken back; see {@link ImportRowStore}. */
+  lists(batch: number | null): ImportedList[];
   /** Takes back what has not left; null where there is no such list. Rejects where it cannot be written. */
   undo(batch: number): Promise<TakenBack> | null;
   /** Resolves when every queued row is in the outbox; rejects where that cannot be written now. */
@@ -151,6 +154,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       rows.beginUndo(batch);
       wake();
     },
+    lists: (batch) => rows.lists(batch),
     undo(number) {
       const batch = rows.get(number);
       if (batch === null || batch.queued_at === null) return null;

@@ -8,13 +8,12 @@ export function entriesInOrder(
   states: readonly EntryState[],
   kinds: readonly EntryKind[],
   direction: 'ASC' | 'DESC',
-  besides = '1',
 ): string {
   const stretches = states.flatMap((state) =>
     kinds.map(
       (kind) =>
         `SELECT * FROM (SELECT seq FROM entry WHERE state = '${state}' AND kind = '${kind}'
-           AND seq ${direction === 'DESC' ? '<' : '>'} @place AND ${besides} ORDER BY seq ${direction} LIMIT @limit)`,
+           AND seq ${direction === 'DESC' ? '<' : '>'} @place ORDER BY seq ${direction} LIMIT @limit)`,
     ),
   );
   return `SELECT seq FROM (${stretches.join(' UNION ALL ')}) ORDER BY seq ${direction} LIMIT @limit`;

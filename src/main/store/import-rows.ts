@@ -3,7 +3,9 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind, type EntryKind } from '#shared/outbox.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { ListItem } from '../imports/list-rules.ts';
+import { createUnsentCount } from './import-unsent.ts';
 import { emailKey, inviteWords } from './invites.ts';
 import { verificationWords } from './verifications.ts';
 
@@ -34,6 +36,8 @@ export interface ImportRowStore {
   /** From now on what has not left is taken back. */
   beginUndo(batch: number): void;
   get(batch: number): ImportBatch | null;
+  /** What can be taken back: the lists of which something is not sent yet, and `batch` too where it is given. Newest first. */
+  lists(batch: number | null): ImportedList[];
   /** The first list with rows to take into the outbox or to take back. */
   nextOpen(): ImportBatch | null;
   /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
@@ -101,6 +105,10 @@ const unsent = (table: EntryKind) =>
   `SELECT e.id, d.entry FROM ${table} d JOIN entry e ON e.seq = d.entry
    WHERE d.import_batch = ? AND d.entry > ? AND e.state IN ('queued', 'waiting') ORDER BY d.entry LIMIT ?`;
 
+const listRows = z.array(
+  batchRow.omit({ queued_at: true }).extend({ queued_at: z.number(), file_name: z.string() }),
+);
+
 export function createImportRowStore(db: Database): ImportRowStore {
   const insertBatch = db.prepare(
     "INSERT INTO import_batch (file_name, kind, state) VALUES (?, ?, 'staging')",
@@ -135,6 +143,10 @@ export function createImportRowStore(db: Database): ImportRowStore {
   const selectOpen = db.prepare(
     "SELECT * FROM import_batch WHERE state IN ('queued', 'undoing') ORDER BY number LIMIT 1",
   );
+  const selectLists = db.prepare(
+    `SELECT * FROM import_batch WHERE queued_at IS NOT NULL AND (state <> 'undone' OR number = ?) ORDER BY number DESC`,
+  );
+  const unsentIn = createUnsentCount(db);
   const firstPosition = db.prepare('SELECT MIN(position) FROM import_row WHERE batch = ?').pluck();
   const lastEntry = db.prepare('SELECT MAX(seq) FROM entry').pluck();
   const moveStatements = {
@@ -232,6 +244,21 @@ export function createImportRowStore(db: Database): ImportRowStore {
       setState.run('undoing', batch);
     },
     get: (batch) => batchOf(select.get(batch)),
+    lists(named) {
+      return listRows
+        .parse(selectLists.all(named))
+        .map((row) => ({
+          batch: row.number,
+          kind: row.kind,
+          fileName: row.file_name,
+          queuedAt: row.queued_at,
+          rows: row.row_count,
+          unsent: unsentIn(row),
+          takenBack: row.taken_back,
+          undoing: row.state === 'undoing',
+        }))
+        .filter(({ batch, unsent }) => unsent > 0 || batch === named);
+    },
     nextOpen: () => batchOf(selectOpen.get()),
     moveSome: ({ number: batch, kind, queued_at: at }, limit) =>
       unhurried(() => {

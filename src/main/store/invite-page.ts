@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { InviteFilter, InviteRow, InviteTab } from '#shared/ipc/invites.ts';
+import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import { entriesInOrder } from './entries-in-order.ts';
@@ -29,7 +29,8 @@ export interface InvitePage {
 
 /** Columns of `entry e` joined with `invite i` that {@link inviteRowOf} reads. */
 export const inviteColumns = `${progressColumns}, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
-  i.compliance_status, i.vendor_status, i.archived_at`;
+  i.compliance_status, i.vendor_status, i.archived_at,
+  e.state = 'accepted' AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id) AS settled`;
 
 const joined = z.object({
   seq: z.number(),
@@ -41,6 +42,7 @@ const joined = z.object({
   compliance_status: z.string().nullable(),
   vendor_status: z.string().nullable(),
   archived_at: z.number().nullable(),
+  settled: z.number(),
 });
 
 /** What lists show of an invite, and its entry's number. */
@@ -58,6 +60,7 @@ export function inviteRowOf(raw: unknown): { seq: number; row: InviteRow } {
       complianceStatus: invite.compliance_status,
       vendorStatus: invite.vendor_status,
       archivedAt: invite.archived_at,
+      settled: invite.settled === 1,
     },
   };
 }
@@ -71,17 +74,17 @@ const tabStates: Record<InviteTab, readonly EntryState[]> = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const noFilter: InviteFilter = { archived: null, withinDays: null, answered: null, state: null };
+const noFilter: InviteFilter = inviteFilter.parse({});
 
-const archived = 'SELECT entry FROM invite WHERE archived_at IS NOT NULL';
-const notArchived = `seq NOT IN (${archived})`;
+/** A column of the invite tells which stand under Invited (migration 016). */
+const underInvited = 'FROM invite INDEXED BY invite_invited WHERE invited = 1';
 
 /** SQL for the numbers of the invites that are in a tab; null where all are. */
 function inTab(tab: InviteTab): string | null {
   if (tab === 'all') return null;
+  if (tab === 'invited') return `SELECT entry AS number ${underInvited}`;
   const states = tabStates[tab].map((state) => `'${state}'`).join(', ');
-  return `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${states})
-    ${tab === 'invited' ? `AND ${notArchived}` : ''}`;
+  return `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${states})`;
 }
 
 /** SQL for the numbers of the invites that each part of a filter leaves. */
@@ -103,6 +106,18 @@ function inFilter(filter: InviteFilter): string[] {
   if (filter.state !== null) {
     parts.push(`SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = '${filter.state}'`);
   }
+  if (filter.settled !== null) {
+    // Of those that were sent: the ones that left Invited and are not archived, and the archived ones whose vendor is kept.
+    parts.push(
+      `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = 'accepted'
+         AND seq NOT IN (SELECT entry ${underInvited})
+         AND seq NOT IN (SELECT entry FROM invite INDEXED BY invite_archived WHERE archived_at IS NOT NULL)
+       UNION ALL SELECT i.entry FROM invite i INDEXED BY invite_archived WHERE i.archived_at IS NOT NULL
+         AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id)`,
+    );
+  }
+  if (filter.list !== null)
+    parts.push(`SELECT entry AS number FROM invite WHERE import_batch = ${filter.list}`);
   return parts;
 }
 
@@ -116,6 +131,9 @@ export function createInvitePages(
   const keptNumbers = keepingWhileUnchanged<NumberSet>(db);
   const keptTotal = keepingWhileUnchanged<number>(db);
   const newest = db.prepare('SELECT entry FROM invite WHERE entry < @place ORDER BY entry DESC LIMIT @limit');
+  const newestInvited = db.prepare(
+    `SELECT entry ${underInvited} AND entry < @place ORDER BY entry DESC LIMIT @limit`,
+  );
   const read = db.prepare(
     `SELECT ${inviteColumns} FROM invite i JOIN entry e ON e.seq = i.entry
      WHERE i.entry IN (SELECT value FROM json_each(?)) ORDER BY i.entry DESC`,
@@ -130,9 +148,12 @@ export function createInvitePages(
 
   /** The newest of a whole tab. */
   function newestIn(tab: InviteTab, place: number, limit: number): number[] {
-    const besides = tab === 'invited' ? notArchived : '1';
     const found =
-      tab === 'all' ? newest : statement(entriesInOrder(tabStates[tab], ['invite'], 'DESC', besides));
+      tab === 'all'
+        ? newest
+        : tab === 'invited'
+          ? newestInvited
+          : statement(entriesInOrder(tabStates[tab], ['invite'], 'DESC'));
     return z.array(z.number()).parse(found.pluck().all({ place, limit }));
   }
 

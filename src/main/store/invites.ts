@@ -13,6 +13,7 @@ import {
   type InvitePage,
   type InvitePageRequest,
 } from './invite-page.ts';
+import { keepingWhileUnchanged } from './keeping.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What lists show of an invitation, taken from its request. */
@@ -58,6 +59,16 @@ export interface InviteStore {
   get(entryId: string): InviteRow | null;
   sameRecipient(email: string | null, vendorId: string | null): InviteRow[];
   ofVendor(vendorId: string, email: string | null): InviteRow[];
+  /** The newest sent invites that name any of these vendors, by their ids: those that a kept profile settles. */
+  sentTo(vendorIds: readonly string[]): string[];
+  /** Whether an invite to the same recipient is not sent yet or may have been sent. */
+  isUnderWay(row: Pick<InviteRow, 'email' | 'vendorId'>): boolean;
+}
+
+/** What tells recipients apart: the address, or where there is none the vendor's ID; null where neither is known. */
+export function recipientKey({ email, vendorId }: Pick<InviteRow, 'email' | 'vendorId'>): string | null {
+  if (email !== null) return `e${emailKey(email)}`;
+  return vendorId === null ? null : `v${vendorId}`;
 }
 
 export function createInviteStore(db: Database, search: SearchIndex, entryCounts: EntryCounts): InviteStore {
@@ -80,10 +91,14 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   );
   const total = z.object({ total: z.number() });
 
-  const countArchived = db.prepare('SELECT COUNT(*) AS total FROM invite WHERE archived_at IS NOT NULL');
-  const archived = () => total.parse(countArchived.get()).total;
+  const keptCount = keepingWhileUnchanged<number>(db);
+  const countInvited = db.prepare(
+    'SELECT COUNT(*) AS total FROM invite INDEXED BY invite_invited WHERE invited = 1',
+  );
   const archive = db.prepare(
-    `UPDATE invite SET archived_at = @at WHERE entry = (SELECT seq FROM entry WHERE id = @id AND state = 'accepted')
+    `UPDATE invite SET archived_at = @at, invited = @at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = invite.vendor_id)
+     WHERE entry = (SELECT seq FROM entry WHERE id = @id AND state = 'accepted')
      AND (archived_at IS NULL) = (@at IS NOT NULL)`,
   );
 
@@ -92,11 +107,25 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     return {
       all: inStates(entryState.options),
       waiting: inStates(unsentStates),
-      invited: inStates(['accepted']) - archived(),
+      invited: keptCount('invited', () => total.parse(countInvited.get()).total),
       needs_you: inStates(needsPersonStates),
       cancelled: inStates(['cancelled']),
     };
   }
+
+  const sentTo = db
+    .prepare(
+      `SELECT e.id FROM invite i JOIN entry e ON e.seq = i.entry WHERE i.vendor_id = ? AND e.state = 'accepted'
+       ORDER BY i.entry DESC LIMIT 100`,
+    )
+    .pluck();
+  const openStates = "('queued', 'sending', 'waiting', 'in_doubt')";
+  const openTo = (column: string) =>
+    db.prepare(
+      `SELECT 1 FROM invite i JOIN entry e ON e.seq = i.entry WHERE i.${column} = ? AND e.state IN ${openStates} LIMIT 1`,
+    );
+  const openToEmail = openTo('email_key');
+  const openToVendor = openTo('vendor_id');
 
   return {
     insert(progress, invitation) {
@@ -108,7 +137,14 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
         subtitle: [words.contactName, words.email].filter((part) => part !== null).join(', '),
         words: [words.phoneNumber, words.vendorId].filter((part) => part !== null),
       });
-      return { ...progress, ...words, complianceStatus: null, vendorStatus: null, archivedAt: null };
+      return {
+        ...progress,
+        ...words,
+        complianceStatus: null,
+        vendorStatus: null,
+        archivedAt: null,
+        settled: false,
+      };
     },
     noteAnswer(entryNumber, result) {
       const vendorId = result.metadata?.['vendorId'];
@@ -142,5 +178,10 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
         )
         .all({ vendorId, emailKey: email === null ? null : emailKey(email) })
         .map((raw) => inviteRowOf(raw).row),
+    sentTo: (vendorIds) => vendorIds.flatMap((id) => z.array(z.string()).parse(sentTo.all(id))),
+    isUnderWay({ email, vendorId }) {
+      if (email !== null) return openToEmail.get(emailKey(email)) !== undefined;
+      return vendorId !== null && openToVendor.get(vendorId) !== undefined;
+    },
   };
 }

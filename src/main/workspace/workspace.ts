@@ -325,7 +325,10 @@ export async function openWorkspace(
     observe: (sign, generation, subject) => dispatcher.observe(sign, generation, subject),
     onChanged: (rows, vendorIds) => {
       emit('lookups.changed', { ids: rows });
-      if (vendorIds.length > 0) emit('vendors.changed', { ids: vendorIds });
+      if (vendorIds.length === 0) return;
+      emit('vendors.changed', { ids: vendorIds });
+      const settled = invites.sentTo(vendorIds);
+      if (settled.length > 0) emit('entries.changed', { ids: settled });
     },
     onFault: (error) => {
       log.write('profile_not_stored', { error: error instanceof Error ? error.name : 'unknown' });

@@ -206,7 +206,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const tracks = [...(tickable ? ['24px'] : []), ...columns.map((column) => column.width)].join(' ');
   const template = useMemo(() => ({ gridTemplateColumns: tracks }), [tracks]);
-  const allTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
+  const allHereTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
+  // Rows that are not loaded cannot be ticked, so that a full tick would say more than is true.
+  const allTicked = allHereTicked && rowLines.length >= props.total;
   const focusable = current === -1 ? rowLines[0]?.id : rowLines[current]?.id;
 
   return (
@@ -226,7 +228,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 label="Tick all rows"
                 checked={allTicked}
                 mixed={!allTicked && rowLines.some((line) => ticked.has(line.id))}
-                onChange={(all) => onTick(new Set(all ? rowLines.map((line) => line.id) : []))}
+                onChange={() => onTick(new Set(allHereTicked ? [] : rowLines.map((line) => line.id)))}
               />
             </div>
           ) : null}

@@ -9,6 +9,7 @@ const cls = classesOf(styles);
 export function TickedBar({
   label,
   count,
+  of = null,
   onClear,
   outcome = null,
   children,
@@ -16,6 +17,8 @@ export function TickedBar({
   /** What the bar is called when it is spoken. */
   label: string;
   count: number;
+  /** How many rows the list has, where all that are loaded are ticked: nobody is to take those for all. */
+  of?: number | null;
   onClear: () => void;
   /** What came of the last thing that was done, or why nothing can be done; spoken as it comes. */
   outcome?: ReactNode;
@@ -23,7 +26,9 @@ export function TickedBar({
 }) {
   return (
     <div className={cls('bar')} role="region" aria-label={label}>
-      <span className={cls('count')}>{`${count.toLocaleString('en-US')} ticked`}</span>
+      <span
+        className={cls('count')}
+      >{`${count.toLocaleString('en-US')}${of !== null && count < of ? ` of ${of.toLocaleString('en-US')}` : ''} ticked`}</span>
       {children}
       <Button size="small" variant="quiet" onPress={onClear}>
         Clear

@@ -33,14 +33,18 @@ export interface LiveHandle<T> {
   adopt: (value: T) => void;
 }
 
+const usualPaceMs = 60;
+
 /**
  * Reads a call of the contract and reads it again whenever one of its dependencies changes: the one pattern for
  * details, counts and summaries. The old value stays while a new one is fetched. An undefined `input` reads nothing.
+ * `paceMs` is how far apart two readings are at least, for what costs much.
  */
 export function useLive<N extends CallName>(
   name: N,
   input: CallInput<N> | undefined,
   dependencies: readonly Dependency[],
+  paceMs = usualPaceMs,
 ): LiveHandle<CallOutput<N>> {
   const key = input === undefined ? null : `${name} ${JSON.stringify(input)}`;
   const asking = useStable(input === undefined ? null : { input });
@@ -60,7 +64,7 @@ export function useLive<N extends CallName>(
       if (!current) return;
       setHeld((before) => ({ key, state: merge(before.key === key ? before.state : null, result) }));
     }
-    const again = coalesce(read, 60);
+    const again = coalesce(read, paceMs);
     void read();
     const stops = watched.map(({ event, id }) =>
       on(event, ({ ids }) => {
@@ -72,7 +76,7 @@ export function useLive<N extends CallName>(
       again.stop();
       stops.forEach((stop) => stop());
     };
-  }, [name, asking, watched, key, asked]);
+  }, [name, asking, watched, key, asked, paceMs]);
 
   const reload = useCallback(() => setAsked((times) => times + 1), []);
   const adopt = useCallback(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeholders } from '../message-template.ts';
 import { importField, importLimits, listKind } from '../import-fields.ts';
-import { entryState } from '../outbox.ts';
+import { entryKind, entryState } from '../outbox.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { entryId } from './outbox.ts';
 
@@ -96,6 +96,22 @@ export const importStatus = z.object({
 });
 export type ImportStatus = z.infer<typeof importStatus>;
 
+/** A list that was queued, for as long as something of it can be taken back. */
+export const importedList = z.object({
+  batch: z.number(),
+  kind: entryKind,
+  fileName: z.string(),
+  queuedAt: instant,
+  /** How many were queued. */
+  rows: z.number(),
+  /** How many of them are not sent yet, and can be taken back. */
+  unsent: z.number(),
+  takenBack: z.number(),
+  /** Whether it is being taken back now. */
+  undoing: z.boolean(),
+});
+export type ImportedList = z.infer<typeof importedList>;
+
 const theImport = z.object({ importId });
 
 export const importCalls = {
@@ -175,6 +191,8 @@ export const importCalls = {
     theImport.extend({ expected: z.number().int() }),
     z.object({ batch: z.number(), queued: z.number() }),
   ),
+  /** The lists of which something is not sent yet, queued last first; with `batch` also that one, however it stands. */
+  'imports.lists': call(z.object({ batch: z.number().int().min(1).nullable() }), z.array(importedList)),
   /** Takes back what has not left yet. */
   'imports.undo': call(
     z.object({ batch: z.number() }),

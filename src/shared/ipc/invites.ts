@@ -18,6 +18,8 @@ export const inviteRow = entryProgress.extend({
   vendorStatus: z.string().nullable(),
   /** When a person put it aside; null while it is among those invited. */
   archivedAt: instant.nullable(),
+  /** Whether it was sent and the profile of the vendor that it names is kept here: then it stands under Invited no more. */
+  settled: z.boolean(),
 });
 export type InviteRow = z.infer<typeof inviteRow>;
 
@@ -33,6 +35,10 @@ export const inviteFilter = z.object({
   answered: z.boolean().nullable().default(null),
   /** Only those in this state. */
   state: entryState.nullable().default(null),
+  /** Only those that were sent and whose vendor's profile is kept here. */
+  settled: z.literal(true).nullable().default(null),
+  /** Only those of this imported list, by its number. */
+  list: z.number().int().min(1).nullable().default(null),
 });
 export type InviteFilter = z.infer<typeof inviteFilter>;
 
@@ -64,6 +70,20 @@ export const possibleDuplicate = entryProgress.extend({
   vendorId: z.string().nullable(),
 });
 
+/** Which sent invites are to be repeated as reminders, and how many of those that were asked for are not. */
+export const reminders = z.object({
+  entryIds: z.array(entryId),
+  leftOut: z.object({
+    /** Not sent themselves. */
+    notSent: z.number(),
+    /** Another one that was asked for goes to the same recipient. */
+    sameRecipient: z.number(),
+    /** An invite or a reminder to the recipient is not sent yet, or may have been. */
+    underWay: z.number(),
+  }),
+});
+export type Reminders = z.infer<typeof reminders>;
+
 export const inviteCalls = {
   /**
    * Commits the invite to this computer and returns when it is safe. `replaces` names a refused entry that this one corrects,
@@ -77,11 +97,16 @@ export const inviteCalls = {
     }),
     inviteRow,
   ),
+  /** What `invites.remind` would do with these now. */
+  'invites.remindable': call(z.object({ entryIds: manyEntries }), reminders),
   /**
-   * Queues a second invite with the same details for each sent one: the service has no reminder, so every vendor gets a
-   * second e-mail. All or none are queued; those that were not sent are left out.
+   * Queues a second invite with the same details, one for each recipient: the service has no reminder, so every vendor gets
+   * a second e-mail. All or none are queued; who cannot be reminded now is left out and counted.
    */
-  'invites.remind': call(z.object({ entryIds: manyEntries }), z.object({ queued: z.array(entryId) })),
+  'invites.remind': call(
+    z.object({ entryIds: manyEntries }),
+    z.object({ queued: z.array(entryId), leftOut: reminders.shape.leftOut }),
+  ),
   /** Queues cancelled invites anew, under new ids: those of which nothing had ever left. */
   'invites.queueAgain': call(z.object({ entryIds: manyEntries }), z.object({ queued: z.array(entryId) })),
   'invites.page': call(pageRequest.extend(inviteQuery.shape), pageOf(inviteRow)),

@@ -223,6 +223,7 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
       emit('imports.changed', null);
       return ok({ batch: 1, queued: expected });
     },
+    'imports.lists': () => ok([]),
     'imports.undo': () => ok({ takenBack: 200, gone: 14 }),
     'imports.problems': () =>
       ok({ fileName: 'list-to-look-at.csv', contentType: 'text/csv', text: 'Email\r\n' }),

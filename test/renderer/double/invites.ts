@@ -81,6 +81,7 @@ function rowOf([state, contact, company, queued, compliance, reason]: Sketch, in
     complianceStatus: compliance,
     vendorStatus: compliance === null ? null : 'invited',
     archivedAt: null,
+    settled: contact === 'Greta Nowak',
   };
 }
 
@@ -214,8 +215,16 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
   const sent = new Map<string, VendorInvitation>();
   const inTab = (tab: keyof typeof tabStates) => {
     const states: readonly string[] | null = tabStates[tab];
-    const aside = (row: InviteRow) => tab === 'invited' && row.archivedAt !== null;
+    const aside = (row: InviteRow) => tab === 'invited' && (row.archivedAt !== null || row.settled);
     return rows.filter((row) => (states === null || states.includes(row.state)) && !aside(row));
+  };
+  /** One of those that are asked for waits already. */
+  const remindersOf = (entryIds: readonly string[]) => {
+    const waiting = entryIds.filter((id) => id === idOf(1, 13));
+    return {
+      entryIds: entryIds.filter((id) => !waiting.includes(id)),
+      leftOut: { notSent: 0, sameRecipient: 0, underWay: waiting.length },
+    };
   };
   return {
     'invites.page': (request) => {
@@ -226,6 +235,7 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
         inTab(request.tab ?? 'all').filter(
           (row) =>
             (archived === null || archived === (row.archivedAt !== null)) &&
+            (request.filter?.settled == null || row.settled) &&
             (request.filter?.state == null || request.filter.state === row.state) &&
             `${row.contactName ?? ''} ${row.companyName ?? ''} ${row.email ?? ''}`
               .toLowerCase()
@@ -242,7 +252,11 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
       emit('entries.changed', { ids: changed });
       return ok({ changed });
     },
-    'invites.remind': ({ entryIds }) => ok({ queued: [...entryIds] }),
+    'invites.remindable': ({ entryIds }) => ok(remindersOf(entryIds)),
+    'invites.remind': ({ entryIds }) => {
+      const { entryIds: queued, leftOut } = remindersOf(entryIds);
+      return ok({ queued, leftOut });
+    },
     'invites.queueAgain': ({ entryIds }) => ok({ queued: [...entryIds] }),
     'invites.counts': () =>
       ok({

@@ -29,9 +29,11 @@ export function AfterSending({ invite }: { invite: InviteDetail }) {
             id: 'archive',
             icon: archived ? ArchiveRestore : Archive,
             label: archived ? 'Take out of the archive' : 'Archive',
-            consequence: archived
-              ? 'Stands under Invited again. Nothing is sent.'
-              : 'Leaves Invited and stays under All. Nothing is sent.',
+            consequence: invite.settled
+              ? 'Stays under All. Nothing is sent.'
+              : archived
+                ? 'Stands under Invited again. Nothing is sent.'
+                : 'Leaves Invited and stays under All. Nothing is sent.',
             pending: archive.pending,
             onChoose: () => void archive.run({ entryIds: [invite.entryId], archived: !archived }),
           },

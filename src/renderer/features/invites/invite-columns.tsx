@@ -26,7 +26,7 @@ export const inviteColumn = {
     id: 'state',
     header: 'State',
     width: '142px',
-    cell: (row) => <StateChip entry={row} kind="invite" inLine="icon" />,
+    cell: (row) => <StateChip entry={row} kind="invite" settled={row.settled} inLine="icon" />,
   },
   contact: {
     id: 'contact',

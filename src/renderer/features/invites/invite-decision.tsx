@@ -1,10 +1,11 @@
 import { Ban, Check, FilePenLine, Phone, RotateCw, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { reasonSentence, refusalWords, saysAlreadyInvited } from '#shared/sentences.ts';
 import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
 import { ChoiceList, type ConsequenceChoice } from '../../components/choice-list.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -36,7 +37,7 @@ export function InviteDecision({
   const retryNow = useAction('outbox.retryNow');
   const cancel = useAction('outbox.cancel');
   const [asking, setAsking] = useState(false);
-  const { sentence } = useRowChip(invite, 'invite');
+  const { sentence } = useRowChip(invite, 'invite', invite.settled);
   const entry = { entryId: invite.entryId };
   const { reason } = invite;
   const first = firstNameOf(invite.contactName);
@@ -97,8 +98,24 @@ export function InviteDecision({
 
   switch (invite.state) {
     case 'accepted':
+      if (invite.settled && invite.vendorId !== null) {
+        const { vendorId } = invite;
+        return (
+          <Plain>
+            {sentence}{' '}
+            <Button
+              variant="link"
+              size="small"
+              onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
+            >
+              Open the profile
+            </Button>
+          </Plain>
+        );
+      }
+      return invite.markedByPerson ? <Plain>{sentence}</Plain> : null;
     case 'cancelled':
-      return invite.state === 'cancelled' || invite.markedByPerson ? <Plain>{sentence}</Plain> : null;
+      return <Plain>{sentence}</Plain>;
     case 'sending':
       return <Plain>{sentence}</Plain>;
     case 'queued':
@@ -198,7 +215,7 @@ export function InviteDecision({
   }
 }
 
-function Plain({ children }: { children: string }) {
+function Plain({ children }: { children: ReactNode }) {
   return <p className={cls('plain')}>{children}</p>;
 }
 

@@ -22,6 +22,7 @@ import { CategoryKey } from '../../components/server-word.tsx';
 import { useColumns } from '../../stores/columns.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { ImportedLists } from '../imports/imported-lists.tsx';
 import { inviteColumns, usualInviteColumns } from './invite-columns.tsx';
 import { filterChoices, filterOf, NarrowedBy, queryOf } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
@@ -91,6 +92,9 @@ export function InviteList({ openId }: { openId: string | null }) {
       />
       <ListNotices>
         <NarrowedBy filter={narrowed} onClear={() => filter({ narrowed: inviteFilter.parse({}) })} />
+        {tab === 'waiting' || narrowed.list !== null ? (
+          <ImportedLists kind="invite" batch={narrowed.list} />
+        ) : null}
         <ExportState exporting={exporting} />
         <ColumnsProblem chosen={chosen} />
       </ListNotices>
@@ -108,6 +112,7 @@ export function InviteList({ openId }: { openId: string | null }) {
         {ticked.size === 0 ? null : (
           <TickedInvites
             rows={list.rows.filter((row) => ticked.has(row.entryId))}
+            of={list.rows.every((row) => ticked.has(row.entryId)) ? list.total : null}
             onClear={() => setTicks({ key, ticked: noTicks })}
           />
         )}

@@ -8,22 +8,34 @@ import { MessageBlock } from '../../components/message-block.tsx';
 /** The filter that an address names; what it does not know is left out. */
 export function filterOf(query: Readonly<Record<string, string | undefined>>): InviteFilter {
   const within = Number(query['within']);
+  const list = Number(query['list']);
   const flag = (word: string | undefined) => (word === 'yes' ? true : word === 'no' ? false : null);
   return inviteFilter.parse({
     archived: flag(query['archived']),
     withinDays: Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null,
     answered: flag(query['answered']),
     state: entryState.safeParse(query['state']).data ?? null,
+    settled: query['settled'] === 'yes' ? true : null,
+    list: Number.isInteger(list) && list >= 1 ? list : null,
   });
 }
 
 /** The filter as an address names it. */
-export function queryOf({ archived, withinDays, answered, state }: InviteFilter): Record<string, string> {
+export function queryOf({
+  archived,
+  withinDays,
+  answered,
+  state,
+  settled,
+  list,
+}: InviteFilter): Record<string, string> {
   return {
     ...(archived === null ? {} : { archived: archived ? 'yes' : 'no' }),
     ...(withinDays === null ? {} : { within: String(withinDays) }),
     ...(answered === null ? {} : { answered: answered ? 'yes' : 'no' }),
     ...(state === null ? {} : { state }),
+    ...(settled === null ? {} : { settled: 'yes' }),
+    ...(list === null ? {} : { list: String(list) }),
   };
 }
 
@@ -38,12 +50,14 @@ const stateWords: Record<EntryState, string> = {
   cancelled: 'cancelled',
 };
 
-function partsOf({ archived, withinDays, answered, state }: InviteFilter): string[] {
+function partsOf({ archived, withinDays, answered, state, settled, list }: InviteFilter): string[] {
   return [
     ...(archived === null ? [] : [archived ? 'archived' : 'not archived']),
     ...(withinDays === null ? [] : [`queued in the last ${withinDays} days`]),
     ...(answered === null ? [] : [answered ? 'with a compliance word' : 'without a compliance word']),
     ...(state === null ? [] : [stateWords[state]]),
+    ...(settled === null ? [] : ['whose vendor’s profile can be read']),
+    ...(list === null ? [] : ['from one list']),
   ];
 }
 
@@ -69,6 +83,7 @@ export function filterChoices(filter: InviteFilter, onChange: (filter: InviteFil
     choice('unclear', 'May already have been sent', { state: 'in_doubt' }),
     choice('archived', 'Archived', { archived: true }, true),
     choice('kept', 'Not archived', { archived: false }),
+    choice('settled', 'Done: the vendor’s profile can be read', { settled: true }),
     choice('week', 'Queued in the last 7 days', { withinDays: 7 }, true),
     choice('month', 'Queued in the last 30 days', { withinDays: 30 }),
     choice('answered', 'With a compliance word', { answered: true }, true),

@@ -98,7 +98,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
 
 /** The chip in line with the title. */
 function HeadChip({ invite }: { invite: InviteDetail }) {
-  const chip = useRowChip(invite, 'invite');
+  const chip = useRowChip(invite, 'invite', invite.settled);
   return <Chip chip={chip} inLine="ground" />;
 }
 

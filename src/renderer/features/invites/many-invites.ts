@@ -1,4 +1,4 @@
-import type { InviteRow } from '#shared/ipc/invites.ts';
+import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
 import { useToasts } from '../../stores/toasts.ts';
 
@@ -71,14 +71,35 @@ async function queueAgain(entryIds: string[], tried: number): Promise<string> {
   return `${queued}${others(tried, 'tried before and still cancelled')}.`;
 }
 
+/** Who is not reminded, and why; empty where nobody is left out. */
+export function leftOutWords({ leftOut }: Pick<Reminders, 'leftOut'>): string {
+  const { notSent, sameRecipient, underWay } = leftOut;
+  return [
+    ...(underWay === 0
+      ? []
+      : [`${underWay.toLocaleString('en-US')} with an invite that is not sent yet or unclear`]),
+    ...(sameRecipient === 0
+      ? []
+      : [`${sameRecipient.toLocaleString('en-US')} to an address that is ticked twice`]),
+    ...(notSent === 0
+      ? []
+      : [`${notSent.toLocaleString('en-US')} that ${notSent === 1 ? 'was' : 'were'} not sent`]),
+  ].join(', ');
+}
+
 /** Queues a second invite for each; what has not left yet can be taken back. Says what went wrong, or null. */
-export async function remindAll(rows: readonly InviteRow[]): Promise<string | null> {
-  const result = await call('invites.remind', { entryIds: idsOf(rows) });
+export async function remindAll(entryIds: readonly string[]): Promise<string | null> {
+  const result = await call('invites.remind', { entryIds: [...entryIds] });
   if (!result.ok) return result.error.message;
   const { queued } = result.value;
   const count =
     queued.length === 1 ? '1 second invite' : `${queued.length.toLocaleString('en-US')} second invites`;
-  tell(`${count} queued`, queued.length === 0 ? null : () => takeBack(queued));
+  // Between the question and the answer another may have been queued.
+  const left = leftOutWords(result.value);
+  tell(
+    `${count} queued${left === '' ? '' : `. Left out: ${left}`}`,
+    queued.length === 0 ? null : () => takeBack(queued),
+  );
   return null;
 }
 

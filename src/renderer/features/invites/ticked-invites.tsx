@@ -1,19 +1,29 @@
 import { Archive, ArchiveRestore, Ban, BellRing, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { InviteRow } from '#shared/ipc/invites.ts';
+import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { nextState } from '#shared/outbox.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
-import { archiveAll, cancelAll, invites, remindAll, tryAll } from './many-invites.ts';
+import { archiveAll, cancelAll, invites, leftOutWords, remindAll, tryAll } from './many-invites.ts';
 
 /**
  * What can be done to all ticked invites at once. Unclear ones are left out: each of those is for a person to decide
  * on its own.
  */
-export function TickedInvites({ rows, onClear }: { rows: readonly InviteRow[]; onClear: () => void }) {
+export function TickedInvites({
+  rows,
+  of,
+  onClear,
+}: {
+  rows: readonly InviteRow[];
+  /** How many rows the list has, loaded or not, where all that are loaded are ticked. */
+  of: number | null;
+  onClear: () => void;
+}) {
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<'cancel' | 'remind' | null>(null);
+  const [asking, setAsking] = useState<'cancel' | Reminders | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const clear = rows.filter((row) => row.state !== 'in_doubt');
   const cancellable = clear.filter((row) => nextState(row.state, 'cancelled') !== null);
@@ -33,6 +43,22 @@ export function TickedInvites({ rows, onClear }: { rows: readonly InviteRow[]; o
     return sentence;
   }
 
+  /** Asks what reminding would do, so that the question says it. */
+  async function lookBeforeReminding(): Promise<string | null> {
+    const result = await call('invites.remindable', { entryIds: sent.map(({ entryId }) => entryId) });
+    if (!result.ok) return result.error.message;
+    if (result.value.entryIds.length === 0)
+      return `Nobody can be reminded now: ${leftOutWords(result.value)}.`;
+    setAsking(result.value);
+    return null;
+  }
+
+  async function look(): Promise<void> {
+    setBusy(true);
+    setProblem(await lookBeforeReminding());
+    setBusy(false);
+  }
+
   async function press(acting: () => Promise<string | null>): Promise<void> {
     setProblem(await act(acting));
   }
@@ -41,6 +67,7 @@ export function TickedInvites({ rows, onClear }: { rows: readonly InviteRow[]; o
     <TickedBar
       label="Ticked invites"
       count={rows.length}
+      of={of}
       onClear={onClear}
       outcome={
         problem ?? (nothing ? 'Nothing can be done to these together. Open one to decide on it.' : null)
@@ -57,7 +84,7 @@ export function TickedInvites({ rows, onClear }: { rows: readonly InviteRow[]; o
         </Button>
       )}
       {sent.length === 0 ? null : (
-        <Button size="small" icon={BellRing} pending={busy} onPress={() => setAsking('remind')}>
+        <Button size="small" icon={BellRing} pending={busy} onPress={() => void look()}>
           {`Remind ${sent.length}`}
         </Button>
       )}
@@ -96,16 +123,23 @@ export function TickedInvites({ rows, onClear }: { rows: readonly InviteRow[]; o
           They are not sent. They stay on this computer for the record.
         </ConfirmDialog>
       ) : null}
-      {asking === 'remind' ? (
+      {asking === null || asking === 'cancel' ? null : (
         <ConfirmDialog
-          title={sent.length === 1 ? 'Remind this vendor?' : `Remind ${sent.length} vendors?`}
-          confirmLabel={sent.length === 1 ? 'Queue a second invite' : `Queue ${sent.length} second invites`}
-          onConfirm={() => act(() => remindAll(sent))}
+          title={
+            asking.entryIds.length === 1 ? 'Remind 1 vendor?' : `Remind ${asking.entryIds.length} vendors?`
+          }
+          confirmLabel={
+            asking.entryIds.length === 1
+              ? 'Queue a second invite'
+              : `Queue ${asking.entryIds.length} second invites`
+          }
+          onConfirm={() => act(() => remindAll(asking.entryIds))}
           onClose={() => setAsking(null)}
         >
-          {`The service has no reminder, so ${sent.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second e-mail.`}
+          {`The service has no reminder, so ${asking.entryIds.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second e-mail.`}
+          {leftOutWords(asking) === '' ? null : ` Left out: ${leftOutWords(asking)}.`}
         </ConfirmDialog>
-      ) : null}
+      )}
     </TickedBar>
   );
 }

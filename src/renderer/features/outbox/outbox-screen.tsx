@@ -13,6 +13,7 @@ import { Page, PageHeader } from '../../components/page.tsx';
 import { SyncStrip } from '../../components/sync-strip.tsx';
 import { classesOf } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { ImportedLists } from '../imports/imported-lists.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
@@ -192,6 +193,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
           </MessageBlock>
         )}
         {condition !== undefined && hasStrip(condition) ? <SyncStrip /> : null}
+        <ImportedLists kind={null} />
         {status === null || offline || condition?.kind === 'signed_out' ? null : (
           <ProgressCard status={status} />
         )}

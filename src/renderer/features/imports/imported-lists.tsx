@@ -1,0 +1,127 @@
+import { ListX } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportedList } from '#shared/ipc/imports.ts';
+import type { EntryKind } from '#shared/outbox.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useLive, type Dependency } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { useToasts } from '../../stores/toasts.ts';
+import { countText, counted } from './import-numbers.ts';
+import { listWords } from './list-words.ts';
+
+const shownAtMost = 3;
+/** While a list goes out there are many changes a second; its number is read again once in each. */
+const secondMs = 1000;
+const anyEntry: readonly Dependency[] = [{ event: 'entries.changed', id: null }];
+
+/**
+ * Lists that were imported and are not all sent, each with a way to take back what is left of it. With `batch` that list
+ * alone, also once nothing of it is left.
+ */
+export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; batch?: number | null }) {
+  const { state, reload } = useLive('imports.lists', { batch }, anyEntry, secondMs);
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'failed') {
+    return (
+      <MessageBlock tone="neg" title="Imported lists could not be read.">
+        {state.error.message}
+      </MessageBlock>
+    );
+  }
+  const lists = state.value.filter((list) =>
+    batch === null ? kind === null || list.kind === kind : list.batch === batch,
+  );
+  const more = lists.length - shownAtMost;
+  return (
+    <>
+      {lists.slice(0, shownAtMost).map((list) => (
+        <ImportedListLine key={list.batch} list={list} alone={batch !== null} onChanged={reload} />
+      ))}
+      {more > 0 ? (
+        <MessageBlock tone="neu" slim>
+          {`${counted(more, 'earlier list is', 'earlier lists are')} not all sent either.`}
+        </MessageBlock>
+      ) : null}
+    </>
+  );
+}
+
+function ImportedListLine({
+  list,
+  alone,
+  onChanged,
+}: {
+  list: ImportedList;
+  /** Whether the screen shows this list alone. */
+  alone: boolean;
+  onChanged: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  const { batch, kind, fileName, queuedAt, rows, unsent, undoing } = list;
+  const words = listWords[kind === 'invite' ? 'invites' : 'verifications'];
+
+  async function takeBack(): Promise<string | null> {
+    const result = await call('imports.undo', { batch });
+    onChanged();
+    if (!result.ok) return `Not everything could be taken back. ${result.error.message}`;
+    useToasts.getState().show({
+      text: `${counted(result.value.takenBack, words.one, words.many)} of ${fileName} taken back`,
+      undo: null,
+    });
+    return null;
+  }
+
+  return (
+    <MessageBlock
+      tone="neu"
+      slim
+      icon={ListX}
+      actions={
+        <>
+          {alone || kind !== 'invite' ? null : (
+            <Button
+              size="small"
+              onPress={() => navigate({ screen: 'invites', query: { list: String(batch) } })}
+            >
+              Show it
+            </Button>
+          )}
+          {unsent === 0 || undoing ? null : (
+            <Button size="small" onPress={() => setAsking(true)}>
+              {`Take back ${countText(unsent)}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <strong>{fileName}</strong>, queued <TimeText at={queuedAt} />: {standing(list, words.many)}
+      {asking ? (
+        <ConfirmDialog
+          title={`Take back ${counted(unsent, words.one, words.many)} of ${fileName}?`}
+          confirmLabel={`Take back ${countText(unsent)}`}
+          cancelLabel="Leave them queued"
+          danger
+          onConfirm={takeBack}
+          onClose={() => setAsking(false)}
+        >
+          {`They are not sent, and stay on this computer as cancelled. ${
+            rows === unsent
+              ? 'Nothing of this list has left yet.'
+              : `The other ${countText(rows - unsent)} have left, were decided on or wait for you, and stay as they are.`
+          }`}
+        </ConfirmDialog>
+      ) : null}
+    </MessageBlock>
+  );
+}
+
+function standing({ rows, unsent, takenBack, undoing }: ImportedList, many: string): string {
+  if (undoing) return `being taken back, ${countText(unsent)} left.`;
+  if (unsent > 0) return `${countText(unsent)} of ${countText(rows)} ${many} are not sent yet.`;
+  if (takenBack > 0) return `${countText(takenBack)} of ${countText(rows)} ${many} were taken back.`;
+  return `nothing of its ${countText(rows)} ${many} waits any more.`;
+}
