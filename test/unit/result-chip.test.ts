@@ -66,6 +66,6 @@ describe('the chip of a result', () => {
       word: 'Another ID',
     });
     const decision = { choice: 'accept_differences', note: '', at: 1, by: null };
-    expect(resultChip({ ...other, decision }, {})).toMatchObject({ word: 'Accepted by you', filled: false });
+    expect(resultChip({ ...other, decision }, {})).toMatchObject({ tone: 'neu', filled: false });
   });
 });
