@@ -223,7 +223,23 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
       emit('imports.changed', null);
       return ok({ batch: 1, queued: expected });
     },
-    'imports.lists': () => ok([]),
+    'imports.lists': () =>
+      ok(
+        situation !== 'sending'
+          ? []
+          : [
+              {
+                batch: 3,
+                kind: 'invite',
+                fileName: 'vendors-june.csv',
+                queuedAt: at('13:58'),
+                rows: 9000,
+                unsent: 8412,
+                takenBack: 0,
+                undoing: false,
+              },
+            ],
+      ),
     'imports.undo': () => ok({ takenBack: 200, gone: 14 }),
     'imports.problems': () =>
       ok({ fileName: 'list-to-look-at.csv', contentType: 'text/csv', text: 'Email\r\n' }),
