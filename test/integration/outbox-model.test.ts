@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, it, onTestFinished, vi } from 'vitest';
 import { makeTemplate, startMachine } from './model/machine.ts';
+import { anyPoisonedStory, liveWithPoison } from './model/poisoned-story.ts';
 import { anyStory, live } from './model/story.ts';
 
 vi.mock(import('#main/service-client/transport.ts'), async (original) => ({
@@ -29,6 +30,28 @@ describe('the outbox, whatever happens in whatever order', () => {
           }
         }),
         { numRuns: runs, unbiased: true },
+      );
+    },
+    60_000 + runs * 1000,
+  );
+
+  it(
+    'sends what would be accepted within a bounded time, whatever the others are answered',
+    async () => {
+      const template = await makeTemplate();
+      onTestFinished(() => {
+        rmSync(template, { recursive: true, force: true });
+      });
+      await fc.assert(
+        fc.asyncProperty(anyPoisonedStory, async (story) => {
+          const machine = await startMachine(template);
+          try {
+            await liveWithPoison(machine, story);
+          } finally {
+            await machine.discard();
+          }
+        }),
+        { numRuns: Math.ceil(runs / 5), unbiased: true },
       );
     },
     60_000 + runs * 1000,

@@ -132,7 +132,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const whenIdle = new Set<() => void>();
   /** What a person wanted to go now while the service was left alone: it is tried all the same, one at a time. */
   const wanted = new Set<string>();
-  /** The service has asked for silence. After it one request shows whether that is over, before the others go. */
+  /** The service has asked for silence. After it one request goes at a time, until one is answered well. */
   let silenceKept = false;
   const standstill = new Set<StandstillReason>();
 
@@ -421,7 +421,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (closed) return false;
     const now = clock.wall();
     const own = breaker.own.includes(subject);
-    if (sign.kind !== 'busy' && (flags.busyUntil() ?? 0) <= now) silenceKept = false;
+    if (sign.kind === 'healthy' && (flags.busyUntil() ?? 0) <= now) silenceKept = false;
     if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'stranger') {
       reachability.answered(sign.kind !== 'trouble' && sign.kind !== 'redirected');
       inSuspense = false;

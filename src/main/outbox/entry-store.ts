@@ -178,7 +178,7 @@ export interface EntryStore {
 }
 
 const maxClaims = 64;
-const claimColumns = 'seq, id, kind, body, title, idempotency_key, state, attempts, counted_attempts';
+const claimColumns = 'seq, id, kind, body, title, idempotency_key, state, attempts';
 
 /**
  * @param bootId names this run of the app in each attempt
@@ -213,8 +213,8 @@ export function createEntryStore(
        SELECT * FROM (${queuedRows})
        UNION ALL
        SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at
-         ORDER BY counted_attempts, next_at LIMIT @limit))
-     ORDER BY counted_attempts, kind = 'invite', seq LIMIT @limit`,
+         ORDER BY attempts, next_at LIMIT @limit))
+     ORDER BY attempts, kind = 'invite', seq LIMIT @limit`,
   );
   const selectNamed = db.prepare(
     `SELECT ${claimColumns} FROM entry

@@ -27,6 +27,8 @@ export interface ServiceDouble {
   behaviour: Answer | null;
   /** How the next of them are answered, before that. */
   next: (Answer | null)[];
+  /** How what goes under these keys is always answered, before anything else. */
+  readonly always: Map<string, Answer>;
   held(): readonly HeldRequest[];
   /** Requests seen so far, of any kind. */
   seen(): number;
@@ -74,6 +76,7 @@ export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble
   const double: ServiceDouble & { remove(): void } = {
     behaviour: null,
     next: [],
+    always: new Map(),
     held: () => [...held.values()],
     seen: () => seen,
     given: () => given,
@@ -121,7 +124,7 @@ export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble
                 settle(exchangeOf(answer, `request-${number}`));
               },
             });
-            const planned = double.next.shift();
+            const planned = double.always.get(key) ?? double.next.shift();
             const answer = planned === undefined ? double.behaviour : planned;
             witness.posted(request, key, held.size);
             if (answer !== null && line.heard) {
