@@ -70,6 +70,27 @@ describe('the Outbox', () => {
     },
   );
 
+  it('says where the server points, and leads to the address that was given', async () => {
+    await open('points_elsewhere');
+    await until(() => find('main', 'The server points to https://vendors-2.harborlane.example/api.'));
+    await click(find('main button', 'Show the address'));
+    await until(() => expect(window.location.hash).toBe('#/settings/name-and-address'));
+  });
+
+  it('does not say that it sends while everything waits for another try', async () => {
+    await open('retrying');
+    const sync = () => document.querySelector('aside, nav')?.parentElement?.textContent ?? text();
+    await until(() => expect(sync()).toMatch(/\d+ will retry/));
+    expect(sync()).not.toMatch(/Sending \d/);
+    expect(sync()).toMatch(/Retry \d/);
+  });
+
+  it('names whom was sent to last, whatever was handed over last', async () => {
+    await open('sending');
+    const last = await until(() => find('button', 'Last at'));
+    expect(last.textContent).toContain('to Northgate Plumbing');
+  });
+
   it('moves with J and K and opens with Enter', async () => {
     await open('sending');
     await until(() => find('[role=row]', 'Pier Nine Paving'));

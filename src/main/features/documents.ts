@@ -105,7 +105,10 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     'documents.checkNow': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
       const outcome = await workspace.watcher.checkNow('document', jobId);
-      return outcome.kind === 'not_made' ? notAskedNow(workspace, outcome.error) : detailOrGone(jobId);
+      if (outcome.kind === 'not_made') return notAskedNow(workspace, outcome.error);
+      if (outcome.kind === 'problem' && outcome.error !== undefined)
+        return { ok: false, error: outcome.error };
+      return detailOrGone(jobId);
     },
     'documents.fetchFile': async ({ jobId }) => {
       const fileUrl = detailOf(jobId)?.result?.value.fileUrl ?? null;

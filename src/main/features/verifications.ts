@@ -85,6 +85,8 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (row.requestId === null) return refuse('too_late', 'The server has not given a request number yet.');
       const outcome = await workspace.watcher.checkNow('verification', entryId);
       if (outcome.kind === 'not_made') return notAskedNow(workspace, outcome.error);
+      if (outcome.kind === 'problem' && outcome.error !== undefined)
+        return { ok: false, error: outcome.error };
       const detail = detailOf(entryId);
       return detail === null ? gone : done(detail);
     },

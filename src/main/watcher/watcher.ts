@@ -11,13 +11,13 @@ export interface Arrival {
 /**
  * What one look at a result came to. `not_made`: the service was not asked, or said nothing about the result, so the look
  * does not count; `error` says what it said instead, null where it was not asked. `notBefore`: the service asked to be left
- * alone with this one until then, wall time.
+ * alone with this one until then, wall time. A `problem` with an `error` is the service's trouble and not the result's.
  */
 export type CheckOutcome =
   | { kind: 'final'; arrived?: Arrival }
   | { kind: 'open'; arrived?: Arrival }
   | { kind: 'unknown_id'; problem: string }
-  | { kind: 'problem'; problem: string; notBefore?: number | null }
+  | { kind: 'problem'; problem: string; error?: CallError; notBefore?: number | null }
   | { kind: 'not_made'; error: CallError | null; notBefore?: number | null };
 
 interface Parts {

@@ -61,15 +61,18 @@ export function createResultChecks(parts: Parts): ResultChecks {
         return { kind: 'unknown_id', problem: withProblem(kind, subject, answer) };
       case 'refused':
       case 'unreadable':
-      case 'trouble':
-      case 'redirected':
         return { kind: 'problem', problem: withProblem(kind, subject, answer) };
+      case 'trouble':
+      case 'redirected': {
+        const error = answerProblem(answer, kind);
+        return { kind: 'problem', problem: withProblem(kind, subject, answer), error };
+      }
       case 'busy': {
+        const error = answerProblem(answer, kind);
         const notBefore = answer.waitMs === null ? null : clock.wall() + answer.waitMs;
         // A wait that is meant for all says nothing about this result. Without a wait, or with one of its own, it does.
-        if (answer.waitMs !== null && !own)
-          return { kind: 'not_made', error: answerProblem(answer, kind), notBefore };
-        return { kind: 'problem', problem: withProblem(kind, subject, answer), notBefore };
+        if (answer.waitMs !== null && !own) return { kind: 'not_made', error, notBefore };
+        return { kind: 'problem', problem: withProblem(kind, subject, answer), error, notBefore };
       }
       case 'token_refused':
       case 'unreachable':

@@ -104,7 +104,7 @@ export function SyncStrip() {
       return null;
     case 'redirected': {
       const { location } = status.condition;
-      const saved = waiting === 0 ? '' : ` ${items} saved on this computer until then.`;
+      const saved = waiting === 0 ? '' : ` ${items} saved on this computer.`;
       return location === null ? (
         <MessageBlock slim tone="cau" icon={Unplug} title="The network answered instead of the server.">
           Sign in to the Wi-Fi first.{saved}

@@ -117,6 +117,8 @@ function conditionOf(situation: Situation): QueueCondition {
       return { kind: 'offline', since: at('11:06'), detail: 'NETWORK_SIGN_IN' };
     case 'busy':
       return { kind: 'busy', until: at('14:32') };
+    case 'points_elsewhere':
+      return { kind: 'redirected', location: 'https://vendors-2.harborlane.example/api', until: at('14:32') };
     case 'signed_out':
       return { kind: 'signed_out', reason: 'refused' };
     case 'paused':
@@ -127,6 +129,7 @@ function conditionOf(situation: Situation): QueueCondition {
       return { kind: 'cannot_save', detail: 'SQLITE_FULL' };
     case 'online':
     case 'sending':
+    case 'retrying':
     case 'empty':
     case 'failing':
     case 'welcome':
@@ -143,6 +146,7 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : outboxRows();
   if (situation === 'online')
     rows = rows.filter((row) => ['accepted', 'in_doubt', 'rejected'].includes(row.state));
+  if (situation === 'retrying') rows = rows.filter((row) => ['accepted', 'waiting'].includes(row.state));
   let condition = conditionOf(situation);
   const count = (state: OutboxRow['state']) => rows.filter((row) => row.state === state).length;
   const status = (): SyncStatus => ({

@@ -6,6 +6,8 @@ export const situations = [
   'behind_proxy',
   'network_sign_in',
   'busy',
+  'points_elsewhere',
+  'retrying',
   'signed_out',
   'paused',
   'working_offline',
