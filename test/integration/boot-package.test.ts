@@ -1,19 +1,21 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js';
 import { getConfig } from 'app-builder-lib/out/util/config/config.js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { fuses, setFuses } from '../../scripts/packaging/fuses.mjs';
 import { builtMain, builtPreload, demandBuild, projectFolder } from '#test/boot/booted-app.ts';
+import { fuseCount, fuseWire } from '#test/packaging/electron-distribution.ts';
 
 const settings = z.looseObject({
   npmRebuild: z.boolean(),
   asar: z.object({ smartUnpack: z.boolean() }),
   asarUnpack: z.array(z.string()),
   files: z.tuple([z.object({ filter: z.array(z.string()) })]),
-  electronFuses: z.record(z.string(), z.unknown()),
   deb: z.object({ depends: z.array(z.string()) }),
   mac: z.object({ hardenedRuntime: z.boolean() }),
 });
@@ -34,28 +36,46 @@ function taken(patterns: string[], file: string): boolean {
 }
 
 describe('the fuses of the installed app', () => {
-  it('are each set on purpose, and each one that the fuse tool knows is among them', () => {
-    const known = Object.keys(FuseV1Options)
-      .filter((name) => Number.isNaN(Number(name)))
-      .map((name) => name.charAt(0).toLowerCase() + name.slice(1));
-    expect(known.length).toBeGreaterThanOrEqual(8);
-    expect(Object.keys(config.electronFuses).toSorted()).toEqual(known.toSorted());
+  const programs: string[] = [];
+  afterEach(() => {
+    for (const program of programs.splice(0)) rmSync(dirname(program), { recursive: true });
+  });
+  function programWith(fuseWireLength: number): string {
+    const program = join(mkdtempSync(join(tmpdir(), 'gangway-fuses-')), 'electron');
+    writeFileSync(program, fuseWire(fuseWireLength));
+    programs.push(program);
+    return program;
+  }
+
+  it('are each set on purpose, and each one that the newest fuse tool knows is among them', () => {
+    const known = Object.keys(FuseV1Options).filter((name) => !Number.isNaN(Number(name)));
+    expect(known.length).toBeGreaterThanOrEqual(9);
+    expect(Object.keys(fuses).toSorted()).toEqual(known.toSorted());
+    // Set a second time by electron-builder's older tool, they would be as that one knows them.
+    expect(config).not.toHaveProperty('electronFuses');
+    expect(json('package.json')).toHaveProperty(['devDependencies', '@electron/fuses']);
   });
 
   it('let nobody run the app as Node or look into it, and let it load its own archive alone', () => {
-    expect(config.electronFuses).toEqual({
-      runAsNode: false,
-      enableCookieEncryption: true,
-      enableNodeOptionsEnvironmentVariable: false,
-      enableNodeCliInspectArguments: false,
-      enableEmbeddedAsarIntegrityValidation: true,
-      onlyLoadAppFromAsar: true,
-      loadBrowserProcessSpecificV8Snapshot: false,
-      grantFileProtocolExtraPrivileges: false,
+    expect(fuses).toEqual({
+      [FuseV1Options.RunAsNode]: false,
+      [FuseV1Options.EnableCookieEncryption]: true,
+      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+      [FuseV1Options.EnableNodeCliInspectArguments]: false,
+      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+      [FuseV1Options.OnlyLoadAppFromAsar]: true,
+      [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+      [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+      [FuseV1Options.WasmTrapHandlers]: true,
     });
     // Only native parts lie outside the archive: whatever lies there is not checked at the start.
     expect(config.asar).toEqual({ smartUnpack: false });
     expect(config.mac.hardenedRuntime).toBe(true);
+  });
+
+  it('stop the packing of an Electron that has one which is not set here', async () => {
+    await expect(setFuses(programWith(fuseCount))).resolves.toBeUndefined();
+    await expect(setFuses(programWith(fuseCount + 1))).rejects.toThrow(/strictlyRequireAllFuses/);
   });
 });
 

@@ -128,6 +128,7 @@ describe.skipIf(!packable || !hasKeytar)('the app as electron-builder packs it',
       [FuseV1Options.OnlyLoadAppFromAsar]: on,
       [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
       [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+      [FuseV1Options.WasmTrapHandlers]: on,
     });
   });
 
