@@ -1,9 +1,10 @@
-import { cpSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-import { reportFontFiles } from './src/main/reports/report-parts.ts';
+import { isPackedFont, reportFontFiles } from './src/main/reports/report-parts.ts';
 import { pdfParts } from './scripts/pdf-parts.ts';
 import { shippedWorks } from './scripts/shipped-works.ts';
 
@@ -22,7 +23,11 @@ function assets(): Plugin {
         filter: (file) => !file.endsWith('.md'),
       });
       for (const { from, to } of reportFontFiles) {
-        cpSync(resolve(here, 'node_modules', from), resolve(here, 'out/main/fonts', to));
+        const file = resolve(here, 'out/main/fonts', to);
+        const bytes = readFileSync(resolve(here, 'node_modules', from));
+        mkdirSync(dirname(file), { recursive: true });
+        // Whole fonts, for names in all their scripts; packed they take a good third.
+        writeFileSync(file, isPackedFont(file) ? brotliCompressSync(bytes) : bytes);
       }
     },
   };
@@ -34,6 +39,9 @@ export default defineConfig({
       assets(),
       shippedWorks({ root: here, installed: true, files: reportFontFiles.map(({ from }) => from) }),
     ],
+    resolve: {
+      alias: { 'brotli/decompress.js': resolve(here, 'src/main/reports/brotli-of-node.ts') },
+    },
     build: {
       // Less to read at each start, and a smaller installer.
       minify: true,

@@ -7,6 +7,12 @@ import type { Plugin } from 'vite';
 const folder = 'pdf-parts';
 const source = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
+/**
+ * Character maps by name that a PDF may ask its reader for (ISO 32000-2, table 116): those of UTF-8 and UTF-32 are not among them,
+ * and none of the others is built on one. They are half a megabyte.
+ */
+const characterMap = /^(?!.*-UTF(?:8|32)-).*\.bcmap$/;
+
 /** The reader's worker, fonts that PDFs take for granted, character maps, and decoders of scanned pages in plain JavaScript: our pages run no WebAssembly. */
 function partNames(): string[] {
   const inFolder = (name: string, ending: RegExp) =>
@@ -15,7 +21,7 @@ function partNames(): string[] {
       .map((file) => `${name}/${file}`);
   return [
     'build/pdf.worker.min.mjs',
-    ...inFolder('cmaps', /\.bcmap$/),
+    ...inFolder('cmaps', characterMap),
     ...inFolder('standard_fonts', /\.(pfb|ttf)$/),
     ...inFolder('wasm', /_nowasm_fallback\.js$/),
   ];

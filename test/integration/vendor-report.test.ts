@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
+import type { ReportParts } from '#main/reports/report-parts.ts';
 import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
@@ -78,8 +82,11 @@ async function addDocument(workspace: Workspace, result: DocumentResult): Promis
   return jobId;
 }
 
-async function report(workspace: Workspace): Promise<{ fileName: string; bytes: Buffer }> {
-  const handlers = exportHandlers(workspace, reportParts);
+async function report(
+  workspace: Workspace,
+  parts: ReportParts = reportParts,
+): Promise<{ fileName: string; bytes: Buffer }> {
+  const handlers = exportHandlers(workspace, parts);
   const begun = valueOf(await handlers['exports.beginVendorReport']({ vendorId }));
   expect(begun.contentType).toBe('application/pdf');
   const part = valueOf(await handlers['exports.next']({ exportId: begun.exportId }));
@@ -208,6 +215,30 @@ describe('the report on a vendor', () => {
       expect(page.includes(`Continues on page ${index + 2}`)).toBe(index + 1 < pages.length);
       expect(page.includes('Brightwater, continued')).toBe(index > 0);
     });
+  });
+
+  it('is set with packed fonts as with those of the packages, and names in their scripts with them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gangway-fonts-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const name = 'Łukasz Żółć, Ελληνική Οδός, Кирилл Щукин, Nguyễn Thị Hồng';
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    keep(workspace, { companyName: name });
+    const { regular, semibold, mono } = reportParts.fonts;
+    const packed = {
+      regular: join(folder, 'a.br'),
+      semibold: join(folder, 'b.br'),
+      mono: join(folder, 'c.br'),
+    };
+    writeFileSync(packed.regular, brotliCompressSync(readFileSync(regular)));
+    writeFileSync(packed.semibold, brotliCompressSync(readFileSync(semibold)));
+    writeFileSync(packed.mono, brotliCompressSync(readFileSync(mono)));
+    const withPacked = await report(workspace, { ...reportParts, fonts: packed });
+    const [page = ''] = await pagesOf(withPacked.bytes);
+    expect(page).toContain(name);
+    expect(page).not.toContain('characters]');
+    expect(await pagesOf((await report(workspace)).bytes)).toEqual(await pagesOf(withPacked.bytes));
   });
 
   it('says what there is none of', async () => {

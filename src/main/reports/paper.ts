@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { legibleText } from './legible-text.ts';
-import type { Face, ReportParts } from './report-parts.ts';
+import { isPackedFont, type Face, type ReportParts } from './report-parts.ts';
 
 export interface TextStyle {
   face: Face;
@@ -54,7 +55,8 @@ function shortened(text: string): string {
 
 /** A font file with room after it: the library looks at a few bytes beyond a glyph without lines, which may be the file's last. */
 function fontBytes(file: string): Buffer {
-  return Buffer.concat([readFileSync(file), Buffer.alloc(64)]);
+  const bytes = readFileSync(file);
+  return Buffer.concat([isPackedFont(file) ? brotliDecompressSync(bytes) : bytes, Buffer.alloc(64)]);
 }
 
 function coverageOf(bytes: Buffer): (codePoint: number) => boolean {
@@ -71,7 +73,8 @@ export function createPaper(
     size: [sheet.width, sheet.height],
     // The foot is drawn below where content ends, so the page itself has no margin there.
     margins: { top: sheet.top, left: sheet.gutter, right: sheet.gutter, bottom: 0 },
-    font: fonts.regular,
+    // None before the faces below are there: without a word here it would be Helvetica.
+    font: '',
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,

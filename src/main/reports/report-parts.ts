@@ -15,12 +15,21 @@ export interface ReportParts {
   fonts: Record<Face, string>;
 }
 
-/** Font files as they are in the packages, and the licences that go with them: what a build copies beside the app. */
+/** Font files as they are in the packages, and the licences that go with them: what a build puts beside the app, the fonts packed. */
 export const reportFontFiles: readonly { from: string; to: string }[] = [
-  ...Object.values(faces).map((path) => ({ from: path, to: basename(path) })),
+  ...Object.values(faces).map((path) => ({ from: path, to: packedName(path) })),
   { from: '@expo-google-fonts/inter/LICENSE_FONT', to: 'Inter-LICENSE.txt' },
   { from: '@expo-google-fonts/ibm-plex-mono/LICENSE_FONT', to: 'IBMPlexMono-LICENSE.txt' },
 ];
+
+function packedName(path: string): string {
+  return `${basename(path)}.br`;
+}
+
+/** Whether a font file is packed, with Brotli. */
+export function isPackedFont(file: string): boolean {
+  return file.endsWith('.br');
+}
 
 function partsOf(worker: string, fontFile: (path: string) => string): ReportParts {
   return {
@@ -42,5 +51,5 @@ export function reportPartsOfSource(root: string): ReportParts {
 
 /** Where the parts are in the built app, beside the main process's bundle. */
 export function reportPartsOfBuild(folder: string): ReportParts {
-  return partsOf(join(folder, 'report-worker.js'), (path) => join(folder, 'fonts', basename(path)));
+  return partsOf(join(folder, 'report-worker.js'), (path) => join(folder, 'fonts', packedName(path)));
 }
