@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
+import type { PagePoint } from '#shared/ipc/desktop.ts';
 import type { AppPlace } from '#shared/place.ts';
 import { showsResult, type ResultNews } from '#shared/result-news.ts';
 import { createTokenUnsealer, type TokenUnsealer } from '#shared/sealed-token.ts';
@@ -72,6 +73,8 @@ export interface CoreParts {
   openAtLogin?: LoginItem | null;
   /** Shows a folder of this computer; tells whether it could. */
   showFolder?: (folder: string) => Promise<boolean>;
+  /** Opens the app's menus at a place of the page; null or absent where the system shows them, or there are none. */
+  showMenu?: ((at: PagePoint) => void) | null;
   /** Which ways lead to a server; what the environment names where the host knows nothing better. */
   routes?: RouteFinder;
   /** How the app itself is brought up to date; absent where the host has no part in that. */
@@ -113,6 +116,7 @@ export interface Core {
   /** The log's latest lines since the start. */
   recentLog(): readonly LogLine[];
   showFolder(folder: string): Promise<boolean>;
+  readonly showMenu: ((at: PagePoint) => void) | null;
   readonly openAtLogin: LoginItem | null;
   /** Begins nothing new for as long as any reason stands; what is under way goes on. */
   standStill(reason: StandstillReason, on: boolean): void;
@@ -351,6 +355,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     recentLog: () => log.recent(),
     openAtLogin: parts.openAtLogin ?? null,
     showFolder: parts.showFolder ?? (() => Promise.resolve(false)),
+    showMenu: parts.showMenu ?? null,
     standStill(reason, on) {
       if (on) standstill.add(reason);
       else standstill.delete(reason);

@@ -16,6 +16,7 @@ import { readStartOptions } from './electron/start-options.ts';
 import { denyPermissions, hardenWebContents, openOutside, showFolder } from './electron/hardening.ts';
 import { handleCalls, tellWindow } from './electron/ipc-adapter.ts';
 import { loginSwitch } from './electron/opening-at-login.ts';
+import { popUpMenus } from './electron/menu.ts';
 import { offerQuickTasks } from './electron/quick-tasks.ts';
 import { askAboutQuitting, endWithSession, endWithWindowsSession, quitInOrder } from './electron/quit.ts';
 import { systemRoutes } from './electron/system-routes.ts';
@@ -150,6 +151,12 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     },
     openOutside,
     showFolder,
+    showMenu:
+      platform === 'mac'
+        ? null
+        : (at) => {
+            popUpMenus(window, at);
+          },
     shippedWorkLists,
     openAtLogin: loginSwitch(app, platform),
     routes: systemRoutes(session.defaultSession),

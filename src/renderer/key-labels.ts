@@ -10,6 +10,8 @@ const labels: Record<string, string> = {
   arrowleft: '←',
   arrowright: '→',
   tab: 'Tab',
+  alt: 'Alt',
+  f10: 'F10',
 };
 
 /** The single keys of a shortcut, as printed on caps. Keys held together are joined by `+`, keys in turn by a space. */

@@ -11,6 +11,7 @@ export const shortcutKeys = {
   documents: 'g d',
   outbox: 'g o',
   help: '?',
+  menu: 'f10',
   close: 'escape',
   next: 'j',
   previous: 'k',
@@ -52,10 +53,10 @@ export const shortcutKeys = {
 
 const k = shortcutKeys;
 
-/** The sheet of all shortcuts, by where they work. */
+/** The sheet of all shortcuts, by where they work; `withMenus` where the page offers the app's menus alone. */
 export const shortcutSheet: readonly {
   where: string;
-  items: readonly { keys: readonly string[]; what: string }[];
+  items: readonly { keys: readonly string[]; what: string; withMenus?: true }[];
 }[] = [
   {
     where: 'Anywhere',
@@ -70,6 +71,7 @@ export const shortcutSheet: readonly {
       { keys: [k.settings], what: 'Settings' },
       { keys: [k.workOffline], what: 'Work offline' },
       { keys: [k.help], what: 'All shortcuts' },
+      { keys: [k.menu, 'alt'], what: 'Menu', withMenus: true },
       { keys: [k.close], what: 'Close' },
     ],
   },

@@ -83,6 +83,10 @@ export class WebContents extends EventEmitter {
     noting('contents.send', { channel, payload });
   }
 
+  getZoomFactor() {
+    return 1.2 ** this.zoomLevel;
+  }
+
   getZoomLevel() {
     return this.zoomLevel;
   }
@@ -464,6 +468,15 @@ const menuEntry = z.object({
 export const Menu = {
   shown: z.array(menuEntry).parse([]),
   buildFromTemplate: (template: unknown) => template,
+  getApplicationMenu: () => ({
+    popup({ window, ...at }: { window: BrowserWindow; x: number; y: number }) {
+      noting('menu.popup', {
+        labels: Menu.shown.map(({ label }) => label ?? ''),
+        inWindow: BrowserWindow.all.includes(window),
+        at,
+      });
+    },
+  }),
   setApplicationMenu(menu: unknown) {
     Menu.shown = z.array(menuEntry).parse(menu);
     noting('Menu.setApplicationMenu', menu);

@@ -176,6 +176,32 @@ describe('the menus of the built app', () => {
     expect(app.details('shell.openPath')).toEqual([{ path: join(folder, 'data', 'logs') }]);
   });
 
+  it('open where the page asks for it, since a window without a frame shows no bar of menus', async () => {
+    const { app } = await practising();
+    await app.ask('moveWindow', { x: 0, y: 0, width: 1200, height: 800, maximised: false, zoom: 1 });
+    expect(await call(app, 'desktop.showMenu', { x: 10, y: 40.3 })).toEqual(nothing);
+    // A page that is drawn larger counts in larger pixels than its window.
+    expect(app.details('menu.popup')).toEqual([
+      {
+        labels: ['File', '', 'Go', 'Sending', 'View', '', 'Help'],
+        inWindow: true,
+        at: { x: 12, y: 48 },
+      },
+    ]);
+    await app.ask('chooseMenu', ['Help', 'Reload the window']);
+    expect(app.details('contents.reload')).toHaveLength(1);
+  });
+
+  it('are the system’s own to show on macOS', async () => {
+    const { app } = await bootForTest({ platform: 'darwin' });
+    await app.openWindow();
+    expect(await call(app, 'desktop.showMenu', { x: 10, y: 40 })).toMatchObject({
+      ok: false,
+      error: { code: 'not_allowed' },
+    });
+    expect(app.details('menu.popup')).toEqual([]);
+  });
+
   it('are off where they lead to a screen and no workspace is open', async () => {
     const { app } = await bootForTest();
     await app.openWindow();

@@ -1,4 +1,5 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
+import type { PagePoint } from '#shared/ipc/desktop.ts';
 import {
   acceleratorOf,
   appMenu,
@@ -42,4 +43,11 @@ export function createMenus(act: (command: MenuCommand) => void): (situation: Me
     shown = next;
     Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(situation).map(item)));
   };
+}
+
+/** Opens all menus in one at a place of the page: Windows and Linux show no bar of them in a window without a frame. */
+export function popUpMenus(window: BrowserWindow | null, { x, y }: PagePoint): void {
+  if (window === null || window.isDestroyed()) return;
+  const zoom = window.webContents.getZoomFactor();
+  Menu.getApplicationMenu()?.popup({ window, x: Math.round(x * zoom), y: Math.round(y * zoom) });
 }

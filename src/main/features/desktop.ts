@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import { diagnosticsText } from './diagnostics.ts';
-import { done, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { readShippedWorks } from './shipped-works.ts';
 
 /** Calls about the app on this computer and the system around it. They work without an open workspace. */
@@ -22,6 +22,11 @@ export function desktopHandlers(
       return done(null);
     },
     'desktop.shippedWorks': () => done(readShippedWorks(shippedWorkLists)),
+    'desktop.showMenu': (at) => {
+      if (core.showMenu === null) return refuse('not_allowed', 'Gangway has no menus of its own here.');
+      core.showMenu(at);
+      return done(null);
+    },
     'desktop.showLogs': async () =>
       done({ shown: await core.showFolder(core.logFolder), folder: core.logFolder }),
   };

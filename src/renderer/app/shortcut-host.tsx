@@ -4,7 +4,8 @@ import { KeyCap } from '../components/key-cap.tsx';
 import { classesOf } from '../class-names.ts';
 import { listenForShortcuts, shortcutKeys, shortcutSheet, useShortcut } from '../shortcuts.ts';
 import { useNavigation, type Route } from '../stores/navigation.ts';
-import { useSession } from '../stores/session.ts';
+import { useSession, useStart } from '../stores/session.ts';
+import { offersMenus } from './app-menu-button.tsx';
 import styles from './shortcut-host.module.css';
 
 const cls = classesOf(styles);
@@ -39,6 +40,7 @@ export function ShortcutHost({ children }: { children: ReactNode }) {
 }
 
 function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const menus = offersMenus(useStart());
   return (
     <DialogFrame
       title="Keyboard shortcuts"
@@ -52,17 +54,19 @@ function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <section key={group.where} className={cls('group')}>
             <h3 className={cls('where')}>{group.where}</h3>
             <dl>
-              {group.items.map((item) => (
-                <div key={item.what} className={cls('item')}>
-                  <dt>{item.what}</dt>
-                  <dd className={cls('keys')}>
-                    {item.keys.map((keys) => (
-                      <KeyCap key={keys} keys={keys} />
-                    ))}
-                    <span className="visually-hidden">{item.keys.join(', ')}</span>
-                  </dd>
-                </div>
-              ))}
+              {group.items
+                .filter(({ withMenus }) => menus || withMenus !== true)
+                .map((item) => (
+                  <div key={item.what} className={cls('item')}>
+                    <dt>{item.what}</dt>
+                    <dd className={cls('keys')}>
+                      {item.keys.map((keys) => (
+                        <KeyCap key={keys} keys={keys} />
+                      ))}
+                      <span className="visually-hidden">{item.keys.join(', ')}</span>
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}

@@ -7,6 +7,7 @@ import type { Exporting } from '../stores/export-file.ts';
 import { goBack, goForward, useNavigation } from '../stores/navigation.ts';
 import { useSession, useStart } from '../stores/session.ts';
 import { useIsDark } from '../theme.ts';
+import { AppMenuButton, offersMenus } from './app-menu-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { useShortcutSheet } from './shortcut-host.tsx';
 import styles from './title-bar.module.css';
@@ -15,14 +16,16 @@ const cls = classesOf(styles);
 
 /** The bar above every screen: back and forward, search, shortcuts and theme. Moves the window in Electron. */
 export function TitleBar({ exporting }: { exporting: Exporting }) {
-  const { host, platform } = useStart();
+  const start = useStart();
   const position = useNavigation((store) => store.position);
   const last = useNavigation((store) => store.last);
   const openSheet = useShortcutSheet();
-  const leavesRoom = host === 'electron' && platform !== 'mac';
+  // Where the system draws its buttons over the page, it leaves no bar of menus either.
+  const leavesRoom = offersMenus(start);
   return (
-    <header className={cls('bar', host === 'electron' && 'draggable', leavesRoom && 'roomAtEnd')}>
+    <header className={cls('bar', start.host === 'electron' && 'draggable', leavesRoom && 'roomAtEnd')}>
       <div className={cls('side')}>
+        <AppMenuButton />
         <IconButton icon={ArrowLeft} label="Back" disabled={position <= 0} onPress={goBack} />
         <IconButton icon={ArrowRight} label="Forward" disabled={position >= last} onPress={goForward} />
       </div>

@@ -24,6 +24,10 @@ export const shippedWork = z.object({
 });
 export type ShippedWork = z.infer<typeof shippedWork>;
 
+/** A place in the page, in its own pixels. */
+const point = z.object({ x: z.number().min(0).max(100_000), y: z.number().min(0).max(100_000) });
+export type PagePoint = z.infer<typeof point>;
+
 export const desktopCalls = {
   /** What was asked of the window and not done yet; null where there is nothing. It is handed out once. */
   'desktop.takeRequest': call(nothing, windowRequest.nullable()),
@@ -34,6 +38,8 @@ export const desktopCalls = {
   /** What the person has before their eyes; null where the window is not in front. */
   'desktop.inSight': call(z.object({ place: appPlace.nullable() }), nothing),
   'desktop.shippedWorks': call(nothing, z.array(shippedWork)),
+  /** Opens the app's menus there; refused where the system itself shows them, or there are none. */
+  'desktop.showMenu': call(point, nothing),
   /** Opens the folder with the logs. Where the host cannot, the screen names the folder. */
   'desktop.showLogs': call(nothing, z.object({ shown: z.boolean(), folder: z.string() })),
 };

@@ -41,6 +41,7 @@ The software is provided “as is”, without warranty of any kind.`;
 export function desktopDouble(): Handlers {
   return {
     'desktop.takeRequest': () => ok(null),
+    'desktop.showMenu': () => ok(null),
     'desktop.inSight': () => ok(null),
     'desktop.networkChanged': () => ok(null),
     'desktop.diagnostics': () => ok({ text: diagnostics }),

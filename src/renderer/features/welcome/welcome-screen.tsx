@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { AppMenuButton } from '../../app/app-menu-button.tsx';
 import { useShortcutSheet } from '../../app/shortcut-host.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
@@ -44,10 +45,13 @@ export function Welcome({ canClose }: { canClose: boolean }) {
   return (
     <div className={cls('halves')}>
       <section className={cls('about', host === 'electron' && 'draggable')}>
-        <p className={cls('brand')}>
-          <Logo />
-          Gangway
-        </p>
+        <div className={cls('top')}>
+          <p className={cls('brand')}>
+            <Logo />
+            Gangway
+          </p>
+          <AppMenuButton />
+        </div>
         <h1 className={cls('title')}>Onboard vendors with or without a signal</h1>
         <p className={cls('lead')}>
           Invite vendors, check their licences and review their documents from the office or the job site.

@@ -1,0 +1,77 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { AppStart } from '#shared/ipc/app.ts';
+import { call } from '../bridge.ts';
+import { IconButton } from '../components/icon-button.tsx';
+import { shortcutKeys } from '../shortcuts.ts';
+import { useStart } from '../stores/session.ts';
+
+/** Whether the page has to offer the app's menus: a window without a frame shows no bar of them, and a browser has none. */
+export function offersMenus({ host, platform }: AppStart): boolean {
+  return host === 'electron' && platform !== 'mac';
+}
+
+/** Opens the app's menus below itself, by F10 or by Alt alone too; nothing where the page has none to offer. */
+export function AppMenuButton() {
+  return offersMenus(useStart()) ? <MenuButton /> : null;
+}
+
+function MenuButton() {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => listenForMenuKeys(() => openBelow(button.current)), []);
+  return (
+    <IconButton
+      ref={button}
+      icon={Menu}
+      label="Menu"
+      keys={shortcutKeys.menu}
+      onPress={() => openBelow(button.current)}
+    />
+  );
+}
+
+function openBelow(button: HTMLButtonElement | null): void {
+  const place = button?.getBoundingClientRect();
+  if (place !== undefined) void call('desktop.showMenu', { x: place.left, y: place.bottom });
+}
+
+/**
+ * Listens for F10 and for Alt that is pressed and let go with nothing in between, as in other windows of the system, also
+ * while typing; returns the function that stops it.
+ */
+function listenForMenuKeys(open: () => void): () => void {
+  let altAlone = false;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const others = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (event.key === 'Alt') {
+      altAlone = !others && (altAlone || !event.repeat);
+      return;
+    }
+    altAlone = false;
+    if (event.key !== 'F10' || others || event.altKey || event.repeat) return;
+    event.preventDefault();
+    open();
+  }
+  function onKeyUp(event: KeyboardEvent): void {
+    if (event.key === 'Alt' && altAlone) {
+      event.preventDefault();
+      open();
+    }
+    altAlone = false;
+  }
+  function forget(): void {
+    altAlone = false;
+  }
+
+  window.addEventListener('keydown', onKeyDown, true);
+  window.addEventListener('keyup', onKeyUp, true);
+  window.addEventListener('pointerdown', forget, true);
+  window.addEventListener('blur', forget);
+  return () => {
+    window.removeEventListener('keydown', onKeyDown, true);
+    window.removeEventListener('keyup', onKeyUp, true);
+    window.removeEventListener('pointerdown', forget, true);
+    window.removeEventListener('blur', forget);
+  };
+}

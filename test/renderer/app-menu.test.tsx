@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/app.tsx';
+import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import type { AppStart } from '#shared/ipc/app.ts';
+import { createBridgeDouble, type Situation } from './bridge-double.ts';
+import { ok } from './double/core.ts';
+import { acting, clear, click, find, press, putBridge, settle, show, until } from './screen.tsx';
+
+/** The app as Electron runs it on a system, unless `host` says otherwise. */
+async function open(start: Partial<AppStart> = {}, situation: Situation = 'online') {
+  window.location.hash = '#/today';
+  useNavigation.setState({ route: readHash('#/today'), position: 0, last: 0 });
+  const usual = await createBridgeDouble(situation).call('app.start', null);
+  if (!usual.ok) throw new Error('The double does not start.');
+  const bridge = putBridge(situation, {
+    'app.start': () => ok({ ...usual.value, host: 'electron', platform: 'windows', ...start }),
+  });
+  await show(<App />);
+  await until(() => find('main'));
+  return () => bridge.asked.filter(({ name }) => name === 'desktop.showMenu').map(({ input }) => input);
+}
+
+async function letGo(key: string): Promise<void> {
+  await acting(() => window.dispatchEvent(new KeyboardEvent('keyup', { key, cancelable: true })));
+  await settle();
+}
+
+afterEach(clear);
+
+describe('the button for the menus', () => {
+  it.each(['windows', 'linux'] as const)('opens them below itself on %s', async (platform) => {
+    const shown = await open({ platform });
+    const button = find('header button', 'Menu');
+    button.getBoundingClientRect = () => new DOMRect(12, 6, 32, 32);
+    await click(button);
+    expect(shown()).toEqual([{ x: 12, y: 38 }]);
+  });
+
+  it('is on Welcome too, where no workspace is open', async () => {
+    const shown = await open({}, 'welcome');
+    await click(find('button', 'Menu'));
+    expect(shown()).toHaveLength(1);
+  });
+
+  it.each([
+    ['macOS, whose menus are at the top of the screen', { platform: 'mac' }],
+    ['the browser, which has no such menus', { host: 'browser' }],
+  ] as const)('is not there in %s', async (_where, start) => {
+    const shown = await open(start);
+    expect(document.querySelector('button[aria-label=Menu]')).toBeNull();
+    await press('F10');
+    await press('Alt');
+    await letGo('Alt');
+    expect(shown()).toEqual([]);
+    await press('?');
+    expect(find('[role=dialog]', 'Keyboard shortcuts').textContent).not.toContain('F10');
+  });
+});
+
+describe('the key for the menus', () => {
+  it('is F10, also while typing, and stands among the shortcuts', async () => {
+    const shown = await open();
+    await press('F10', find('[role=combobox]'));
+    expect(shown()).toHaveLength(1);
+    await press('F10', document.body, { shiftKey: true });
+    expect(shown()).toHaveLength(1);
+    await press('?');
+    expect(find('[role=dialog]', 'Keyboard shortcuts').textContent).toContain('F10');
+  });
+
+  it('is Alt by itself, when it is let go', async () => {
+    const shown = await open();
+    await press('Alt', document.body, { altKey: true });
+    await press('Alt', document.body, { altKey: true, repeat: true });
+    expect(shown()).toEqual([]);
+    await letGo('Alt');
+    expect(shown()).toHaveLength(1);
+    await letGo('Alt');
+    expect(shown()).toHaveLength(1);
+  });
+
+  it.each([
+    ['another key', () => press('ArrowLeft', document.body, { altKey: true })],
+    ['the mouse', () => acting(() => window.dispatchEvent(new Event('pointerdown')))],
+    ['another window', () => acting(() => window.dispatchEvent(new Event('blur')))],
+  ])('is not Alt that was held for %s', async (_what, meanwhile) => {
+    const shown = await open();
+    await press('Alt', document.body, { altKey: true });
+    await meanwhile();
+    await letGo('Alt');
+    expect(shown()).toEqual([]);
+  });
+
+  it('is neither Alt with Ctrl nor AltGr, by which signs are typed', async () => {
+    const shown = await open();
+    await press('Alt', document.body, { altKey: true, ctrlKey: true });
+    await letGo('Alt');
+    await press('AltGraph');
+    await letGo('AltGraph');
+    expect(shown()).toEqual([]);
+  });
+});
