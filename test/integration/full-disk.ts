@@ -14,7 +14,7 @@ export interface SmallDisk {
 
 function mount(folder: string): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder], { stdio: 'ignore' });
     return true;
   } catch {
     // Not allowed here: the caller skips what needs it and says so.
@@ -22,7 +22,7 @@ function mount(folder: string): boolean {
   }
 }
 
-/** Mounts a file system of three megabytes; null where this process may not. Unmounted when the test has finished. */
+/** Mounts a file system of six megabytes; null where this process may not. Unmounted when the test has finished. */
 export function mountSmallDisk(): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-disk-'));
   if (!mount(folder)) {
