@@ -51,10 +51,12 @@ import { serviceLimits, type TransportLimits } from './service-client/transport.
 import { backUpDaily, backUpNow } from './store/backup.ts';
 import { openDatabase, problemOf, restoreNoted } from './store/database.ts';
 import { readMigrations, type Migration } from './store/migrations.ts';
+import { copySetting } from './store/progress-mark.ts';
 import { createSettingStore, type SettingStore } from './store/settings.ts';
 import { openUpdates, type UpdateHost } from './updates/open-updates.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { openPracticeService } from './workspace/practice.ts';
+import { markAccount } from './workspace/mark-elsewhere.ts';
 import { createWorkspaceRegistry, practiceId, type WorkspaceRegistry } from './workspace/registry.ts';
 import type { TokenHolder } from './workspace/token-holder.ts';
 import { openWorkspace, type Emit, type Workspace } from './workspace/workspace.ts';
@@ -211,12 +213,25 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
 
   if (restored !== null) {
     restoreNoted(file);
+    stored.remove(copySetting);
     log.write('workspace_list_restored', { from_copy: restored.backupAt !== null });
     if (restored.backupAt === null) startProblem = lostList;
   }
   const backingUp = backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
     log.write('backup_not_made', { error: error instanceof Error ? error.name : 'unknown' });
   });
+
+  function markFileOf(id: string): string {
+    return join(dataDir, 'progress', id);
+  }
+
+  /** Leaves nothing of a workspace that could not be opened for the first time. */
+  async function forgetNew(id: string): Promise<void> {
+    await parts.keychain.remove(id);
+    await parts.keychain.remove(markAccount(id));
+    registry.remove(id);
+    rmSync(markFileOf(id), { force: true });
+  }
 
   /** The workspace is open by then: where this cannot be written, only the next start does not know of it. */
   function noteOpened(summary: WorkspaceSummary): void {
@@ -247,6 +262,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   ): Promise<CallResult<Workspace>> {
     const result = await openWorkspace(summary, {
       folder: join(dataDir, 'workspaces', summary.id),
+      markFile: markFileOf(summary.id),
       migrations: workspaceMigrations,
       clock,
       keychain: parts.keychain,
@@ -385,8 +401,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         const summary = registry.add(company);
         const result = await change(() => openStored(summary, (holder) => holder.replace(token)));
         if (!result.ok) {
-          await parts.keychain.remove(summary.id);
-          registry.remove(summary.id);
+          await forgetNew(summary.id);
         }
         return result;
       }),
@@ -402,8 +417,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
           return openStored(summary, (holder) => holder.replace(token));
         });
         if (!result.ok) {
-          await parts.keychain.remove(summary.id);
-          registry.remove(summary.id);
+          await forgetNew(summary.id);
           rmSync(folder, { recursive: true, force: true });
         }
         return result;

@@ -171,6 +171,16 @@ export function dayWords(day: CalendarDay): string {
   return `${shortMonths[day.month - 1] ?? ''} ${day.day}, ${day.year}`;
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** A moment as it was where this computer is, with its weekday: `Friday, Nov 13, 2026, 14:45`. Milliseconds since 1970. */
+export function momentWords(at: number): string {
+  const moment = new Date(at);
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  const time = `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  return `${weekdays[moment.getDay()] ?? ''}, ${dayWords(localDay(moment))}, ${time}`;
+}
+
 function countedDays(count: number): string {
   return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? 'day' : 'days'}`;
 }

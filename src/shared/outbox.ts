@@ -84,7 +84,8 @@ export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('redirected'), status: z.number(), location: z.string().nullable() }),
   z.object({ code: z.literal('no_request_id'), body: z.string() }),
   z.object({ code: z.literal('token_refused') }),
-  z.object({ code: z.literal('restored_from_backup') }),
+  /** An older copy of the data took its place; `copyAt` is when it was made, where that is known. */
+  z.object({ code: z.literal('restored_from_backup'), copyAt: z.number().optional() }),
   /** It was unsent in a workspace that came from another computer, which may have sent it since. */
   z.object({ code: z.literal('moved_here') }),
 ]);

@@ -1,4 +1,5 @@
 import type { Tone } from './chip.ts';
+import { dayWords, localDay, momentWords } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
 import { obstacleOf } from './network-words.ts';
 import type { EntryKind, EntryReason } from './outbox.ts';
@@ -80,7 +81,9 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'token_refused':
       return 'The token was not accepted';
     case 'restored_from_backup':
-      return 'Restored from yesterday’s copy';
+      return reason.copyAt === undefined
+        ? 'Restored from an older copy'
+        : `Restored from the copy of ${dayWords(localDay(new Date(reason.copyAt)))}`;
     case 'moved_here':
       return 'Unsent on the computer it came from';
   }
@@ -156,7 +159,9 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'token_refused':
       return 'The server did not accept the token. Nothing is lost.';
     case 'restored_from_backup':
-      return 'Gangway restored yesterday’s copy of its data. This may have been sent after that copy was made.';
+      return reason.copyAt === undefined
+        ? 'This comes from an older copy of Gangway’s data. It may have been sent after that copy was made.'
+        : `This comes from the copy of ${momentWords(reason.copyAt)}. It may have been sent after that copy was made.`;
     case 'moved_here':
       return 'This came from another computer, where it was still to be sent. It may have been sent from there since. Look there before you decide.';
   }

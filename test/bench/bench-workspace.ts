@@ -15,6 +15,7 @@ export async function openBenchWorkspace(folder: string, baseUrl: string): Promi
   const keychain = await openKeychain(() => Promise.reject(new Error('Not in a bench.')));
   const opened = await openWorkspace(summary, {
     folder,
+    markFile: join(folder, 'progress'),
     migrations,
     clock: systemClock,
     keychain,

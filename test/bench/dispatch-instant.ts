@@ -9,6 +9,7 @@ import { createQueueFlags } from '#main/outbox/queue-flags.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { openDatabase } from '#main/store/database.ts';
 import { readMigrations } from '#main/store/migrations.ts';
+import { createProgressMark } from '#main/store/progress-mark.ts';
 import { createSettingStore } from '#main/store/settings.ts';
 import { withFolder } from './bench-folder.ts';
 import { report } from './report.ts';
@@ -48,6 +49,10 @@ async function gangway(file: string): Promise<number> {
   if (!opened.ok) throw new Error(opened.problem.kind);
   const { db } = opened;
   let settled = 0;
+  const mark = createProgressMark(db, `${file}.progress`, (error) => {
+    throw error;
+  });
+  mark.take();
   const store = createEntryStore(db, createEntryCounts(db), 'bench', () => void (settled += 1), Math.random);
   db.transaction(() => {
     for (let number = 0; number < entries; number += 1) {
@@ -73,6 +78,7 @@ async function gangway(file: string): Promise<number> {
       token: () => ({ value: 'bench', generation: 1 }),
       settings: () => ({ concurrency: 16, honoursIdempotencyKey: false }),
       placesForSending: () => 16,
+      onCommitted: mark.note,
       onRound: () => undefined,
       onEntries: () => {
         if (settled === entries) void dispatcher.stop(1000, () => Promise.resolve()).then(resolve);
@@ -83,6 +89,7 @@ async function gangway(file: string): Promise<number> {
     dispatcher.start();
   });
   const perSecond = entries / ((performance.now() - from) / 1000);
+  mark.close();
   db.close();
   return perSecond;
 }

@@ -20,6 +20,8 @@ export interface Findings {
   invitesSentTwiceUnasked: number;
   stuck: number;
   wrongState: number;
+  /** Entries that were put in doubt because the data was taken for an older copy, which it never was. */
+  takenForOlderCopy: number;
 }
 
 const entry = z.object({
@@ -28,6 +30,9 @@ const entry = z.object({
   state: entryState,
   marked_by_person: z.number(),
 });
+
+const takenForOlderCopy =
+  "SELECT COUNT(*) FROM history WHERE json_extract(reason, '$.code') = 'restored_from_backup'";
 
 /**
  * Compares three accounts of the same work: what was handed over, what the service applied, what the app says. The app's
@@ -51,6 +56,7 @@ export function audit(expected: readonly Expected[], workspaceDb: string, servic
       invitesSentTwiceUnasked: 0,
       stuck: 0,
       wrongState: 0,
+      takenForOlderCopy: z.number().parse(app.prepare(takenForOlderCopy).pluck().get()),
     };
     for (const one of expected) {
       const found = entries.get(one.entryId);

@@ -137,10 +137,10 @@ export async function runChaos(
   return report;
 }
 
-/** Whether all five bad counts are zero. */
+/** Whether all six bad counts are zero. */
 export function isClean(report: ChaosReport): boolean {
-  const { lost, invitesSentTwiceUnasked, stuck, wrongState, tokenLeaks } = report;
-  return lost + invitesSentTwiceUnasked + stuck + wrongState + tokenLeaks === 0;
+  const { lost, invitesSentTwiceUnasked, stuck, wrongState, takenForOlderCopy, tokenLeaks } = report;
+  return lost + invitesSentTwiceUnasked + stuck + wrongState + takenForOlderCopy + tokenLeaks === 0;
 }
 
 /** Does one of the things that happen to a laptop; returns the clock's offset after it. */

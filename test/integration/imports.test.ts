@@ -429,7 +429,7 @@ describe('a copy of the database that was restored', () => {
     workspace.imports.commit(batch);
     const { moveAllStaged } = await import('#main/store/import-rows.ts');
     moveAllStaged(workspace.db);
-    workspace.entries.doubtUnsent(0);
+    workspace.entries.doubtUnsent(0, null);
     expect(workspace.entries.counts()).toMatchObject({ queued: 0, in_doubt: 1 });
   });
 });

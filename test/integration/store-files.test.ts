@@ -21,6 +21,7 @@ import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import { openDatabase } from '#main/store/database.ts';
 import type { Migration } from '#main/store/migrations.ts';
 import { takeProcessLock } from '#main/store/process-lock.ts';
+import { momentWords } from '#shared/dates.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answeringJson, silence, startWireServer } from './wire-server.ts';
@@ -33,6 +34,7 @@ import {
   stateOf,
   temporaryFolder,
   tryOpenWorkspace,
+  turn,
   until,
   untilState,
   workspaceMigrations,
@@ -204,8 +206,9 @@ describe('a damaged database', () => {
       'workspace.db.damaged-N-wal',
     ]);
     const notice = next.describe().notice ?? '';
-    expect(notice).toContain('2026-03-02 12:00 UTC');
-    expect(notice).toContain('may be missing');
+    expect(notice).toContain(`restored the copy of ${momentWords(testStart + day)}.`);
+    expect(notice).toContain('1 item that was handed over since is missing.');
+    expect(notice).toContain('1 unsent invite of it waits for you under “May be sent”');
 
     await pass(next.fake, hour, 10_000);
     expect(server.posts().some((request) => request.path === '/vendors')).toBe(false);
@@ -229,7 +232,7 @@ describe('a damaged database', () => {
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     await pass(next.fake, hour, 10_000);
     expect(stateOf(next, unsent)).toBe('in_doubt');
-    expect(next.describe().notice).toContain('2026-03-02 12:00 UTC');
+    expect(next.describe().notice).toContain(momentWords(testStart + day));
     expect(server.posts()).toEqual([]);
     await next.close();
 
@@ -270,13 +273,16 @@ describe('a damaged database', () => {
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
     const ids = [];
     for (let number = 0; number < 20; number += 1) ids.push(await handOverInvite(first));
+    // The round that follows notes how far it came.
+    await turn();
     const folder = copyAsKilled(first.folder);
     const log = join(folder, 'workspace.db-wal');
     truncateSync(log, statSync(log).size - 2000);
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
     const kept = ids.filter((id) => next.entries.progress(id) !== null);
     expect(kept).toEqual(ids.slice(0, 19));
-    expect(next.describe().notice).toBeNull();
+    expect(next.describe().notice).toContain('1 item that was handed over since is missing.');
+    expect(kept.map((id) => stateOf(next, id))).toEqual(kept.map(() => 'in_doubt'));
     expect(next.db.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 });
@@ -392,6 +398,9 @@ describe('backups', () => {
     const folder = temporaryFolder();
     copyFileSync(backup?.file ?? '', join(folder, 'workspace.db'));
     const copy = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
-    expect(stateOf(copy, id)).toBe('queued');
+    expect(stateOf(copy, id)).toBe('in_doubt');
+    expect(copy.describe().notice).toContain(
+      `A copy of ${momentWords(testStart + day)} was put in the place`,
+    );
   });
 });

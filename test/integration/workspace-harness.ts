@@ -46,6 +46,8 @@ export interface LogLine {
 export interface TestWorkspaceOptions {
   baseUrl: string;
   folder?: string;
+  /** Where its progress is noted; in the folder itself where nothing is said, so that a copy of the folder takes it along. */
+  markFile?: string;
   clock?: FakeClock;
   keychain?: Keychain;
   id?: string;
@@ -86,6 +88,7 @@ export async function tryOpenWorkspace(
   };
   const opened = await openWorkspace(summary, {
     folder,
+    markFile: options.markFile ?? join(folder, 'progress'),
     migrations: workspaceMigrations,
     clock: fake,
     keychain,

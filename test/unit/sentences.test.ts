@@ -36,11 +36,23 @@ const reasons: EntryReason[] = [
   { code: 'unreachable', detail: 'NETWORK_SIGN_IN' },
   { code: 'token_refused' },
   { code: 'restored_from_backup' },
+  { code: 'restored_from_backup', copyAt: Date.UTC(2026, 10, 13, 12) },
 ];
 const unwanted =
   /error occurred|oops|failed to|sync conflict|payload|\brequest\b(?! number)|idempotent|invalid|!|\bwe\b/i;
 
 describe('sentences on why an entry is where it is', () => {
+  it('name the real day of the copy that it comes from, in local time', () => {
+    const copyAt = new Date(2026, 10, 13, 9, 5).getTime();
+    expect(reasonBrief({ code: 'restored_from_backup', copyAt }, 'invite')).toBe(
+      'Restored from the copy of Nov 13, 2026',
+    );
+    expect(reasonSentence({ code: 'restored_from_backup', copyAt }, 'invite')).toContain(
+      'the copy of Friday, Nov 13, 2026, 09:05.',
+    );
+    for (const reason of reasons) expect(reasonSentence(reason, 'invite')).not.toContain('yesterday');
+  });
+
   it.each(entryKind.options.flatMap((kind) => reasons.map((reason) => [kind, reason] as const)))(
     'has plain words for %s %o',
     (kind, reason) => {

@@ -39,6 +39,8 @@ export interface DispatcherParts {
   settings(): ServicePromises & { concurrency: number };
   /** How many entries may be under way at once now; never more than the setting. */
   placesForSending(): number;
+  /** Told after each round's commit, before anything of it is sent. */
+  onCommitted(): void;
   /** A round is over: outcomes are written down, and what could be claimed is claimed. */
   onRound(): void;
   /** Told after every commit that changed entries, and whenever the status may have changed. */
@@ -329,6 +331,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         napUntil(clock.wall() + saveRetryMs);
         return;
       }
+      parts.onCommitted();
       const { claimed, doubted } = work;
       finished.splice(0, batch.length);
       if (room > 0) noteClaims(order, claimed);
@@ -340,7 +343,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const ids = [...moved, ...doubted];
       if (ids.length > 0) parts.onEntries(ids);
       if (ids.length > 0 || batch.length > 0) tellStatus();
-    }
+    } else parts.onCommitted();
     tellIdle();
     parts.onRound();
     if (running) napUntilNextWork();

@@ -156,8 +156,8 @@ export interface EntryStore {
   ): { claimed: ClaimedEntry[]; doubted: string[] };
   /** Ends attempts that a dead process left behind; returns the ids. */
   recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
-  /** Turns unsent invites into entries in doubt, after a backup was restored; returns the ids. */
-  doubtUnsent(at: number): string[];
+  /** Turns unsent invites into entries in doubt, where a copy of `copyAt` stands in for the data; returns the ids. */
+  doubtUnsent(at: number, copyAt: number | null): string[];
   /** Holds everything unsent of a workspace that came from another computer: that one sends it too. Returns the ids. */
   holdMoved(at: number): string[];
   decide(id: string, event: EntryEvent, at: number): EntryProgress | DecisionProblem;
@@ -463,13 +463,17 @@ export function createEntryStore(
           return rows.map((row) => row.id);
         })
         .immediate(),
-    doubtUnsent: (at) =>
+    doubtUnsent: (at, copyAt) =>
       db
         .transaction(() => {
           const rows = idList.parse(
             db.prepare("SELECT id FROM entry WHERE kind = 'invite' AND state IN ('queued', 'waiting')").all(),
           );
-          for (const { id } of rows) doubt(id, { code: 'restored_from_backup' }, at);
+          const reason: EntryReason = {
+            code: 'restored_from_backup',
+            ...(copyAt === null ? {} : { copyAt }),
+          };
+          for (const { id } of rows) doubt(id, reason, at);
           return rows.map((row) => row.id);
         })
         .immediate(),

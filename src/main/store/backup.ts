@@ -11,7 +11,9 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { copySetting } from './progress-mark.ts';
+import { createSettingStore } from './settings.ts';
 
 export interface Backup {
   file: string;
@@ -53,7 +55,19 @@ function prepareTarget(file: string, at: number): { partial: string; target: str
   return { partial: `${target}.partial`, target };
 }
 
-function finish(file: string, partial: string, target: string): void {
+/** Has a copy say of itself that it is one, wherever it is opened later. */
+function noteAsCopy(partial: string, at: number): void {
+  const copy = new SqliteDatabase(partial);
+  try {
+    if (copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'setting'").get() === undefined) return;
+    createSettingStore(copy).write(copySetting, at);
+  } finally {
+    copy.close();
+  }
+}
+
+function finish(file: string, at: number, partial: string, target: string): void {
+  noteAsCopy(partial, at);
   chmodSync(partial, 0o600);
   renameSync(partial, target);
   // The one just made stays, even where a clock that was wrong gave the others later times.
@@ -65,7 +79,7 @@ function finish(file: string, partial: string, target: string): void {
 export function backUpNow(db: Database, file: string, at: number): void {
   const { partial, target } = prepareTarget(file, at);
   db.prepare('VACUUM INTO ?').run(partial);
-  finish(file, partial, target);
+  finish(file, at, partial, target);
 }
 
 /** Makes the daily copy while the app goes on working, page by page. Does nothing while there is one within a day of now. */
@@ -73,7 +87,7 @@ export async function backUpDaily(db: Database, file: string, now: number): Prom
   if (listBackups(file).some((backup) => Math.abs(now - backup.at) < dayMs)) return;
   const { partial, target } = prepareTarget(file, now);
   await db.backup(partial, { progress: () => 200 });
-  finish(file, partial, target);
+  finish(file, now, partial, target);
 }
 
 /** Puts a backup in the place of a database that was moved away: whole, or not at all. */

@@ -29,13 +29,7 @@ import { createTransport, type TransportLimits } from '../service-client/transpo
 import { backUpDaily } from '../store/backup.ts';
 import { noteLeft } from '../store/check-note.ts';
 import { startCheckpointer } from '../store/checkpointer.ts';
-import {
-  openDatabase,
-  problemOf,
-  restoreNoted,
-  type DatabaseProblem,
-  type RestoredCopy,
-} from '../store/database.ts';
+import { openDatabase, problemOf, restoreNoted, type DatabaseProblem } from '../store/database.ts';
 import { accountName } from '../account-name.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
@@ -45,9 +39,10 @@ import { createEntryCounts } from '../store/entry-counts.ts';
 import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
 import { createKeptFileStore } from '../store/kept-files.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
-import { movedSetting, movedWorkspace, type MovedWorkspace } from '../store/moved-file.ts';
+import { movedSetting, movedWorkspace } from '../store/moved-file.ts';
 import type { Migration } from '../store/migrations.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
+import { createProgressMark } from '../store/progress-mark.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import { createSearchIndexer } from '../store/search-indexer.ts';
@@ -58,6 +53,8 @@ import { createWatchStore, type WatchStore } from '../store/watches.ts';
 import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
+import { createMarkElsewhere } from './mark-elsewhere.ts';
+import { movedSentence, olderCopySentence } from './notice-words.ts';
 import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
 import { createResultSorting } from './result-sorting.ts';
@@ -69,6 +66,8 @@ export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => v
 
 export interface WorkspaceParts {
   folder: string;
+  /** Where it is noted how far the workspace has come; outside its folder, so that an older folder shows. */
+  markFile: string;
   migrations: readonly Migration[];
   clock: Clock;
   keychain: Keychain;
@@ -180,7 +179,16 @@ export async function openWorkspace(
     stored.read('workspace.settings', workspaceSettingsChange) ?? {},
   );
   const moved = stored.read(movedSetting, movedWorkspace);
-  const notice = restored === null ? movedSentence(moved) : restoredSentence(restored);
+  let notice = movedSentence(moved);
+  const mark = createProgressMark(db, parts.markFile, (error) => {
+    log.write('progress_not_noted', { error: error instanceof Error ? error.name : 'unknown' });
+  });
+  // What the practice workspace sends reaches nobody, so the keychain is not asked for it.
+  const markElsewhere = summary.practice
+    ? null
+    : createMarkElsewhere(summary.id, parts.keychain, clock, (outcome) => {
+        log.write('progress_not_in_keychain', { outcome });
+      });
 
   const readAccepted: AcceptedHook = (entry, answer, at) => {
     const json = parseJson(answer.body);
@@ -231,6 +239,7 @@ export async function openWorkspace(
       token.accepted(at);
     },
     placesForSending: () => places.forSending(),
+    onCommitted: mark.note,
     onRound: () => {
       places.wake();
     },
@@ -383,7 +392,7 @@ export async function openWorkspace(
     }
   }
 
-  await token.load();
+  const [markKept] = await Promise.all([markElsewhere?.read() ?? null, token.load()]);
   try {
     if (moved !== null) {
       // The computer it comes from holds the same queue and goes on sending.
@@ -393,16 +402,28 @@ export async function openWorkspace(
         // No picture came along, and what the file says of files here is not to be believed.
         keptFiles.forgetAll();
         stored.remove(movedSetting);
+        mark.beginLine();
         return ids;
       })();
       log.write('moved_in', { held: held.length });
     }
-    if (restored !== null) {
+    const older = moved === null ? mark.olderCopy(markKept) : null;
+    if (restored !== null || older !== null) {
       moveAllStaged(db);
-      const doubted = entries.doubtUnsent(clock.wall());
+      const copyAt = restored?.backupAt ?? older?.copyAt ?? null;
+      const doubted = db.transaction(() => {
+        const ids = entries.doubtUnsent(clock.wall(), copyAt);
+        mark.beginLine();
+        return ids;
+      })();
       restoreNoted(file);
-      log.write('restored_from_backup', { doubted: doubted.length });
+      notice = olderCopySentence(restored, older, doubted.length);
+      log.write(restored === null ? 'older_copy_opened' : 'restored_from_backup', {
+        doubted: doubted.length,
+        missing: older?.missing ?? null,
+      });
     }
+    mark.take();
     watches.clamp(clock.wall() + longestWatchWaitMs);
     imports.start();
     dispatcher.start();
@@ -415,6 +436,7 @@ export async function openWorkspace(
     if (problem === null) throw error;
     return { ok: false, problem };
   }
+  markElsewhere?.start(mark);
   watcher.start();
   sorting.start();
   lookUpRunner.start();
@@ -493,13 +515,17 @@ export async function openWorkspace(
         // A copy that is being made reads from the database that is about to be closed.
         await backingUp;
         await pictures.close();
+        mark.settle();
+        const kept = markElsewhere?.stop();
         try {
           tidyUp();
         } finally {
           db.close();
           noteLeft(file);
+          mark.close();
           lock.release();
         }
+        await kept;
         log.write('workspace_closed');
       },
     },
@@ -514,18 +540,4 @@ function lockOrProblem(file: string): { release(): void } | { problem: DatabaseP
     if (problem === null) throw error;
     return { problem };
   }
-}
-
-function movedSentence(moved: MovedWorkspace | null): string | null {
-  if (moved === null || moved.unsent === 0) return null;
-  const items = moved.unsent === 1 ? '1 item that was' : `${moved.unsent} items that were`;
-  return `This workspace came from another computer, and ${items} unsent there can still be sent from there. Here they wait for you under “May be sent”.`;
-}
-
-function restoredSentence(restored: RestoredCopy): string {
-  if (restored.backupAt === null) {
-    return 'The data of this workspace was damaged and there was no copy yet. The damaged file is kept beside the new one.';
-  }
-  const day = new Date(restored.backupAt).toISOString().slice(0, 16).replace('T', ' ');
-  return `The data of this workspace was damaged. Gangway restored the copy of ${day} UTC. What was handed over since may be missing, and unsent invites of the copy wait for you under “May be sent”.`;
 }

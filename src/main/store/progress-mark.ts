@@ -1,0 +1,222 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { createSettingStore } from './settings.ts';
+
+// A database cannot tell by itself that it is an older copy of itself. So it is noted outside of it how far it had come:
+// docs/decisions/older-copies.md.
+
+/** How far a workspace has come. Both numbers only grow. */
+export interface Progress {
+  /** The number of the entry that was handed over last. */
+  handedOver: number;
+  /** The number of the latest line of any entry's history; each attempt writes one before its request leaves. */
+  steps: number;
+}
+
+/** How far the database of one line had come at least. A database begins a new line where it is found to be an older copy. */
+export interface Mark extends Progress {
+  line: string;
+}
+
+const lineNames = z.object({ current: z.string(), former: z.array(z.string()) });
+type LineNames = z.infer<typeof lineNames>;
+const lineSetting = 'workspace.line';
+const formerKept = 50;
+
+/** The setting in which a copy says of itself when it was made, until it is opened in the place of the database. */
+export const copySetting = 'copy.made_at';
+
+/** What is known of an older copy. */
+export interface OlderCopy {
+  /** When it was made, milliseconds since 1970; null where it does not say so. */
+  copyAt: number | null;
+  /** How many items that were handed over are not in it; null where that is not known. */
+  missing: number | null;
+}
+
+const markText = /^([\da-f-]{36}) (\d{15}) (\d{15}) ([\da-f]{8})\n$/;
+
+/** The mark as it is written down; always of the same length. */
+export function textOfMark({ line, handedOver, steps }: Mark): string {
+  const words = `${line} ${String(handedOver).padStart(15, '0')} ${String(steps).padStart(15, '0')}`;
+  return `${words} ${sumOf(words)}\n`;
+}
+
+function sumOf(words: string): string {
+  return crc32(words).toString(16).padStart(8, '0');
+}
+
+/** Reads a mark; null where the text is none, or not all of one. */
+export function readMarkText(text: string): Mark | null {
+  const [, line, handedOver, steps, sum] = markText.exec(text) ?? [];
+  if (line === undefined || handedOver === undefined || steps === undefined) return null;
+  if (sumOf(`${line} ${handedOver} ${steps}`) !== sum) return null;
+  return { line, handedOver: Number(handedOver), steps: Number(steps) };
+}
+
+/** How far a workspace had come, kept beside its folder and not in it. */
+export interface ProgressMark {
+  /**
+   * Whether the database is an older copy, by what is noted here, by what it says of itself and by `elsewhere`, a mark that
+   * was kept in another place; null where it lies as it was left.
+   */
+  olderCopy(elsewhere: Mark | null): OlderCopy | null;
+  /** Begins a new line, so that older marks do not count any more. For the transaction that draws the conclusions. */
+  beginLine(): void;
+  /** The database as it is now is the one to go on from. Called once, before {@link note}. */
+  take(): void;
+  /**
+   * Notes how far the database has come, where that changed. It is not waited for the disk: what the operating system was
+   * given survives the end of this process, and after a power cut the mark may only lag behind.
+   */
+  note(): void;
+  /** What was noted last. */
+  current(): Mark;
+  /** Notes it and waits for the disk. For moments when nobody waits. */
+  settle(): void;
+  close(): void;
+}
+
+/** @param onFault told when it could not be noted; the mark then lags behind, and is tried again at the next note */
+export function createProgressMark(
+  db: Database,
+  file: string,
+  onFault: (error: unknown) => void,
+): ProgressMark {
+  const stored = createSettingStore(db);
+  const select = db.prepare(
+    'SELECT (SELECT MAX(seq) FROM entry) AS handedOver, (SELECT MAX(id) FROM history) AS steps',
+  );
+  const found = z.object({ handedOver: z.number().nullable(), steps: z.number().nullable() });
+  let handle: number | null = null;
+  let noted: Mark | null = null;
+  let failed = false;
+
+  function progress(): Progress {
+    const { handedOver, steps } = found.parse(select.get());
+    return { handedOver: handedOver ?? 0, steps: steps ?? 0 };
+  }
+
+  function lines(): LineNames | null {
+    return stored.read(lineSetting, lineNames);
+  }
+
+  function whatIsNoted(): Mark | 'missing' | 'unreadable' {
+    if (!existsSync(file)) return 'missing';
+    return readMarkText(readFileSync(file, 'utf8')) ?? 'unreadable';
+  }
+
+  function write(mark: Mark): void {
+    handle ??= openSync(file, 'r+');
+    writeSync(handle, textOfMark(mark), 0, 'utf8');
+    noted = mark;
+  }
+
+  /** Puts a mark in the place of whatever was there: whole, or not at all. */
+  function putInPlace(mark: Mark): void {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(`${file}.partial`, textOfMark(mark), { mode: 0o600, flush: true });
+    renameSync(`${file}.partial`, file);
+    syncFolder(dirname(file));
+  }
+
+  function note(): void {
+    if (noted === null) return;
+    try {
+      const now = progress();
+      if (now.handedOver === noted.handedOver && now.steps === noted.steps && !failed) return;
+      write({ line: noted.line, ...now });
+      failed = false;
+    } catch (error) {
+      if (!failed) onFault(error);
+      failed = true;
+    }
+  }
+
+  return {
+    olderCopy(elsewhere) {
+      const own = lines();
+      const here = whatIsNoted();
+      const now = progress();
+      const copyAt = stored.read(copySetting, z.number());
+      const marks = [here, elsewhere].filter((one) => one !== null && typeof one === 'object');
+      const behind = marks.some((mark) => isBehind(now, own, mark));
+      // One that was opened here before has left a mark.
+      const foreign = own !== null && here === 'missing';
+      if (copyAt === null && !behind && !foreign) return null;
+      const ahead = marks
+        .filter((mark) => own === null || mark.line === own.current)
+        .map((mark) => mark.handedOver - now.handedOver);
+      return { copyAt, missing: ahead.length === 0 ? null : Math.max(0, ...ahead) };
+    },
+    beginLine() {
+      const before = lines();
+      const former = before === null ? [] : [before.current, ...before.former].slice(0, formerKept);
+      stored.write(lineSetting, { current: randomUUID(), former });
+      stored.remove(copySetting);
+    },
+    take() {
+      let own = lines();
+      if (own === null) {
+        // The empty mark first: whoever finds it without the line's name in the database is told nothing by it.
+        own = { current: randomUUID(), former: [] };
+        putInPlace({ line: own.current, handedOver: 0, steps: 0 });
+        stored.write(lineSetting, own);
+      }
+      const mark = { line: own.current, ...progress() };
+      putInPlace(mark);
+      noted = mark;
+    },
+    note,
+    current() {
+      if (noted === null) throw new Error('Nothing was noted yet.');
+      return noted;
+    },
+    settle() {
+      note();
+      try {
+        if (handle !== null) fsyncSync(handle);
+      } catch (error) {
+        onFault(error);
+      }
+    },
+    close() {
+      if (handle !== null) closeSync(handle);
+      handle = null;
+      noted = null;
+    },
+  };
+}
+
+function isBehind(now: Progress, own: LineNames | null, mark: Mark): boolean {
+  // Where nothing had happened, nothing can have been sent that the database does not know of.
+  if (mark.handedOver === 0 && mark.steps === 0) return false;
+  if (own === null) return true;
+  if (own.former.includes(mark.line)) return false;
+  return mark.line !== own.current || mark.steps > now.steps || mark.handedOver > now.handedOver;
+}
+
+function syncFolder(folder: string): void {
+  // Windows does not open folders; its file system keeps the order of changes to them by itself.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,57 @@
+import { momentWords } from '#shared/dates.ts';
+import type { RestoredCopy } from '../store/database.ts';
+import type { MovedWorkspace } from '../store/moved-file.ts';
+import type { OlderCopy } from '../store/progress-mark.ts';
+
+/** What the person is told of a workspace that came from another computer; null where nothing is to be decided. */
+export function movedSentence(moved: MovedWorkspace | null): string | null {
+  if (moved === null || moved.unsent === 0) return null;
+  const items = moved.unsent === 1 ? '1 item that was' : `${moved.unsent} items that were`;
+  return `This workspace came from another computer, and ${items} unsent there can still be sent from there. Here they wait for you under “May be sent”.`;
+}
+
+/** What the person is told where a copy stands in for the data: which one, what is missing, what waits for a decision. */
+export function olderCopySentence(
+  restored: RestoredCopy | null,
+  older: OlderCopy | null,
+  doubted: number,
+): string {
+  if (restored !== null && restored.backupAt === null) {
+    return `The data of this workspace was damaged and there was no copy yet. The damaged file is kept beside the new one.${lostWords(older)}`;
+  }
+  return `${beginning(restored, older)}${missingWords(older)}${doubtedWords(doubted)}`;
+}
+
+function beginning(restored: RestoredCopy | null, older: OlderCopy | null): string {
+  if (restored !== null && restored.backupAt !== null) {
+    return `The data of this workspace was damaged. Gangway restored the copy of ${momentWords(restored.backupAt)}.`;
+  }
+  const copyAt = older?.copyAt ?? null;
+  return copyAt === null
+    ? 'The data of this workspace is older than what Gangway saved last: an older copy was put in its place, or the disk lost a part of it.'
+    : `A copy of ${momentWords(copyAt)} was put in the place of this workspace’s data.`;
+}
+
+/** Where there is nothing left: how much there was. */
+function lostWords(older: OlderCopy | null): string {
+  const missing = older?.missing ?? 0;
+  if (missing === 0) return '';
+  return missing === 1
+    ? ' 1 item that was handed over is missing.'
+    : ` ${missing} items that were handed over are missing.`;
+}
+
+function missingWords(older: OlderCopy | null): string {
+  const missing = older?.missing ?? null;
+  if (missing === null) return ' What was handed over since may be missing.';
+  if (missing === 0) return ' All that was handed over is in it, but not all that became of it since.';
+  return missing === 1
+    ? ' 1 item that was handed over since is missing.'
+    : ` ${missing} items that were handed over since are missing.`;
+}
+
+function doubtedWords(doubted: number): string {
+  if (doubted === 0) return '';
+  const invites = doubted === 1 ? '1 unsent invite of it waits' : `${doubted} unsent invites of it wait`;
+  return ` ${invites} for you under “May be sent”, because ${doubted === 1 ? 'it' : 'they'} may have been sent since.`;
+}
