@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
 import { startCore, type Core } from '#main/core.ts';
+import { createLastResort, lastResortWords } from '#main/desktop/last-resort.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { platformOf } from '#main/platform.ts';
@@ -81,6 +82,22 @@ async function run(): Promise<void> {
     await running.stop();
     process.exit(0);
   }
+  const notTaken = createLastResort({
+    clock: systemClock,
+    damageMet: (error) => running.damageMet(error),
+    write: (event, detail) => running.log.write(event, detail),
+    stop: async (graceMs) => {
+      stopping = true;
+      await listening.close();
+      await running.stop(graceMs);
+    },
+    tell: () => {
+      process.stderr.write(`${lastResortWords.title}. ${lastResortWords.detail}\n`);
+    },
+    leave: () => process.exit(1),
+  });
+  process.on('uncaughtException', notTaken);
+  process.on('unhandledRejection', notTaken);
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   // Said last: whoever reads it may end this process at once, and that has to be done in order too.

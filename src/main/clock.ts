@@ -50,6 +50,22 @@ export const systemClock: Clock = {
   },
 };
 
+/** The same clock, whose timers hand what goes wrong in them to `handled`, and throw it where that gives false. */
+export function handlingFaults(clock: Clock, handled: (error: unknown) => boolean): Clock {
+  return {
+    wall: () => clock.wall(),
+    steady: () => clock.steady(),
+    after: (ms, action) =>
+      clock.after(ms, () => {
+        try {
+          action();
+        } catch (error) {
+          if (!handled(error)) throw error;
+        }
+      }),
+  };
+}
+
 /** A wall clock that differs from the steady one by more than this was set by somebody. */
 const clockJumpMs = 5000;
 

@@ -6,6 +6,7 @@ import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { PagePoint } from '#shared/ipc/desktop.ts';
+import { momentWords } from '#shared/dates.ts';
 import type { AppPlace } from '#shared/place.ts';
 import { showsResult, type ResultNews } from '#shared/result-news.ts';
 import { createTokenUnsealer, type TokenUnsealer } from '#shared/sealed-token.ts';
@@ -48,8 +49,8 @@ import type { ReportParts } from './reports/report-parts.ts';
 import { createFileLog, type Log, type LogLine } from './log/log.ts';
 import type { StandstillReason } from './outbox/dispatcher.ts';
 import { serviceLimits, type TransportLimits } from './service-client/transport.ts';
-import { backUpDaily, backUpNow } from './store/backup.ts';
-import { openDatabase, problemOf, restoreNoted } from './store/database.ts';
+import { backUpDaily, backUpNow, type Backup } from './store/backup.ts';
+import { newestSoundBackup, openDatabase, problemOf, restoreNoted } from './store/database.ts';
 import { readMigrations, type Migration } from './store/migrations.ts';
 import { copySetting } from './store/progress-mark.ts';
 import { createSettingStore, type SettingStore } from './store/settings.ts';
@@ -126,6 +127,8 @@ export interface Core {
   underWay(): number;
   /** Waits up to `withinMs` until nothing is under way; tells whether it is so. */
   quiet(withinMs: number): Promise<boolean>;
+  /** Takes an error that says that the open workspace's data is damaged; false where it says something else. */
+  damageMet(error: unknown): boolean;
   /** Answers one call of a screen. */
   readonly route: Route;
   appSettings(): AppSettings;
@@ -160,6 +163,20 @@ const lostList: CallError = {
   message:
     'The list of workspaces was damaged, and there was no copy of it. The damaged file is kept, and what each workspace holds is untouched in Gangway’s folder.',
 };
+
+/** What is under way when damage is met can hardly be written down any more. */
+const damagedGraceMs = 1000;
+
+function damagedWorkspace(copy: Backup | null): CallError {
+  const then =
+    copy === null
+      ? 'There is no copy that could take its place. Open it again to have the damaged file set aside and kept.'
+      : `Open it again to have the damaged file set aside and the copy of ${momentWords(copy.at)} restored.`;
+  return {
+    code: 'damaged',
+    message: `Gangway closed this workspace, because a part of its data on the disk can no longer be read. Nothing more was sent. ${then}`,
+  };
+}
 
 const unknownWorkspace = refuse('not_found', 'This workspace is not on this computer.');
 const closing = refuse('no_workspace', 'Gangway is closing. Nothing handed over is lost.');
@@ -272,6 +289,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       onArrived: (result) => {
         news.arrived(result);
       },
+      onDamaged: () => {
+        void inTurn(() => closeDamaged(summary.id));
+      },
       random: parts.random,
       limits: parts.limits ?? serviceLimits,
     });
@@ -307,6 +327,23 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     startProblem = null;
     core.workspaceChanged();
     return { ok: true, value: workspace };
+  }
+
+  /** Closes a workspace whose data turned out to be damaged; opening it again restores a copy. */
+  async function closeDamaged(id: string): Promise<void> {
+    if (stopped || current?.workspace.describe().id !== id) return;
+    try {
+      await closeCurrent(damagedGraceMs);
+    } catch (error) {
+      log.write('not_closed_in_order', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+    startProblem = damagedWorkspace(
+      newestSoundBackup(
+        join(dataDir, 'workspaces', id, 'workspace.db'),
+        workspaceMigrations.at(-1)?.number ?? 0,
+      ),
+    );
+    core.workspaceChanged();
   }
 
   async function openKnown(id: string): Promise<CallResult<Workspace>> {
@@ -379,7 +416,11 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     },
     underWay: () => current?.workspace.dispatcher.status().counts.sending ?? 0,
     quiet: (withinMs) => current?.workspace.dispatcher.quiet(withinMs) ?? Promise.resolve(true),
-    route: createRouter(handlersFor, log),
+    route: createRouter(handlersFor, log, (name, error) => {
+      // Only what a workspace's own call met says something of its data.
+      if (current !== null && Object.hasOwn(current.handlers, name)) current.workspace.damageMet(error);
+    }),
+    damageMet: (error) => current?.workspace.damageMet(error) ?? false,
     // The system's own list of what opens at sign-in can be changed without Gangway.
     appSettings: () => ({ ...settings, openAtLogin: parts.openAtLogin?.isOn() ?? false }),
     updateAppSettings(change) {

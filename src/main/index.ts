@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import { startCore, type Core, type StartedCore } from './core.ts';
 import { createCrashPolicy } from './desktop/crash-policy.ts';
 import { requestInWords, requestOfLink, type HandedOver } from './desktop/handed-words.ts';
+import { createLastResort, lastResortWords } from './desktop/last-resort.ts';
 import { createQuitOrder } from './desktop/quit-order.ts';
 import { createStarter, type Starter } from './desktop/starter.ts';
 import { createWindowPlaces } from './desktop/window-place.ts';
@@ -76,6 +77,26 @@ const quitOrder = createQuitOrder({
     core()?.log.write('not_settled', { error: error instanceof Error ? error.name : 'unknown' });
   },
 });
+
+const notTaken = createLastResort({
+  clock: systemClock,
+  damageMet: (error) => core()?.damageMet(error) ?? false,
+  write: (event, detail) => core()?.log.write(event, detail),
+  stop: async (graceMs) => {
+    desktop.stop();
+    endPlaces();
+    canShow = false;
+    await core()?.stop(graceMs);
+  },
+  tell: () => {
+    dialog.showErrorBox(lastResortWords.title, lastResortWords.detail);
+  },
+  leave: () => {
+    app.exit(1);
+  },
+});
+process.on('uncaughtException', notTaken);
+process.on('unhandledRejection', notTaken);
 
 // Windows shows notifications only of an app that it knows by the name that the installer wrote into its shortcut.
 if (platform === 'windows') app.setAppUserModelId('app.gangway.desktop');

@@ -32,6 +32,12 @@ export function storageTrouble(detail: string): StorageTrouble {
       advice: 'Free some space and check the disk, then try again.',
     };
   }
+  if (/^(SQLITE_CORRUPT|SQLITE_NOTADB)/.test(detail)) {
+    return {
+      sentence: 'A part of Gangway’s data on the disk can no longer be read.',
+      advice: 'Open the workspace again.',
+    };
+  }
   if (/^(SQLITE_BUSY|SQLITE_LOCKED|another process)/.test(detail)) {
     return {
       sentence: 'Another program is using Gangway’s data.',

@@ -78,7 +78,12 @@ async function gangway(file: string): Promise<number> {
       token: () => ({ value: 'bench', generation: 1 }),
       settings: () => ({ concurrency: 16, honoursIdempotencyKey: false }),
       placesForSending: () => 16,
-      onCommitted: mark.note,
+      onDamaged: (error) => {
+        throw error;
+      },
+      onCommitted: () => {
+        mark.note();
+      },
       onRound: () => undefined,
       onEntries: () => {
         if (settled === entries) void dispatcher.stop(1000, () => Promise.resolve()).then(resolve);

@@ -69,6 +69,11 @@ async function valueOf<T extends z.ZodType>(
   return schema.parse(result.value);
 }
 
+/** What the keychain holds, but for the account that notes in numbers how far a workspace came. */
+function tokensIn(secrets: Map<string, string>): string[] {
+  return [...secrets].filter(([account]) => !account.endsWith('.progress')).map(([, secret]) => secret);
+}
+
 describe('the token', () => {
   it('is in no file, no log line, no event and no answer to a screen, though the server echoes it', async () => {
     const dataDir = temporaryFolder();
@@ -78,7 +83,7 @@ describe('the token', () => {
     });
     const app = await startTestCore({ dataDir, keychain });
     expect(await app.connect(server.baseUrl, canary, 'v-1')).toMatchObject({ ok: true });
-    expect([...keychain.secrets.values()]).toEqual([canary]);
+    expect(tokensIn(keychain.secrets)).toEqual([canary]);
 
     const ids: string[] = [];
     for (const company of ['plain', 'refused', 'moved', 'failed']) {
@@ -127,7 +132,7 @@ describe('the token', () => {
       value: { workspace: { token: { kept: 'keychain' } } },
     });
     await again.call('workspaces.forgetToken');
-    expect([...keychain.secrets.values()]).toEqual([]);
+    expect(tokensIn(keychain.secrets)).toEqual([]);
     await again.stop();
     expect(filesWithToken(dataDir)).toEqual([]);
     expect(JSON.stringify([again.events, again.results])).not.toContain(needle);

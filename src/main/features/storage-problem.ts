@@ -16,6 +16,12 @@ export function storageProblem(problem: DatabaseProblem): CallError {
         message:
           'This workspace is open in another Gangway. Close that one, then try again. Nothing was changed.',
       };
+    case 'damaged':
+      return {
+        code: 'damaged',
+        message:
+          'A part of Gangway’s data on the disk can no longer be read. Nothing is sent from it. Open the workspace again to have the newest sound copy restored.',
+      };
     case 'cannot_write':
       return {
         code: 'storage',

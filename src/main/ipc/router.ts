@@ -24,11 +24,12 @@ function isCallName(name: string): name is CallName {
 
 /**
  * Validates every call with the contract, finds its handler and turns what a handler throws into an answer without
- * a stack. `handlersFor` gives null where the call needs a workspace and none is open.
+ * a stack. `handlersFor` gives null where the call needs a workspace and none is open; `onProblem` is told what a handler threw.
  */
 export function createRouter(
   handlersFor: <N extends CallName>(name: N) => Handlers[N] | null,
   log: Log,
+  onProblem: (name: CallName, error: unknown) => void = () => undefined,
 ): Route {
   async function run<N extends CallName>(name: N, input: unknown): Promise<CallResult<CallOutput<N>>> {
     const parsed = inputs[name].input.safeParse(input);
@@ -52,6 +53,7 @@ export function createRouter(
         error: error instanceof Error ? error.name : 'unknown',
         problem: problem?.kind ?? null,
       });
+      onProblem(name, error);
       return { ok: false, error: problem === null ? bug : storageProblem(problem) };
     }
   }

@@ -39,6 +39,8 @@ export interface DispatcherParts {
   settings(): ServicePromises & { concurrency: number };
   /** How many entries may be under way at once now; never more than the setting. */
   placesForSending(): number;
+  /** What is stored is damaged: nothing can be settled or claimed any more. May be told more than once. */
+  onDamaged(error: unknown): void;
   /** Told after each round's commit, before anything of it is sent. */
   onCommitted(): void;
   /** A round is over: outcomes are written down, and what could be claimed is claimed. */
@@ -51,7 +53,7 @@ export interface DispatcherParts {
 }
 
 /** Why nothing new is begun for the moment, whatever the queue's own condition is. */
-export type StandstillReason = 'asleep' | 'quitting';
+export type StandstillReason = 'asleep' | 'quitting' | 'damaged';
 
 /** Sends what was handed over. One for each open workspace. */
 export interface Dispatcher {
@@ -183,12 +185,18 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       cannotSave = null;
       return value;
     } catch (error) {
-      const problem = problemOf(error);
-      if (problem === null || problem.kind === 'newer_version') throw error;
-      cannotSave = problem.detail;
-      tellStatus();
+      noteTrouble(error);
       return null;
     }
+  }
+
+  /** What stands in the way of storing becomes a condition; anything else is a bug and thrown on. */
+  function noteTrouble(error: unknown): void {
+    const problem = problemOf(error);
+    if (problem === null || problem.kind === 'newer_version') throw error;
+    cannotSave = problem.detail;
+    if (problem.kind === 'damaged') parts.onDamaged(error);
+    tellStatus();
   }
 
   function setBreaker(next: BreakerState): void {
@@ -288,7 +296,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       pumpPlanned = false;
       // Should a round end in a fault, the queue does not stand still for it.
       if (running) napUntil(clock.wall() + longestNap);
-      pump();
+      try {
+        pump();
+      } catch (error) {
+        // What is due could not even be read.
+        noteTrouble(error);
+      }
     });
   }
 

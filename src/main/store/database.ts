@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { backUpNow, latestBackup, restoreBackup } from './backup.ts';
+import { backUpNow, latestBackup, listBackups, restoreBackup, type Backup } from './backup.ts';
 import { lastLeftSound, noteChecked } from './check-note.ts';
 import { longestLogPages } from './checkpointer.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
@@ -13,7 +13,9 @@ export type DatabaseProblem =
   | { kind: 'newer_version' }
   | { kind: 'cannot_write'; detail: string }
   | { kind: 'in_use'; detail: string }
-  | { kind: 'not_durable'; detail: string };
+  | { kind: 'not_durable'; detail: string }
+  /** A part of the file is not what was written there. */
+  | { kind: 'damaged'; detail: string };
 
 export type OpenedDatabase =
   { ok: true; db: Database; restored: RestoredCopy | null } | { ok: false; problem: DatabaseProblem };
@@ -39,7 +41,7 @@ export function openDatabase(file: string, migrations: readonly Migration[], clo
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     let look = lookAt(file, newest, clock.wall());
     if (look === 'damaged') {
-      moveAsideAndRestore(file, clock);
+      moveAsideAndRestore(file, newest, clock);
       look = lookAt(file, newest, clock.wall());
       if (look === 'damaged') throw new Error('The restored copy is damaged too.');
     }
@@ -47,8 +49,9 @@ export function openDatabase(file: string, migrations: readonly Migration[], clo
     return prepare(file, migrations, clock);
   } catch (error) {
     const problem = problemOf(error);
-    if (problem !== null) return { ok: false, problem };
-    throw error;
+    if (problem === null) throw error;
+    if (problem.kind === 'damaged') noteSuspect(file);
+    return { ok: false, problem };
   }
 }
 
@@ -90,6 +93,8 @@ function makeDurable(db: Database): string | null {
 }
 
 type Look = 'sound' | 'damaged' | 'newer';
+/** How far a file is read: no further than its schema, through, or through and each index against its table. */
+type Depth = 'schema' | 'quick' | 'every_page';
 
 /**
  * Looks at a file without changing it, reading it through unless it lies as it was left in order. Only where it cannot be read so (a journal of an interrupted first start wants to
@@ -97,36 +102,70 @@ type Look = 'sound' | 'damaged' | 'newer';
  */
 function lookAt(file: string, newest: number, now: number): Look {
   if (!existsSync(file)) return latestBackup(file) === null ? 'sound' : 'damaged';
-  const readThrough = !lastLeftSound(file, now);
-  const look = lookBothWays(file, newest, readThrough);
-  if (look === 'sound' && readThrough) noteChecked(file, now);
+  const suspect = existsSync(suspectNote(file));
+  const depth = suspect ? 'every_page' : lastLeftSound(file, now) ? 'schema' : 'quick';
+  const look = lookBothWays(file, newest, depth);
+  if (look === 'sound' && depth !== 'schema') noteChecked(file, now);
+  if (look === 'sound' && suspect) rmSync(suspectNote(file), { force: true });
   return look;
 }
 
-function lookBothWays(file: string, newest: number, readThrough: boolean): Look {
+function lookBothWays(file: string, newest: number, depth: Depth): Look {
   try {
-    return lookInside(file, newest, readThrough, true);
+    return lookInside(file, newest, depth, true);
   } catch (error) {
     if (isDamage(error)) return 'damaged';
   }
   try {
-    return lookInside(file, newest, readThrough, false);
+    return lookInside(file, newest, depth, false);
   } catch (error) {
     if (isDamage(error)) return 'damaged';
     throw error;
   }
 }
 
-function lookInside(file: string, newest: number, readThrough: boolean, readonly: boolean): Look {
+function lookInside(file: string, newest: number, depth: Depth, readonly: boolean): Look {
   const db = new SqliteDatabase(file, { readonly, timeout: lockTimeoutMs });
   try {
-    const findings: unknown = readThrough ? db.pragma('quick_check(1)', { simple: true }) : 'ok';
+    const findings = findingsOf(db, depth);
     const schema = schemaNumber(db);
     if (findings !== 'ok' || (schema === 0 && latestBackup(file) !== null)) return 'damaged';
     return schema > newest ? 'newer' : 'sound';
   } finally {
     db.close();
   }
+}
+
+function findingsOf(db: Database, depth: Depth): unknown {
+  switch (depth) {
+    case 'schema':
+      return 'ok';
+    case 'quick':
+      return db.pragma('quick_check(1)', { simple: true });
+    case 'every_page':
+      return db.pragma('integrity_check(1)', { simple: true });
+  }
+}
+
+/** Beside a database that was found damaged while it was open, until it was read through. */
+function suspectNote(file: string): string {
+  return `${file}.suspect`;
+}
+
+/** A damaged part was met while the file was open: however it is left, the next opening reads all of it. */
+export function noteSuspect(file: string): void {
+  writeFileSync(suspectNote(file), '', { mode: 0o600, flush: true });
+}
+
+/** The newest copy that can take a database's place; null where there is none that is sound. */
+export function newestSoundBackup(file: string, newest: number): Backup | null {
+  return (
+    listBackups(file).find((backup) => {
+      const look = lookBothWays(backup.file, newest, 'quick');
+      for (const suffix of ['-wal', '-shm']) rmSync(`${backup.file}${suffix}`, { force: true });
+      return look !== 'damaged';
+    }) ?? null
+  );
 }
 
 /** Beside the database until what follows from a restored copy has been done. */
@@ -149,16 +188,17 @@ export function restoreNoted(file: string): void {
   rmSync(restoreNote(file), { force: true });
 }
 
-function moveAsideAndRestore(file: string, clock: Clock): void {
+function moveAsideAndRestore(file: string, newest: number, clock: Clock): void {
+  const backup = newestSoundBackup(file, newest);
   const movedTo = `${file}.damaged-${clock.wall()}`;
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${movedTo}${suffix}`);
   }
-  const backup = latestBackup(file);
   // Noted before the copy is there, so that it is never taken for the database that it stands in for.
   const restored: RestoredCopy = { movedTo, backupAt: backup?.at ?? null };
   writeFileSync(restoreNote(file), JSON.stringify(restored), { mode: 0o600, flush: true });
   if (backup !== null) restoreBackup(backup, file);
+  rmSync(suspectNote(file), { force: true });
 }
 
 function restrictToOwner(file: string): void {
@@ -183,7 +223,7 @@ export function problemOf(error: unknown): DatabaseProblem | null {
     if (/^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM)/.test(error.code)) {
       return { kind: 'cannot_write', detail: error.code };
     }
-    return null;
+    return isDamage(error) ? { kind: 'damaged', detail: error.code } : null;
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     if (

@@ -67,11 +67,25 @@ export function createWatcher(parts: Parts): Watcher {
   function plan(): void {
     timer?.cancel();
     if (!running) return;
+    timer = clock.after(untilNextLook(), look);
+  }
+
+  /** In milliseconds. Where the schedule cannot be read, that is tried again after a pause. */
+  function untilNextLook(): number {
     const now = clock.wall();
-    const canLook = mayLook() && underWay.size < parts.concurrency();
-    const at =
-      canLook && waiting(now).length > 0 ? now : Math.min(watches.nextDue(now) ?? Infinity, now + longestNap);
-    timer = clock.after(at - now, look);
+    try {
+      const canLook = mayLook() && underWay.size < parts.concurrency();
+      if (canLook && waiting(now).length > 0) return 0;
+      return Math.min((watches.nextDue(now) ?? Infinity) - now, longestNap);
+    } catch (error) {
+      pauseFor(error);
+      return faultPauseMs;
+    }
+  }
+
+  function pauseFor(error: unknown): void {
+    parts.onFault(error);
+    pausedUntil = clock.steady() + faultPauseMs;
   }
 
   function mayLook(): boolean {
@@ -84,8 +98,7 @@ export function createWatcher(parts: Parts): Watcher {
     try {
       watches.putOff(watch.kind, watch.subject, clock.wall() + putOffMs);
     } catch (storeError) {
-      parts.onFault(storeError);
-      pausedUntil = clock.steady() + faultPauseMs;
+      pauseFor(storeError);
     }
     plan();
   }
@@ -99,15 +112,21 @@ export function createWatcher(parts: Parts): Watcher {
 
   function look(): void {
     if (!running) return;
-    if (mayLook()) {
-      const room = parts.concurrency() - underWay.size;
-      for (const watch of waiting(clock.wall()).slice(0, Math.max(room, 0))) {
-        checkOne(watch).catch((error: unknown) => {
-          fault(watch, error);
-        });
-      }
+    try {
+      if (mayLook()) lookAtWaiting();
+    } catch (error) {
+      pauseFor(error);
     }
     plan();
+  }
+
+  function lookAtWaiting(): void {
+    const room = parts.concurrency() - underWay.size;
+    for (const watch of waiting(clock.wall()).slice(0, Math.max(room, 0))) {
+      checkOne(watch).catch((error: unknown) => {
+        fault(watch, error);
+      });
+    }
   }
 
   function checkOne(watch: DueWatch, asked = false): Promise<CheckOutcome> {

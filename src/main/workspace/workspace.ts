@@ -12,7 +12,7 @@ import {
   workspaceSettingsChange,
   type WorkspaceSettings,
 } from '#shared/settings.ts';
-import { noticingJumps, type Clock, type Timer } from '../clock.ts';
+import { handlingFaults, noticingJumps, type Clock, type Timer } from '../clock.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
 import type { Network } from '../network/network.ts';
@@ -29,7 +29,13 @@ import { createTransport, type TransportLimits } from '../service-client/transpo
 import { backUpDaily } from '../store/backup.ts';
 import { noteLeft } from '../store/check-note.ts';
 import { startCheckpointer } from '../store/checkpointer.ts';
-import { openDatabase, problemOf, restoreNoted, type DatabaseProblem } from '../store/database.ts';
+import {
+  noteSuspect,
+  openDatabase,
+  problemOf,
+  restoreNoted,
+  type DatabaseProblem,
+} from '../store/database.ts';
 import { accountName } from '../account-name.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
@@ -76,6 +82,8 @@ export interface WorkspaceParts {
   emit: Emit;
   /** A result came that was not there before, and that nobody asked for just now. */
   onArrived?: (result: ArrivedResult) => void;
+  /** A part of the stored data is damaged. Nothing is sent any more, and the workspace has to be closed. Told once. */
+  onDamaged?: () => void;
   random: () => number;
   limits: TransportLimits;
 }
@@ -117,6 +125,8 @@ export interface Workspace {
   /** For lists that join several stores. */
   readonly db: Database;
   emit: Emit;
+  /** Takes an error that says that the stored data is damaged; false where it says something else. */
+  damageMet(error: unknown): boolean;
   /** Has something end when the workspace begins to close. The database is closed only after it has. */
   onClosing(end: () => Promise<void> | void): void;
   /** Settles what is under way within `graceMs`, 5 s where none is said; brings the log file into the database and closes it. */
@@ -146,7 +156,28 @@ export async function openWorkspace(
     return opened;
   }
   const { db, restored } = opened;
-  const clock = noticingJumps(parts.clock, (byMs) => {
+  let damaged = false;
+  /** Takes an error that says that the file is damaged; false where it says something else. */
+  function damageMet(error: unknown): boolean {
+    if (problemOf(error)?.kind !== 'damaged') return false;
+    if (damaged) return true;
+    damaged = true;
+    dispatcher.standStill('damaged', true);
+    log.write('damage_met');
+    try {
+      noteSuspect(file);
+    } catch (noteError) {
+      // What is damaged is met again.
+      log.write('damage_not_noted', { error: noteError instanceof Error ? noteError.name : 'unknown' });
+    }
+    parts.onDamaged?.();
+    return true;
+  }
+  function fault(event: string, error: unknown): void {
+    log.write(event, { error: error instanceof Error ? error.name : 'unknown' });
+    damageMet(error);
+  }
+  const clock = noticingJumps(handlingFaults(parts.clock, damageMet), (byMs) => {
     dispatcher.clockSet(byMs);
   });
 
@@ -155,7 +186,7 @@ export async function openWorkspace(
     () => search,
     clock,
     (error) => {
-      log.write('search_not_updated', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('search_not_updated', error);
     },
     () => {
       emit('search.changed', { ids: [] });
@@ -181,7 +212,7 @@ export async function openWorkspace(
   const moved = stored.read(movedSetting, movedWorkspace);
   let notice = movedSentence(moved);
   const mark = createProgressMark(db, parts.markFile, (error) => {
-    log.write('progress_not_noted', { error: error instanceof Error ? error.name : 'unknown' });
+    fault('progress_not_noted', error);
   });
   // What the practice workspace sends reaches nobody, so the keychain is not asked for it.
   const markElsewhere = summary.practice
@@ -208,7 +239,7 @@ export async function openWorkspace(
     } catch (error) {
       if (problemOf(error) !== null) throw error;
       // A fault in reading one answer must not hold up the outbox: the answer is kept whole and can be looked at.
-      log.write('answer_not_read', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('answer_not_read', error);
     }
   };
   const entries = createEntryStore(db, counts, randomUUID(), onAccepted, parts.random);
@@ -239,7 +270,10 @@ export async function openWorkspace(
       token.accepted(at);
     },
     placesForSending: () => places.forSending(),
-    onCommitted: mark.note,
+    onDamaged: damageMet,
+    onCommitted: () => {
+      mark.note();
+    },
     onRound: () => {
       places.wake();
     },
@@ -267,7 +301,7 @@ export async function openWorkspace(
       if (all) indexer.wake();
     },
     onFault: (error) => {
-      log.write('import_not_taken_in', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('import_not_taken_in', error);
     },
   });
   const submitted = (entryId: string) =>
@@ -287,7 +321,7 @@ export async function openWorkspace(
       watcher.wake();
     },
     onFault: (error) => {
-      log.write('results_not_sorted', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('results_not_sorted', error);
     },
   });
   const checks = createResultChecks({
@@ -318,7 +352,7 @@ export async function openWorkspace(
       emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids: [subject] });
     },
     onFault: (error) => {
-      log.write('result_not_stored', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('result_not_stored', error);
     },
   });
 
@@ -340,7 +374,7 @@ export async function openWorkspace(
       if (settled.length > 0) emit('entries.changed', { ids: settled });
     },
     onFault: (error) => {
-      log.write('profile_not_stored', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('profile_not_stored', error);
     },
   });
 
@@ -355,18 +389,18 @@ export async function openWorkspace(
       emit('documents.changed', { ids });
     },
     onFault: (error) => {
-      log.write('pictures_not_tidied', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('pictures_not_tidied', error);
     },
   });
 
   const checkpointer = startCheckpointer(db, file, clock, (error) => {
-    log.write('log_not_brought_in', { error: error instanceof Error ? error.name : 'unknown' });
+    fault('log_not_brought_in', error);
   });
   let backupTimer: Timer | null = null;
   let backingUp = Promise.resolve();
   function backUp(): void {
     backingUp = backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
-      log.write('backup_not_made', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('backup_not_made', error);
     });
     backupTimer = clock.after(backupCheckMs, backUp);
   }
@@ -376,7 +410,7 @@ export async function openWorkspace(
     try {
       await one();
     } catch (error) {
-      log.write('not_ended_in_order', { error: error instanceof Error ? error.name : 'unknown' });
+      fault('not_ended_in_order', error);
     }
   }
 
@@ -434,6 +468,7 @@ export async function openWorkspace(
     lock.release();
     const problem = problemOf(error);
     if (problem === null) throw error;
+    if (problem.kind === 'damaged') noteSuspect(file);
     return { ok: false, problem };
   }
   markElsewhere?.start(mark);
@@ -459,7 +494,7 @@ export async function openWorkspace(
         settings = next;
         if (change.pictureCacheMb !== undefined) {
           void pictures.holdToLimit().catch((error: unknown) => {
-            log.write('pictures_not_tidied', { error: error instanceof Error ? error.name : 'unknown' });
+            fault('pictures_not_tidied', error);
           });
         }
         dispatcher.wake();
@@ -495,6 +530,7 @@ export async function openWorkspace(
       stored,
       db,
       emit,
+      damageMet,
       onClosing(ending) {
         endings.push(ending);
       },

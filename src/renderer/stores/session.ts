@@ -55,7 +55,11 @@ function withWorkspace(start: AppStart, workspace: OpenWorkspace | null): AppSta
 /** Keeps the session fresh by events; returns the function that stops it. */
 export function followSession(): () => void {
   const stops = [
-    on('workspace.changed', (workspace) => useSession.getState().adoptWorkspace(workspace)),
+    on('workspace.changed', (workspace) => {
+      useSession.getState().adoptWorkspace(workspace);
+      // Why none is open any more stands in the start.
+      if (workspace === null) void useSession.getState().load();
+    }),
     on('settings.changed', (settings) => useSession.getState().adoptSettings(settings)),
   ];
   return () => stops.forEach((stop) => stop());

@@ -27,6 +27,7 @@ export const callError = z.object({
     'unreadable_answer',
     'too_late',
     'storage',
+    'damaged',
     'in_use',
     'newer_version',
     'internal',

@@ -9,6 +9,7 @@ import { listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { createFakeClock, testStart, type FakeClock } from '#test/fake-clock.ts';
+import { markAccount } from '#main/workspace/mark-elsewhere.ts';
 import { copyAsKilled } from '../killed-copy.ts';
 import {
   canary,
@@ -105,6 +106,8 @@ export async function startMachine(template: string): Promise<Machine> {
   let killing: { applied: boolean } | null = null;
   /** Where the disk of the process is kept that was killed. */
   let killedTo: string | null = null;
+  /** What the keychain held of its progress then. */
+  let keptMark: string | null = null;
 
   const service = standAt(baseUrl, {
     asked(request) {
@@ -170,6 +173,7 @@ export async function startMachine(template: string): Promise<Machine> {
     service.cut();
     folders += 1;
     killedTo = copyAsKilled(run.folder, join(home, `disk-${folders}`));
+    keptMark = keychain.secrets.get(markAccount(workspaceId)) ?? null;
     end(midway, clockByMs);
   }
 
@@ -193,6 +197,9 @@ export async function startMachine(template: string): Promise<Machine> {
     killedTo = null;
     const dead = run;
     await close(dead);
+    // Nor does the keychain hear of it.
+    if (keptMark === null) keychain.secrets.delete(markAccount(workspaceId));
+    else keychain.secrets.set(markAccount(workspaceId), keptMark);
     rmSync(dead.folder, { recursive: true, force: true });
     run = await open(folder);
   }

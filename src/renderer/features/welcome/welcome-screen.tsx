@@ -81,7 +81,14 @@ export function Welcome({ canClose }: { canClose: boolean }) {
             </div>
           ) : null}
           {problem === null || canClose ? null : (
-            <MessageBlock tone="neg" title="The workspace that was open last could not be opened.">
+            <MessageBlock
+              tone="neg"
+              title={
+                problem.code === 'damaged'
+                  ? 'The data of the workspace is damaged.'
+                  : 'The workspace that was open last could not be opened.'
+              }
+            >
               {problem.message}
             </MessageBlock>
           )}

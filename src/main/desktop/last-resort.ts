@@ -1,0 +1,62 @@
+import type { Clock } from '../clock.ts';
+import type { LogDetail } from '../log/log.ts';
+
+export interface LastResortParts {
+  clock: Clock;
+  /** Takes an error that says that stored data is damaged, which has a way of its own; false where it says something else. */
+  damageMet(error: unknown): boolean;
+  write(event: string, detail: LogDetail): void;
+  /** Settles what is under way within the grace and closes the data. */
+  stop(graceMs: number): Promise<void>;
+  /** Tells the person, and returns once they know. */
+  tell(): void;
+  /** Ends the process as failed. */
+  leave(): void;
+}
+
+const graceMs = 1000;
+/** What does not close in this time is left to the next start, which finds all that was committed. */
+const closingLimitMs = 10_000;
+
+/** What the person is told before Gangway ends. */
+export const lastResortWords = {
+  title: 'Gangway has to close',
+  detail:
+    'Something in Gangway went wrong that it cannot go on from. Nothing handed over is lost. Start it again; if this comes back, copy the diagnostics for whoever helps you.',
+} as const;
+
+/**
+ * For an error that nobody took: a bug. Nothing may be built on what is in memory then, so what is under way is settled, the
+ * data closed, and the app ended; what was committed is there at the next start. A second error on the way out changes nothing.
+ */
+export function createLastResort(parts: LastResortParts): (error: unknown) => void {
+  let ending = false;
+
+  async function end(): Promise<void> {
+    const late = new Promise<void>((resolve) => {
+      parts.clock.after(graceMs + closingLimitMs, resolve);
+    });
+    try {
+      await Promise.race([parts.stop(graceMs), late]);
+    } catch (error) {
+      parts.write('not_settled', wordsOf(error));
+    }
+    parts.tell();
+    parts.leave();
+  }
+
+  return (error) => {
+    if (!ending && parts.damageMet(error)) return;
+    parts.write('not_caught', wordsOf(error));
+    if (ending) return;
+    ending = true;
+    void end();
+  };
+}
+
+/** The error's kind and code. Its message may hold what a person or a server wrote. */
+function wordsOf(error: unknown): LogDetail {
+  if (!(error instanceof Error)) return { error: 'unknown' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return { error: error.name, code: /^[A-Z][A-Z\d_]{1,60}$/.test(code) ? code : null };
+}
