@@ -537,6 +537,24 @@ describe('decisions on documents', () => {
     await isOpen('Brightwater');
   });
 
+  it('says how many were skipped once the others are decided, and shows them again', async () => {
+    await open('#/documents?score=Weak');
+    await isOpen('Kestrel');
+    await until(() => find('footer button:not([disabled])', 'Skip'));
+    await press('s');
+    await isOpen('Alder');
+    await until(() => find('footer button:not([disabled])', 'Skip'));
+    await press('a');
+    await until(() => find('p', '1 document was skipped.'));
+    expect(document.body.textContent).not.toContain('Everything has been decided.');
+    await until(() => find('main', 'Accepted: Alder'));
+    await click(find('button', 'Look at it again'));
+    await isOpen('Kestrel');
+    await until(() => find('footer button:not([disabled])', 'Skip'));
+    await press('a');
+    await until(() => find('p', 'Nothing to review matches this filter.'));
+  });
+
   it('opens a letter with what the service said, and records that it was opened', async () => {
     const opened: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(

@@ -142,7 +142,11 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
   let copy: { jobId: string; name: string } | null = null;
   let usage = { fetched: { files: 212, bytes: 187_204_318 }, local: { files: 2, bytes: 1_204_318 } };
   const groupOf = (row: DocumentRow) =>
-    row.decision !== null ? 'decided' : row.score === null ? 'not_ready' : 'to_review';
+    row.decision !== null && row.decision.choice !== 'skip'
+      ? 'decided'
+      : row.ready
+        ? 'to_review'
+        : 'not_ready';
   const detailOf = (jobId: string) => {
     const row = rows.find((one) => one.jobId === jobId);
     if (row === undefined) return fail('not_found', 'It is not here.');

@@ -26,6 +26,8 @@ export interface Decisions {
   decided: ReadonlySet<string>;
   decide: (choice: DocumentChoice) => Promise<void>;
   undo: () => Promise<void>;
+  /** Brings those that were skipped in this visit back into it. */
+  lookAgain: () => void;
 }
 
 /** Holds note and decisions for as long as the screen is there. A note belongs to the document it was written at. */
@@ -95,6 +97,7 @@ export function useDecisions(
     decided,
     decide,
     undo,
+    lookAgain: () => setDecided(new Set()),
   };
 }
 

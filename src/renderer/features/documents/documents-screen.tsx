@@ -1,12 +1,7 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import {
-  documentFilter,
-  documentOrder,
-  type DocumentDetail,
-  type DocumentRow,
-} from '#shared/ipc/documents.ts';
+import { documentOrder, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
@@ -25,7 +20,6 @@ import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
 import { useStable } from '../../stores/stable.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import { useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
@@ -33,10 +27,11 @@ import { filterOf, isNarrowed, queryOf as filterQueryOf } from './document-filte
 import { documentName } from './document-words.ts';
 import styles from './documents-screen.module.css';
 import { forgetKnown, knownBefore, noteKnown, useNextReady } from './next-ready.ts';
+import { NothingOpen } from './nothing-open.tsx';
 import { emptyShelf } from './picture-shelf.ts';
 import { useReviewQueue, type QueueQuery } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
-import { LastWords, Review } from './review.tsx';
+import { Review } from './review.tsx';
 
 const cls = classesOf(styles);
 const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
@@ -44,7 +39,6 @@ const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 /** Documents to review: the queue at the left, the open one beside it. Without one in the address the worst is opened. */
 export function DocumentsScreen() {
   const { path, query } = useRoute();
-  const { settings } = useWorkspace();
   const search = query['search'] ?? '';
   const order = documentOrder.safeParse(query['order']).data ?? 'worst';
   const adding = path[0] === 'add';
@@ -68,11 +62,6 @@ export function DocumentsScreen() {
   const narrow = (change: Partial<QueueQuery>) =>
     navigate({ screen: 'documents', path: [...path], query: queryOf({ ...shown, ...change }) }, true);
 
-  // The next one has to be here before the last loaded one is decided.
-  const { more, loadMore } = toReview;
-  useEffect(() => {
-    if (more && at >= rows.length - 5) loadMore();
-  }, [more, loadMore, at, rows.length]);
   useEffect(
     () => () => {
       emptyShelf();
@@ -92,6 +81,11 @@ export function DocumentsScreen() {
   useShortcut(shortcutKeys.undoDecision, () => void decisions.undo());
 
   const firstId = rows.find((row) => !decisions.decided.has(row.jobId))?.jobId ?? null;
+  // The next one has to be here before the last loaded one is decided.
+  const { more, loadMore } = toReview;
+  useEffect(() => {
+    if (more && (at >= rows.length - 5 || firstId === null)) loadMore();
+  }, [more, loadMore, at, rows.length, firstId]);
   const exporting = useExport();
   const offline = useOffline();
   const nothingOpen = openId === null && !adding && search === '';
@@ -201,36 +195,16 @@ export function DocumentsScreen() {
           </div>
           {openId === null ? (
             <div className={cls('aside')}>
-              {toReview.kind === 'ready' && toReview.total === 0 && search === '' ? (
-                <EmptyState
-                  title={
-                    narrowed
-                      ? 'Nothing to review matches this filter.'
-                      : underThreshold
-                        ? `Nothing to review is under ${settings.scoreThreshold}.`
-                        : 'Nothing to review.'
-                  }
-                  action={
-                    narrowed ? (
-                      <Button onPress={() => narrow({ filter: documentFilter.parse({}) })}>
-                        Clear filter
-                      </Button>
-                    ) : decisions.last === null ? undefined : (
-                      <span className={cls('last')}>
-                        <LastWords last={decisions.last} onUndo={() => void decisions.undo()} />
-                      </span>
-                    )
-                  }
-                >
-                  {narrowed
-                    ? 'The filter hides other documents.'
-                    : underThreshold
-                      ? 'The others are in the whole queue.'
-                      : notReady.total > 0
-                        ? 'Documents that are still being processed come here by themselves.'
-                        : 'Everything has been decided.'}
-                </EmptyState>
-              ) : null}
+              <NothingOpen
+                queue={queue}
+                shown={shown}
+                decisions={decisions}
+                onNarrow={narrow}
+                onAgain={(jobId) => {
+                  decisions.lookAgain();
+                  navigate({ screen: 'documents', path: [jobId], query: queryOf(shown) });
+                }}
+              />
             </div>
           ) : state.kind === 'failed' ? (
             <div className={cls('aside')}>

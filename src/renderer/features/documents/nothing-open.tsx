@@ -1,0 +1,99 @@
+import { documentFilter } from '#shared/ipc/documents.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useWorkspace } from '../../stores/session.ts';
+import type { Decisions } from './decisions.ts';
+import { isNarrowed } from './document-filters.tsx';
+import styles from './documents-screen.module.css';
+import type { QueueQuery, ReviewQueue } from './review-queue-store.ts';
+import { LastWords } from './review.tsx';
+
+const cls = classesOf(styles);
+
+/** Beside the queue while no document is open: why there is none, and what may be done next. */
+export function NothingOpen({
+  queue,
+  shown,
+  decisions,
+  onNarrow,
+  onAgain,
+}: {
+  queue: ReviewQueue;
+  shown: QueueQuery;
+  decisions: Decisions;
+  onNarrow: (change: Partial<QueueQuery>) => void;
+  /** Opens a document that was skipped. */
+  onAgain: (jobId: string) => void;
+}) {
+  const { settings } = useWorkspace();
+  const { toReview, notReady, rows } = queue;
+  const narrowed = isNarrowed(shown.filter);
+  if (toReview.kind !== 'ready') return null;
+  const left = rows.filter((row) => row.decision?.choice === 'skip' || !decisions.decided.has(row.jobId));
+  const [skipped] = left;
+  if (skipped !== undefined) {
+    // One that is neither skipped nor decided here is opened by itself.
+    if (left.some((row) => row.decision?.choice !== 'skip')) return null;
+    return (
+      <EmptyState
+        title={
+          left.length === 1 ? '1 document was skipped.' : `${number(left.length)} documents were skipped.`
+        }
+        action={
+          <>
+            <Button onPress={() => onAgain(skipped.jobId)}>
+              {left.length === 1 ? 'Look at it again' : 'Look at them again'}
+            </Button>
+            <Last decisions={decisions} />
+          </>
+        }
+      >
+        {notReady.total > 0
+          ? 'Documents that are still being processed come here by themselves.'
+          : 'Everything else in this list has been decided.'}
+      </EmptyState>
+    );
+  }
+  if (toReview.total > 0 || shown.search !== '') return null;
+  return (
+    <EmptyState
+      title={
+        narrowed
+          ? 'Nothing to review matches this filter.'
+          : shown.underThreshold
+            ? `Nothing to review is under ${settings.scoreThreshold}.`
+            : 'Nothing to review.'
+      }
+      action={
+        narrowed ? (
+          <Button onPress={() => onNarrow({ filter: documentFilter.parse({}) })}>Clear filter</Button>
+        ) : decisions.last === null ? undefined : (
+          <Last decisions={decisions} />
+        )
+      }
+    >
+      {narrowed
+        ? 'The filter hides other documents.'
+        : shown.underThreshold
+          ? 'The others are in the whole queue.'
+          : notReady.total > 0
+            ? 'Documents that are still being processed come here by themselves.'
+            : 'Everything has been decided.'}
+    </EmptyState>
+  );
+}
+
+/** What was decided last, with a way back. */
+function Last({ decisions }: { decisions: Decisions }) {
+  if (decisions.last === null) return null;
+  return (
+    <span className={cls('last')}>
+      <LastWords last={decisions.last} onUndo={() => void decisions.undo()} />
+    </span>
+  );
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-US');
+}
