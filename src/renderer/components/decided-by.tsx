@@ -4,8 +4,8 @@ import { TimeText } from './time-text.tsx';
 
 /** Who decided, to be said after the word for the decision: the account's name, where it is not the one that looks at it now. */
 export function byWhom(by: string | null, account: string | null): string {
-  if (by === account) return ' by you';
-  return by === null ? ', not noted by whom' : ` by ${by}`;
+  if (by === null) return ', not noted by whom';
+  return by === account ? ' by you' : ` by ${by}`;
 }
 
 /**
