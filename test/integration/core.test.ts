@@ -94,6 +94,7 @@ const fittingInputs: Record<string, unknown> = {
   'documents.removeLocalCopy': { jobId: job },
   'documents.decide': { jobId: job, choice: 'accept', note: '' },
   'documents.assignVendor': { jobId: job, vendorId: null },
+  'documents.assignVendors': { jobIds: [job], vendorId: null },
   'outbox.page': { group: 'sent' },
   'outbox.sendAgain': { entryId: unknownEntry },
   'outbox.markAsSent': { entryId: unknownEntry },

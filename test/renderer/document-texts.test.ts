@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsIn, idsInFile } from '#renderer/features/documents/job-ids.ts';
+import { jobsIn, jobsInFile, textOfJobs } from '#renderer/features/documents/job-ids.ts';
 import {
   maskedFields,
   maskedMisfits,
@@ -7,37 +7,82 @@ import {
 } from '#renderer/features/documents/masked-record.ts';
 import { mailtoOf } from '#renderer/mail-draft.ts';
 
-describe('pasted job IDs', () => {
-  const one = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
-  const other = '8c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
+const one = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
+const other = '8c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
+const third = '9c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
+const unnamed = (...ids: string[]) => ids.map((id) => ({ id, vendorId: null }));
 
+describe('pasted job IDs', () => {
   it('are found between lines, commas, tabs and quotes, each once', () => {
-    expect(idsIn(`"${one}",\t${other}\r\n${other.toUpperCase()};; (${one})`)).toEqual([
-      one,
-      other.toUpperCase(),
-    ]);
-    expect(idsIn('  \n ')).toEqual([]);
+    expect(jobsIn(`"${one}",\t${other}\r\n${other.toUpperCase()};; (${one})`)).toEqual(
+      unnamed(one, other.toUpperCase()),
+    );
+    expect(jobsIn('  \n ')).toEqual([]);
   });
 
   it('are taken from links to documents', () => {
-    expect(idsIn(`gangway://document/${one} <gangway://document/${other}>`)).toEqual([one, other]);
-    expect(idsIn(`gangway://document/${one}?run=1`)).toEqual([`gangway://document/${one}?run=1`]);
+    expect(jobsIn(`gangway://document/${one} <gangway://document/${other}>`)).toEqual(unnamed(one, other));
+    expect(jobsIn(`gangway://document/${one}?run=1`)).toEqual(unnamed(`gangway://document/${one}?run=1`));
   });
 
   it('are kept where they are no IDs, so that each can be answered', () => {
-    expect(idsIn(`${one} w9.pdf`)).toEqual([one, 'w9.pdf']);
+    expect(jobsIn(`${one} w9.pdf`)).toEqual(unnamed(one, 'w9.pdf'));
+    expect(jobsIn(`${one}, w9.pdf; ${other}`)).toEqual(unnamed(one, 'w9.pdf', other));
+  });
+
+  it('name their vendor where its ID stands after a comma, a semicolon or a tab', () => {
+    const text = `${one},48213\n"${other}";"v-7"\ngangway://document/${third}\t48,215`;
+    expect(jobsIn(text)).toEqual([
+      { id: one, vendorId: '48213' },
+      { id: other, vendorId: 'v-7' },
+      ...unnamed(third, '48', '215'),
+    ]);
+  });
+
+  it.each(['W-9', 'w-8ben', 'w9.pdf', 'insurance', 'Ann 7', other])(
+    'name no vendor where %j stands beside them without a heading',
+    (cell) => {
+      for (const { vendorId } of jobsIn(`${one},${cell}`)) expect(vendorId).toBeNull();
+    },
+  );
+
+  it('name the vendor that stands in a column with that heading, whatever it looks like', () => {
+    const text = `Kind,Vendor ID,Job\nW-9,${third},${one}\nW-9,,${other}\n${one},48213`;
+    expect(jobsIn(text)).toEqual([
+      { id: 'W-9', vendorId: third },
+      { id: one, vendorId: '48213' },
+      { id: other, vendorId: null },
+    ]);
+  });
+
+  it('are read back as the same from what is written of them', () => {
+    const jobs = [
+      { id: one, vendorId: other },
+      { id: other, vendorId: 'a "b", c' },
+      { id: third, vendorId: null },
+    ];
+    expect(jobsIn(textOfJobs(jobs))).toEqual(jobs);
+    expect(textOfJobs(unnamed(one, other))).toBe(`${one}\n${other}`);
   });
 });
 
 describe('job IDs in a file', () => {
-  const one = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
-  const other = '8c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
-
   it('are found in any column, as links too, and lines without one are counted', () => {
     const text = `Vendor,Job\r\n48213,"${one}"\r\n\r\n48214,gangway://document/${other}\r\n48215,\r\n1,${one.toUpperCase()}`;
-    expect(idsInFile(text)).toEqual({ ids: [one, other], without: 1 });
-    expect(idsInFile(one)).toEqual({ ids: [one], without: 0 });
-    expect(idsInFile('nothing\nhere')).toEqual({ ids: [], without: 1 });
+    expect(jobsInFile(text)).toEqual({
+      jobs: [
+        { id: one, vendorId: '1' },
+        { id: other, vendorId: '48214' },
+      ],
+      without: 1,
+    });
+    expect(jobsInFile(one)).toEqual({ jobs: unnamed(one), without: 0 });
+    expect(jobsInFile('nothing\nhere')).toEqual({ jobs: [], without: 1 });
+  });
+
+  it('name no vendor where the headings name other columns', () => {
+    expect(jobsInFile(`Job;Number\n${one};48213\n;7`)).toEqual({ jobs: unnamed(one), without: 1 });
+    expect(jobsInFile(`${one};48213`).jobs).toEqual([{ id: one, vendorId: '48213' }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { App } from '#renderer/app/app.tsx';
+import { byWhom } from '#renderer/components/decided-by.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { documentResult } from '#shared/service/document-result.ts';
@@ -205,6 +206,11 @@ describe('a processed document', () => {
     expect(panel()).toContain(words);
   });
 
+  it('takes a decision that nobody is noted for to be nobody’s, also where this account has no name', () => {
+    expect(byWhom(null, null)).toBe(', not noted by whom');
+    expect(byWhom('maria', null)).toBe(' by maria');
+  });
+
   it('says what differs from the vendor’s profile', async () => {
     await open(at(1));
     const fields = await until(() => find('section[aria-label="Read from the document"]', 'Differs'));
@@ -271,6 +277,48 @@ describe('a processed document', () => {
     expect(panel()).toContain('page 2 is blank');
     expect(find('footer button', 'Ask for a new copy').className).toContain('primary');
     expect(find('footer button', 'Accept').className).not.toContain('primary');
+  });
+});
+
+describe('whose document it is', () => {
+  it('is chosen by name among the vendors kept here, and compared with its profile then', async () => {
+    const bridge = await open(at(2));
+    await isOpen('Stonebridge');
+    await click(await until(() => find('button', 'Assign vendor')));
+    const field = await until(() => find('section[aria-label="Read from the document"] input'));
+    if (!(field instanceof HTMLInputElement)) throw new Error('There is no field for the vendor.');
+    await acting(() => field.focus());
+    await type(field, 'Brightwater');
+    await click(await until(() => find('[role=option]', '48213')));
+    await click(find('section[aria-label="Read from the document"] button', 'Save'));
+    await until(() => find('section[aria-label="Read from the document"]', 'Differs'));
+    expect(asked(bridge, 'documents.assignVendor')).toEqual([{ jobId: job(2), vendorId: '48213' }]);
+  });
+
+  it('can be the ID of a vendor that is not kept here, and nobody again', async () => {
+    const bridge = await open(at(2));
+    await isOpen('Stonebridge');
+    await click(await until(() => find('button', 'Assign vendor')));
+    const fields = 'section[aria-label="Read from the document"]';
+    const field = () => {
+      const input = find(`${fields} input`);
+      if (!(input instanceof HTMLInputElement)) throw new Error('There is no field for the vendor.');
+      return input;
+    };
+    await acting(() => field().focus());
+    await type(field(), 'ACME');
+    await click(await until(() => find('[role=option]', 'Use “ACME” as the ID')));
+    await click(find(`${fields} button`, 'Save'));
+    await until(() => find(fields, 'Its profile is not on this computer.'));
+    await click(find(`${fields} button`, 'Change vendor'));
+    await acting(() => field().focus());
+    await type(field(), '');
+    await click(find(`${fields} button`, 'Save'));
+    await until(() => find(fields, 'Whose document is it?'));
+    expect(asked(bridge, 'documents.assignVendor')).toEqual([
+      { jobId: job(2), vendorId: 'ACME' },
+      { jobId: job(2), vendorId: null },
+    ]);
   });
 });
 
@@ -468,6 +516,28 @@ describe('ticked documents', () => {
     await press('x', find('[data-row]', 'Kestrel'));
     expect(find('[aria-label="Ticked documents"] button[disabled]', 'Check when online')).toBeDefined();
     expect(find('[role=row] button[disabled]', 'Check all that are not ready when online')).toBeDefined();
+  });
+
+  it('are given a vendor together, who is found by name', async () => {
+    const bridge = await open('#/documents');
+    await isOpen('Brightwater');
+    await press('x', find('[data-row]', 'Stonebridge'));
+    await press('x', find('[data-row]', 'Kestrel'));
+    await click(find('[aria-label="Ticked documents"] button', 'Assign vendor'));
+    const field = await until(() => find('[role=dialog] input'));
+    if (!(field instanceof HTMLInputElement)) throw new Error('There is no field for the vendor.');
+    await acting(() => field.focus());
+    await type(field, 'Brightwater');
+    await click(find('[role=dialog] button', 'Assign vendor'));
+    await until(() => find('[role=dialog]', 'Choose a vendor from the list, or type its ID.'));
+    expect(asked(bridge, 'documents.assignVendors')).toEqual([]);
+    await click(await until(() => find('[role=option]', '48213')));
+    await until(() => find('[role=dialog]', 'Vendor ID 48213'));
+    await click(find('[role=dialog] button', 'Assign vendor'));
+    await until(() => find('[aria-label="Ticked documents"] [role=status]', 'Vendor 48213 is noted for 2.'));
+    expect(asked(bridge, 'documents.assignVendors')).toEqual([
+      { jobIds: [job(2), job(3)], vendorId: '48213' },
+    ]);
   });
 
   it('leave all that are not ready to one button of their own', async () => {
@@ -714,6 +784,24 @@ describe('adding documents', () => {
       { ids: [fresh.toUpperCase(), job(1), 'W-9.pdf'], vendorId: null },
     ]);
     expect(answers.textContent).toContain('W-9.pdfNot a job ID');
+  });
+
+  it('takes the vendor beside a job, also for one that is known', async () => {
+    const fresh = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
+    const bridge = await open(`#/documents/add`);
+    await until(() => find('[role=dialog] textarea'));
+    const text = `Job;Vendor\n${job(2)};48213\n${job(1)};48213\n${fresh};\n`;
+    await choose('A CSV or text file of documents', new File([text], 'jobs.csv'));
+    await until(() => find('[role=dialog]', '3 IDs, 2 with a vendor.'));
+    await click(find('[role=dialog] button', 'Add 3'));
+    await until(() => find('[role=dialog]', '1 added, vendor noted for 1 known, 1 known already'));
+    expect(asked(bridge, 'documents.add')).toEqual([
+      {
+        ids: [job(2), job(1), fresh],
+        vendorId: null,
+        vendorOf: { [job(2)]: '48213', [job(1)]: '48213' },
+      },
+    ]);
   });
 
   it('takes the IDs of a file and says how many lines have none', async () => {

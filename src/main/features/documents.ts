@@ -74,25 +74,34 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     return detail === null ? gone : done(detail);
   }
 
-  function addOne(typed: string, vendorId: string | null) {
+  function addOne(typed: string, named: ReadonlyMap<string, string>, otherwise: string | null) {
     const id = documentOfLink(typed) ?? typed.trim().toLowerCase();
     if (!isUuid(id)) return { id: typed, outcome: 'not_a_job_id' as const };
+    const vendorId = named.get(id) ?? otherwise;
     const now = clock.wall();
-    if (!documents.add(id, vendorId, now)) return { id, outcome: 'known' as const };
+    if (!documents.add(id, vendorId, now)) {
+      if (vendorId === null || documents.get(id)?.vendorId === vendorId)
+        return { id, outcome: 'known' as const };
+      documents.assignVendor(id, vendorId);
+      return { id, outcome: 'assigned' as const };
+    }
     watches.begin('document', id, now, now);
     return { id, outcome: 'added' as const };
   }
 
   return {
-    'documents.add': async ({ ids, vendorId }) => {
+    'documents.add': async ({ ids, vendorId, vendorOf = {} }) => {
+      const named = new Map(Object.entries(vendorOf).map(([id, vendor]) => [id.toLowerCase(), vendor]));
       const outcomes: ReturnType<typeof addOne>[] = [];
       for (let from = 0; from < ids.length; from += addedAtOnce) {
         if (from > 0) await nextTurn();
         const slice = ids.slice(from, from + addedAtOnce);
-        outcomes.push(...db.transaction(() => slice.map((typed) => addOne(typed, vendorId))).immediate());
+        outcomes.push(
+          ...db.transaction(() => slice.map((typed) => addOne(typed, named, vendorId))).immediate(),
+        );
       }
-      const added = outcomes.filter((one) => one.outcome === 'added').map((one) => one.id);
-      if (added.length > 0) workspace.emit('documents.changed', { ids: added });
+      const changed = outcomes.filter(({ outcome }) => outcome === 'added' || outcome === 'assigned');
+      if (changed.length > 0) workspace.emit('documents.changed', { ids: changed.map(({ id }) => id) });
       workspace.watcher.wake();
       return done(outcomes);
     },
@@ -164,6 +173,17 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       documents.assignVendor(jobId, vendorId);
       workspace.emit('documents.changed', { ids: [jobId] });
       return detailOrGone(jobId);
+    },
+    'documents.assignVendors': async ({ jobIds, vendorId }) => {
+      const assigned: string[] = [];
+      for (let from = 0; from < jobIds.length; from += addedAtOnce) {
+        if (from > 0) await nextTurn();
+        const known = jobIds.slice(from, from + addedAtOnce).filter((jobId) => documents.get(jobId) !== null);
+        db.transaction(() => known.forEach((jobId) => documents.assignVendor(jobId, vendorId))).immediate();
+        assigned.push(...known);
+      }
+      if (assigned.length > 0) workspace.emit('documents.changed', { ids: assigned });
+      return done({ assigned: assigned.length });
     },
   };
 }

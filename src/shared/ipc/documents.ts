@@ -6,6 +6,7 @@ import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { localDecision, watchState } from './verifications.ts';
 
 const jobId = z.guid();
+const vendorId = z.string().min(1).max(200);
 
 /** The scale of an answer's scores: by itself, fixed by a setting, or not to be told. */
 export const recognisedScale = z.enum(['zero_to_one', 'zero_to_hundred', 'unknown']);
@@ -106,13 +107,18 @@ export const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
 export type DocumentChoice = z.infer<typeof documentChoice>;
 
 export const documentCalls = {
-  /** Notes job ids and starts to look them up. Each id is answered for itself. */
+  /**
+   * Notes job ids and starts to look them up. Each id is answered for itself; `assigned` where it was known, and whose it is
+   * was noted anew.
+   */
   'documents.add': call(
     z.object({
       ids: z.array(z.string().max(200)).min(1).max(5000),
       vendorId: z.string().max(200).nullable(),
+      /** By job id, whose document it is; for all others it is `vendorId`. */
+      vendorOf: z.record(jobId, vendorId).optional(),
     }),
-    z.array(z.object({ id: z.string(), outcome: z.enum(['added', 'known', 'not_a_job_id']) })),
+    z.array(z.object({ id: z.string(), outcome: z.enum(['added', 'assigned', 'known', 'not_a_job_id']) })),
   ),
   'documents.page': call(
     pageRequest.extend({
@@ -159,5 +165,10 @@ export const documentCalls = {
   'documents.assignVendor': call(
     z.object({ jobId, vendorId: z.string().max(200).nullable() }),
     documentDetail,
+  ),
+  /** Notes for many documents whose they are; answers how many of them this computer knows. */
+  'documents.assignVendors': call(
+    z.object({ jobIds: z.array(jobId).min(1).max(5000), vendorId: vendorId.nullable() }),
+    z.object({ assigned: z.number() }),
   ),
 };

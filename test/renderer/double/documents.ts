@@ -220,16 +220,21 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
       return jobId === undefined ? ok(null) : change(jobId, { decision: null });
     },
     'documents.assignVendor': ({ jobId, vendorId }) => change(jobId, { vendorId }),
-    'documents.add': ({ ids }) =>
+    'documents.assignVendors': ({ jobIds, vendorId }) => {
+      for (const jobId of jobIds) change(jobId, { vendorId });
+      return ok({ assigned: jobIds.length });
+    },
+    'documents.add': ({ ids, vendorId, vendorOf = {} }) =>
       ok(
-        ids.map((id) => ({
-          id,
-          outcome: !/^[0-9a-f-]{36}$/i.test(id)
-            ? ('not_a_job_id' as const)
-            : rows.some((row) => row.jobId === id)
-              ? ('known' as const)
-              : ('added' as const),
-        })),
+        ids.map((id) => {
+          if (!/^[0-9a-f-]{36}$/i.test(id)) return { id, outcome: 'not_a_job_id' as const };
+          const known = rows.find((row) => row.jobId === id.toLowerCase());
+          const vendor = vendorOf[id.toLowerCase()] ?? vendorId;
+          if (known === undefined) return { id, outcome: 'added' as const };
+          if (vendor === null || known.vendorId === vendor) return { id, outcome: 'known' as const };
+          change(known.jobId, { vendorId: vendor });
+          return { id, outcome: 'assigned' as const };
+        }),
       ),
   };
 }

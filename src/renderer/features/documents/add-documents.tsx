@@ -8,14 +8,15 @@ import { DialogFrame } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
-import { TextArea, TextField } from '../../components/text-field.tsx';
+import { TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import styles from './add-documents.module.css';
 import { textOfFile } from '../../text-of-file.ts';
-import { idsIn, idsInFile } from './job-ids.ts';
+import { jobsIn, jobsInFile, textOfJobs } from './job-ids.ts';
+import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
 
 const cls = classesOf(styles);
 
@@ -33,18 +34,28 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   const linkedIds = useRoute().query['ids'] ?? '';
   const [answers, setAnswers] = useState<Answers | null>(null);
   const { attach, ...form } = useForm(
-    { ids: linkedIds, vendorId: '' },
+    { ids: linkedIds, vendor: noVendor },
     {
       ids: ({ ids }) => {
-        const found = idsIn(ids).length;
-        if (found === 0) return 'Paste at least one job ID.';
-        return found > most ? `Paste ${most} IDs at most.` : null;
+        const found = jobsIn(ids);
+        if (found.length === 0) return 'Paste at least one job ID.';
+        if (found.length > most) return `Paste ${most} IDs at most.`;
+        const strange = found.find(({ vendorId }) => vendorId !== null && vendorIdProblem(vendorId) !== null);
+        return strange === undefined
+          ? null
+          : `“${strange.vendorId ?? ''}” is not a vendor ID. Copy it again, or leave it out.`;
       },
-      vendorId: ({ vendorId }) => (vendorId.trim() === '' ? null : vendorIdProblem(vendorId.trim())),
+      vendor: ({ vendor }) => vendorChoiceProblem(vendor),
     },
   );
-  const ids = idsIn(form.values.ids);
-  const good = ids.filter(isUuid).length;
+  const jobs = jobsIn(form.values.ids);
+  const good = jobs.filter(({ id }) => isUuid(id)).length;
+  const vendorOf = Object.fromEntries(
+    jobs.flatMap(({ id, vendorId }) =>
+      vendorId !== null && isUuid(id) ? [[id.toLowerCase(), vendorId]] : [],
+    ),
+  );
+  const named = Object.keys(vendorOf).length;
   const chooser = useRef<HTMLInputElement>(null);
   const [fromFile, setFromFile] = useState<{ words: string; problem: boolean } | null>(null);
 
@@ -60,13 +71,13 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
       setFromFile({ words: `${file.name} could not be read. Is it still there?`, problem: true });
       return;
     }
-    const { ids: found, without } = idsInFile(text);
+    const { jobs: found, without } = jobsInFile(text);
     if (found.length === 0) {
       setFromFile({ words: `There are no job IDs in ${file.name}.`, problem: true });
       return;
     }
     const missing = without === 0 ? '' : ` ${without} ${without === 1 ? 'line has' : 'lines have'} none.`;
-    form.set('ids', [...ids, ...found].join('\n'));
+    form.set('ids', textOfJobs([...jobs, ...found]));
     setFromFile({
       words: `${found.length} ${found.length === 1 ? 'ID' : 'IDs'} from ${file.name}.${missing}`,
       problem: false,
@@ -76,10 +87,10 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (add.pending || !form.check()) return;
-    const vendorId = form.values.vendorId.trim();
     const result = await add.run({
-      ids: ids.map((id) => id.slice(0, 200)),
-      vendorId: vendorId === '' ? null : vendorId,
+      ids: jobs.map(({ id }) => id.slice(0, 200)),
+      vendorId: chosenVendor(form.values.vendor),
+      ...(named === 0 ? {} : { vendorOf }),
     });
     if (result.ok) setAnswers(result.value);
   }
@@ -116,11 +127,9 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
           error={form.errors.ids}
           placeholder="7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90"
           hint={
-            ids.length === 0
-              ? 'One a line, or with commas between them. Links to documents are taken too.'
-              : good === ids.length
-                ? `${good} ${good === 1 ? 'ID' : 'IDs'}.`
-                : `${good} of ${ids.length} look like job IDs.`
+            jobs.length === 0
+              ? 'One a line, with the vendor’s ID after a comma where you have it. Links are taken too.'
+              : `${good === jobs.length ? `${good} ${good === 1 ? 'ID' : 'IDs'}` : `${good} of ${jobs.length} look like job IDs`}${named === 0 ? '' : `, ${named} with a vendor`}.`
           }
           autoFocus
         />
@@ -143,15 +152,17 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
             {fromFile?.words}
           </span>
         </div>
-        <TextField
-          label="Vendor ID"
+        <VendorField
+          label="Vendor"
           optional
-          value={form.values.vendorId}
-          onChange={(text) => form.set('vendorId', text)}
-          onLeave={() => form.leave('vendorId')}
-          error={form.errors.vendorId}
-          maxLength={200}
-          hint="Where all of them are of one vendor: they are compared with its profile."
+          value={form.values.vendor}
+          onChange={(vendor) => form.set('vendor', vendor)}
+          error={form.errors.vendor}
+          hint={
+            named === 0
+              ? 'Its name or ID, where all of them are of one vendor: they are compared with its profile.'
+              : 'Its name or ID, for those that have no vendor of their own above.'
+          }
         />
         {add.error === null ? null : (
           <MessageBlock tone="neg" live>
@@ -165,6 +176,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
 
 const words: Record<Outcome, string> = {
   added: 'Added',
+  assigned: 'Known, vendor noted',
   known: 'Known already',
   not_a_job_id: 'Not a job ID',
 };
@@ -182,10 +194,11 @@ function Answered({
   const added = count('added');
   const parts = [
     `${added} added`,
+    ...(count('assigned') > 0 ? [`vendor noted for ${count('assigned')} known`] : []),
     ...(count('known') > 0 ? [`${count('known')} known already`] : []),
     ...(count('not_a_job_id') > 0 ? [`${count('not_a_job_id')} not a job ID`] : []),
   ];
-  const order: Outcome[] = ['not_a_job_id', 'known', 'added'];
+  const order: Outcome[] = ['not_a_job_id', 'known', 'assigned', 'added'];
   const shown = order
     .flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))
     .slice(0, 200);
@@ -222,7 +235,10 @@ function Answered({
               <Verbatim>{answer.id}</Verbatim>
             </span>
             <span className={cls('outcome', answer.outcome)}>
-              <Icon of={{ added: Check, known: Minus, not_a_job_id: OctagonX }[answer.outcome]} size={14} />
+              <Icon
+                of={{ added: Check, assigned: Check, known: Minus, not_a_job_id: OctagonX }[answer.outcome]}
+                size={14}
+              />
               {words[answer.outcome]}
             </span>
           </li>

@@ -1,16 +1,15 @@
 import { RefreshCw } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { vendorIdProblem } from '#shared/service/operations.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import styles from './read-fields.module.css';
+import { chosenVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
 
 const cls = classesOf(styles);
 
@@ -29,17 +28,16 @@ export function DocumentVendor({
   const assign = useAction('documents.assignVendor');
   const lookUp = useAction('vendors.lookUp');
   const [editing, setEditing] = useState(false);
-  const [typed, setTyped] = useState(detail.vendorId ?? '');
+  const [typed, setTyped] = useState({ text: detail.vendorId ?? '', vendorId: detail.vendorId });
   const [refused, setRefused] = useState<string | null>(null);
   const { jobId, vendorId } = detail;
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const id = typed.trim();
-    const problem = id === '' ? null : vendorIdProblem(id);
+    const problem = vendorChoiceProblem(typed);
     setRefused(problem);
     if (problem !== null) return;
-    const result = await assign.run({ jobId, vendorId: id === '' ? null : id });
+    const result = await assign.run({ jobId, vendorId: chosenVendor(typed) });
     if (!result.ok) return;
     setEditing(false);
     onChanged(result.value);
@@ -50,13 +48,15 @@ export function DocumentVendor({
     <div className={cls('vendor')}>
       {editing ? (
         <form className={cls('assign')} onSubmit={(event) => void save(event)} noValidate>
-          <TextField
-            label="Vendor ID"
+          <VendorField
+            label="Vendor"
             value={typed}
-            onChange={setTyped}
+            onChange={(value) => {
+              setTyped(value);
+              setRefused(null);
+            }}
             error={refused}
-            hint="Noted on this computer. Leave it empty for none."
-            maxLength={200}
+            hint="Its name or ID. Leave it empty for none."
             autoFocus
           />
           <Button type="submit" pending={assign.pending}>
@@ -78,7 +78,7 @@ export function DocumentVendor({
             )}
           </span>
           <Button variant="link" size="small" onPress={() => setEditing(true)}>
-            {vendorId === null ? 'Compare with a vendor' : 'Change vendor'}
+            {vendorId === null ? 'Assign vendor' : 'Change vendor'}
           </Button>
         </div>
       )}

@@ -1,27 +1,120 @@
 import { documentOfLink } from '#shared/document-link.ts';
-import { isUuid } from '#shared/service/operations.ts';
+import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
+
+/** A job as it stands in a text, and the vendor named beside it; null where none is. What is no job ID is kept as it stands. */
+export interface NamedJob {
+  id: string;
+  vendorId: string | null;
+}
+
+/** The first line of {@link textOfJobs}, by which the vendors are found again. */
+const headings = 'Job,Vendor';
 
 /**
- * The job IDs in a pasted text: one a line, or with commas, semicolons, tabs or spaces between them, as they come out of a
- * list or a table. A link to a document of Gangway stands for its ID. Each counts once; what is no ID is kept, so that it can be answered.
+ * The jobs in a pasted text: one a line, or with commas, semicolons, tabs or spaces between them, as they come out of a
+ * list or a table. A link to a document of Gangway stands for its ID. A line `job,vendor` names the vendor too, and so does a
+ * column with such a heading. Each job counts once; what is no ID is kept, so that it can be answered.
  */
-export function idsIn(text: string): string[] {
-  const parts = text
+export function jobsIn(text: string): NamedJob[] {
+  const { columns, lines } = tableOf(text);
+  return once(lines.flatMap((line) => jobsOfLine(line, columns)));
+}
+
+/**
+ * The jobs in a file of any columns, one or more a line, each once; and how many of its lines have none, not counting empty
+ * ones and a first line of headings.
+ */
+export function jobsInFile(text: string): { jobs: NamedJob[]; without: number } {
+  const { columns, lines } = tableOf(text);
+  const found = lines.map((line) => jobsOfLine(line, columns).filter(({ id }) => isUuid(id)));
+  const headed = columns === 'none named' || typeof columns === 'number';
+  const without = found.filter((inLine, index) => inLine.length === 0 && (headed || index > 0)).length;
+  return { jobs: once(found.flat()).map((job) => ({ ...job, id: job.id.toLowerCase() })), without };
+}
+
+/** The jobs as a text that {@link jobsIn} reads as the same. */
+export function textOfJobs(jobs: readonly NamedJob[]): string {
+  const named = jobs.some(({ vendorId }) => vendorId !== null);
+  const lines = jobs.map(({ id, vendorId }) => (vendorId === null ? id : `${id},${quoted(vendorId)}`));
+  return (named ? [headings, ...lines] : lines).join('\n');
+}
+
+/** Where the vendors stand: in a column, in none of those that have headings, or as each line has it. */
+type Columns = number | 'none named' | 'no headings';
+
+function tableOf(text: string): { columns: Columns; lines: string[] } {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== '');
+  const [first = '', ...rest] = lines;
+  const heads = cellsOf(first).map((cell) => cell.toLowerCase().replaceAll(/[\s_-]/g, ''));
+  const column = heads.findIndex((head) => /^vendor(id|no|number)?$/.test(head));
+  if (idsIn(first).some(isUuid)) return { columns: 'no headings', lines };
+  if (column !== -1) return { columns: column, lines: rest };
+  const known = heads.some((head) => /^(job|document)(id|no|number)?$/.test(head));
+  return known && heads.length > 1
+    ? { columns: 'none named', lines: rest }
+    : { columns: 'no headings', lines };
+}
+
+function jobsOfLine(line: string, columns: Columns): NamedJob[] {
+  const cells = cellsOf(line);
+  if (typeof columns === 'number') {
+    const vendorId = cells[columns] ?? '';
+    const others = cells.filter((_, index) => index !== columns).join('\n');
+    return idsIn(others).map((id) => ({ id, vendorId: vendorId === '' ? null : vendorId }));
+  }
+  const [job = '', vendorId = '', ...more] = cells;
+  const [id, ...others] = idsIn(job);
+  const named = columns === 'no headings' && more.length === 0 && others.length === 0;
+  if (named && id !== undefined && isUuid(id) && mayBeVendor(vendorId)) return [{ id, vendorId }];
+  return idsIn(line).map((one) => ({ id: one, vendorId: null }));
+}
+
+/** Whether a cell without a heading, beside a job, can be the ID of its vendor: no other job, no kind of form, no file. */
+function mayBeVendor(cell: string): boolean {
+  const form = /^w-?\d+[a-z-]*$/i;
+  const file = /\.[a-z]{2,4}$/i;
+  return (
+    /\d/.test(cell) &&
+    !/\s/.test(cell) &&
+    !form.test(cell) &&
+    !file.test(cell) &&
+    documentOfLink(cell) === null &&
+    !isUuid(cell) &&
+    vendorIdProblem(cell) === null
+  );
+}
+
+/** Each job once, with the vendor that was named last. */
+function once(jobs: readonly NamedJob[]): NamedJob[] {
+  const found = new Map<string, NamedJob>();
+  for (const { id, vendorId } of jobs) {
+    const key = id.toLowerCase();
+    found.set(key, { id, vendorId: vendorId ?? found.get(key)?.vendorId ?? null });
+  }
+  return [...found.values()];
+}
+
+function cellsOf(line: string): string[] {
+  const cells = line.match(/(?:^|[,;\t])(?:\s*"(?:[^"]|"")*"[^,;\t]*|[^,;\t]*)/g) ?? [];
+  return cells.map((cell) => unquoted(cell.replace(/^[,;\t]/, '').trim()));
+}
+
+function unquoted(cell: string): string {
+  const inside = /^"((?:[^"]|"")*)"$/.exec(cell)?.[1];
+  return inside === undefined ? cell : inside.replaceAll('""', '"').trim();
+}
+
+function quoted(cell: string): string {
+  return /[",;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function idsIn(text: string): string[] {
+  return text
     .split(/[\s,;]+/)
     .map((part) => part.replace(/^["'<({[]+|["'>)}\]]+$/g, ''))
     .filter((part) => part !== '')
     .map((part) => documentOfLink(part) ?? part);
-  return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
-}
-
-/**
- * The job IDs in a file of any columns, one or more a line, each once; and how many of its lines have none, not counting empty
- * ones and a first line of headings.
- */
-export function idsInFile(text: string): { ids: string[]; without: number } {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  const found = lines.map((line) => idsIn(line).filter(isUuid));
-  const ids = [...new Set(found.flat().map((id) => id.toLowerCase()))];
-  const without = found.filter((inLine, index) => inLine.length === 0 && index > 0).length;
-  return { ids, without };
 }

@@ -1,0 +1,94 @@
+import { useState, type FormEvent } from 'react';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
+
+/** So many documents are named in one call. */
+const atOnce = 5000;
+
+/** Notes for many documents at once whose they are. */
+export function AssignVendor({
+  jobIds,
+  onAssigned,
+  onClose,
+}: {
+  jobIds: readonly string[];
+  /** Called with the vendor's ID once all are noted. */
+  onAssigned: (vendorId: string) => void;
+  onClose: () => void;
+}) {
+  const [vendor, setVendor] = useState(noVendor);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const vendorId = chosenVendor(vendor);
+    const why =
+      vendorId === null ? 'Choose a vendor from the list, or type its ID.' : vendorChoiceProblem(vendor);
+    setRefused(why);
+    if (pending || vendorId === null || why !== null) return;
+    setPending(true);
+    setProblem(null);
+    const sentence = await assignAll(jobIds, vendorId);
+    setPending(false);
+    if (sentence === null) onAssigned(vendorId);
+    else setProblem(sentence);
+  }
+
+  return (
+    <DialogFrame
+      title={
+        jobIds.length === 1 ? 'Whose document is it?' : `Whose are these ${number(jobIds.length)} documents?`
+      }
+      subtitle="What is read from them is compared with the vendor’s profile."
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Not now</Button>
+          <Button type="submit" form="assign-vendor" variant="primary" pending={pending}>
+            Assign vendor
+          </Button>
+        </>
+      }
+    >
+      <form id="assign-vendor" onSubmit={(event) => void save(event)} noValidate>
+        <VendorField
+          label="Vendor"
+          value={vendor}
+          onChange={(value) => {
+            setVendor(value);
+            setRefused(null);
+          }}
+          error={refused}
+          hint="Its name or ID. Noted on this computer, in the place of another one."
+          autoFocus
+        />
+        {problem === null ? null : (
+          <MessageBlock tone="neg" slim live>
+            {problem}
+          </MessageBlock>
+        )}
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** @returns why not all were noted, or null */
+async function assignAll(jobIds: readonly string[], vendorId: string): Promise<string | null> {
+  for (let from = 0; from < jobIds.length; from += atOnce) {
+    const result = await call('documents.assignVendors', {
+      jobIds: jobIds.slice(from, from + atOnce),
+      vendorId,
+    });
+    if (!result.ok) return result.error.message;
+  }
+  return null;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-US');
+}
