@@ -188,6 +188,12 @@ describe.skipIf(!packable || !hasKeytar)('the app as electron-builder packs it',
     const sizes: unknown = JSON.parse(readFileSync(join(packed.outFolder, 'icons.json'), 'utf8'));
     expect(sizes).toEqual([16, 24, 32, 48, 64, 128, 256, 512]);
   });
+
+  it('starts with its sandbox from an AppImage, too', () => {
+    const lines = readFileSync(join(packed.outFolder, 'appimage.desktop'), 'utf8').trim().split('\n');
+    expect(lines).toContain('X-AppImage-Version=1.0.0');
+    expect(lines.filter((line) => line.startsWith('Exec='))).toEqual(['Exec=AppRun %U']);
+  });
 });
 
 describe.skipIf(!packable || !hasKeytar)('an app packed for another processor than its native parts', () => {
