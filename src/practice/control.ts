@@ -5,10 +5,15 @@ import { tableCounts } from './database.ts';
 import { refusalResponse } from './errors.ts';
 import { listMails } from './mail.ts';
 import { misbehaviourRules, type MisbehaviourRules } from './misbehaviour.ts';
+import type { ReceivedPosts } from './received-posts.ts';
 import { listVerifications } from './verifications.ts';
 
 /** The endpoints under /practice/ that steer the service and look into it. They are no part of the service interface. */
-export function controlRoutes(db: Database.Database, misbehaviour: MisbehaviourRules): Hono {
+export function controlRoutes(
+  db: Database.Database,
+  misbehaviour: MisbehaviourRules,
+  received: ReceivedPosts,
+): Hono {
   return new Hono()
     .put('/practice/misbehaviour', async (c) => {
       const body: unknown = await c.req.json().catch(() => undefined);
@@ -30,5 +35,6 @@ export function controlRoutes(db: Database.Database, misbehaviour: MisbehaviourR
     })
     .get('/practice/mail', (c) => c.json(listMails(db)))
     .get('/practice/verifications', (c) => c.json(listVerifications(db)))
+    .get('/practice/posts', (c) => c.json(received.list()))
     .get('/practice/state', (c) => c.json(tableCounts(db)));
 }

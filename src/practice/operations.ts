@@ -9,6 +9,7 @@ import { inviteVendor } from './invitations.ts';
 import type { Mailer } from './mail.ts';
 import { answerByFate, type PracticeContext } from './misbehaving-answer.ts';
 import type { MisbehaviourRules } from './misbehaviour.ts';
+import type { ReceivedPosts } from './received-posts.ts';
 import { parseJson, readBody } from './request-body.ts';
 import { findVendor } from './vendors.ts';
 import { queueVerification, verificationResultAt } from './verifications.ts';
@@ -18,6 +19,7 @@ export interface OperationParts {
   db: Database.Database;
   mailer: Mailer;
   misbehaviour: MisbehaviourRules;
+  received: ReceivedPosts;
   closing: AbortSignal;
   baseUrl: () => string;
   verificationDelayMs: number;
@@ -31,7 +33,7 @@ type Effect = (body: unknown, now: number) => Outcome<{ answer: object; afterwar
 
 /** The five operations of the service interface. */
 export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBindings }> {
-  const { db, mailer, misbehaviour, closing, baseUrl } = parts;
+  const { db, mailer, misbehaviour, received, closing, baseUrl } = parts;
   const keysAtWork = new Set<string>();
 
   const read = (operation: OperationName, c: PracticeContext, answer: () => Outcome<object>) => {
@@ -45,8 +47,9 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
   const write = async (operation: OperationName, c: PracticeContext, effect: Effect) => {
     const text = await readBody(c.env.incoming);
     if (!text.ok) return refusalResponse(c, text.refusal);
-    const header = parts.honoursIdempotencyKey ? c.req.header('idempotency-key') : undefined;
-    const key = readIdempotencyKey(header);
+    const header = c.req.header('idempotency-key');
+    received.note(operation, text.value, header);
+    const key = readIdempotencyKey(parts.honoursIdempotencyKey ? header : undefined);
     if (!key.ok) return refusalResponse(c, key.refusal);
     if (key.value !== null && keysAtWork.has(key.value)) {
       const message = 'The first request with this Idempotency-Key is still being worked on.';

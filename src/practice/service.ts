@@ -11,6 +11,7 @@ import { PracticeStartError, refusalResponse } from './errors.ts';
 import { Mailer } from './mail.ts';
 import { MisbehaviourRules, type Misbehaviour } from './misbehaviour.ts';
 import { operationRoutes } from './operations.ts';
+import { ReceivedPosts } from './received-posts.ts';
 import { sampleDocumentJobs, sampleVendors } from './sample-data.ts';
 import { sampleFileRoutes } from './sample-files.ts';
 import { insertVendor } from './vendors.ts';
@@ -77,6 +78,7 @@ async function serveFrom(
   const token = options.token ?? practiceToken(db);
   const mailer = new Mailer(db, options, onError);
   const misbehaviour = new MisbehaviourRules();
+  const received = new ReceivedPosts();
   const closing = new AbortController();
   const atWork = new Set<Promise<unknown>>();
   let baseUrl = '';
@@ -109,6 +111,7 @@ async function serveFrom(
       db,
       mailer,
       misbehaviour,
+      received,
       closing: closing.signal,
       baseUrl: () => baseUrl,
       verificationDelayMs: options.verificationDelayMs ?? 6_000,
@@ -118,7 +121,7 @@ async function serveFrom(
     }),
   );
   app.route('/', sampleFileRoutes(options.samplesDir ?? join(import.meta.dirname, 'samples')));
-  app.route('/', controlRoutes(db, misbehaviour));
+  app.route('/', controlRoutes(db, misbehaviour, received));
 
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((incoming, outgoing) => {

@@ -5,6 +5,8 @@ import { connect, go, invite, sendingBlock } from './person.ts';
 import { startApp, startService, temporaryFolder } from './processes.ts';
 import { filesWith, recordMessages } from './token-traces.ts';
 
+const halden = 'tove@halden.example.com';
+
 /** An hour of the app's life passes in 15 seconds. */
 const clockSpeed = 240;
 
@@ -20,11 +22,12 @@ test('an invite whose answer is lost may already be sent, and only a person send
   await connect(page, service.baseUrl, service.token, '48213');
 
   await service.misbehave([{ kind: 'drop_after_applying', operation: 'inviteVendor', times: 1 }]);
-  await invite(page, 'tove@halden.example.com', 'Tove', 'Halden Hoists');
+  await invite(page, halden, 'Tove', 'Halden Hoists');
   await go(page, 'Invites');
   const row = page.getByRole('row', { name: /Halden Hoists/ });
   await expect(row).toContainText('May be sent');
   expect(await service.mail()).toHaveLength(1);
+  expect(await service.posts()).toEqual([halden]);
 
   await app.kill();
   app = await startApp(dataDir, [], clockSpeed);
@@ -38,6 +41,7 @@ test('an invite whose answer is lost may already be sent, and only a person send
   await expect(sendingBlock(page)).toContainText('Online');
   await expect(row).toContainText('May be sent');
   expect(await service.mail()).toHaveLength(1);
+  expect(await service.posts()).toEqual([halden]);
 
   await app.stop();
   app = await startApp(dataDir);
@@ -50,6 +54,7 @@ test('an invite whose answer is lost may already be sent, and only a person send
   await page.keyboard.press('2');
   await expect(row).toContainText('Marked as sent');
   expect(await service.mail()).toHaveLength(1);
+  expect(await service.posts()).toEqual([halden]);
 
   await app.stop();
   await service.stop();

@@ -55,7 +55,9 @@ test('what is handed over without a network survives a kill, goes out once, and 
   service = await startService(join(folder, 'service'), service.port);
   await expect(sendingBlock(page)).toContainText('Online · all sent');
   const mail = await service.mail();
-  expect(mail.map((one) => one.to).toSorted()).toEqual(invited.map((one) => one.email).toSorted());
+  const addresses = invited.map((one) => one.email);
+  expect(mail.map((one) => one.to).toSorted()).toEqual(addresses.toSorted());
+  expect(await service.posts()).toEqual([...addresses, '1048827'].toSorted());
 
   await go(page, 'Verifications');
   await page.getByRole('row', { name: /1048827/ }).click();
@@ -64,6 +66,7 @@ test('what is handed over without a network survives a kill, goes out once, and 
   await addDocument(page);
   await expectBrightwaterQuality(page);
 
+  expect(await service.posts()).toHaveLength(invited.length + 1);
   await service.stop();
   await page.reload();
   await expectBrightwaterQuality(page);

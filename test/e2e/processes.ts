@@ -68,6 +68,8 @@ const submitted = z.array(
   }),
 );
 
+const received = z.array(z.object({ operation: z.string(), about: z.string().nullable() }));
+
 /** The practice service as a program of its own, standing for a company's service. */
 export interface RunningService {
   baseUrl: string;
@@ -76,6 +78,11 @@ export interface RunningService {
   mail(): Promise<z.infer<typeof mail>>;
   /** The licence checks that it was asked for. */
   submitted(): Promise<z.infer<typeof submitted>>;
+  /**
+   * Whom or what each POST was for that came since this start, answered or not: the addresses of invites, the licence
+   * numbers of checks. Sorted, so that it can be compared with what should have come once.
+   */
+  posts(): Promise<string[]>;
   misbehave(rules: Misbehaviour[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -107,7 +114,10 @@ async function steadyPort(): Promise<number> {
   }
 }
 
-/** @param atPort where it was before; somewhere of its own where it starts for the first time */
+/**
+ * Starts a service that ignores idempotency keys and takes every repeat, so that what is sent twice arrives twice.
+ * @param atPort where it was before; somewhere of its own where it starts for the first time
+ */
 export async function startService(dataDir: string, atPort?: number): Promise<RunningService> {
   const port = atPort ?? (await steadyPort());
   const program = startProgram([
@@ -118,6 +128,7 @@ export async function startService(dataDir: string, atPort?: number): Promise<Ru
     dataDir,
     '--verification-delay-ms',
     '500',
+    '--ignore-idempotency-keys',
   ]);
   const { baseUrl, token } = z
     .object({ baseUrl: z.url(), token: z.string() })
@@ -130,6 +141,10 @@ export async function startService(dataDir: string, atPort?: number): Promise<Ru
     mail: async () => mail.parse(await (await fetch(`${baseUrl}/practice/mail`, { headers })).json()),
     submitted: async () =>
       submitted.parse(await (await fetch(`${baseUrl}/practice/verifications`, { headers })).json()),
+    async posts() {
+      const came = received.parse(await (await fetch(`${baseUrl}/practice/posts`, { headers })).json());
+      return came.map(({ operation, about }) => about ?? operation).toSorted();
+    },
     async misbehave(rules) {
       const answer = await fetch(`${baseUrl}/practice/misbehaviour`, {
         method: 'PUT',

@@ -132,6 +132,30 @@ describe('the practice service, told to misbehave', () => {
     expect(await emlFiles()).toHaveLength(1);
   });
 
+  it('tells every POST that came, also those that were dropped, reset, refused or answered from an earlier answer', async () => {
+    const { service, call, invite, emlFiles } = await practiceHarness();
+    service.misbehave([
+      { kind: 'drop_after_applying', times: 1 },
+      { kind: 'reset', times: 1 },
+      { kind: 'status', status: 503, times: 1 },
+    ]);
+    for (const key of ['k-1', 'k-2', 'k-3', 'k-1'])
+      await invite(ana, { 'Idempotency-Key': key }).catch(() => null);
+    await call('POST', '/api/verification/queue', { type: 'license', data: { licenseNumber: 'L-1' } });
+    await call('POST', '/vendors', ['nobody']);
+    await call('GET', '/vendors/48213/profile');
+    const invited = { operation: 'inviteVendor', about: ana };
+    expect(await (await call('GET', '/practice/posts')).json()).toEqual([
+      { ...invited, idempotencyKey: 'k-1' },
+      { ...invited, idempotencyKey: 'k-2' },
+      { ...invited, idempotencyKey: 'k-3' },
+      { ...invited, idempotencyKey: 'k-1' },
+      { operation: 'queueVerification', about: 'L-1', idempotencyKey: null },
+      { operation: 'inviteVendor', about: null, idempotencyKey: null },
+    ]);
+    expect(await emlFiles()).toHaveLength(1);
+  });
+
   it('takes rules over HTTP, for one operation and a number of requests, and forgets them when told to', async () => {
     const { call, invite } = await practiceHarness();
     const profile = async () => (await call('GET', '/vendors/48213/profile')).status;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { OperationName } from '#shared/service/operations.ts';
+
+/** A POST as it came, before anything was decided about it. */
+export interface ReceivedPost {
+  operation: OperationName;
+  /** Whom or what it is for: the address of an invite, the licence number of a check; null where the body names none. */
+  about: string | null;
+  /** The header as it came; null without one. */
+  idempotencyKey: string | null;
+}
+
+const named = z
+  .object({
+    vendor: z.object({ email: z.string() }).optional(),
+    data: z.object({ licenseNumber: z.string() }).optional(),
+  })
+  .transform(({ vendor, data }) => vendor?.email ?? data?.licenseNumber ?? null)
+  .catch(null);
+
+function aboutOf(text: string): string | null {
+  try {
+    return named.parse(JSON.parse(text));
+  } catch {
+    // Not JSON: it names nothing.
+    return null;
+  }
+}
+
+/**
+ * Every POST that came since the start: also one that is refused, answered from an earlier one's answer, or never answered.
+ * So it can be told whether somebody sends twice, whatever the service makes of it. It is gone when the service ends.
+ */
+export class ReceivedPosts {
+  readonly #posts: ReceivedPost[] = [];
+
+  note(operation: OperationName, text: string, idempotencyKey: string | undefined): void {
+    this.#posts.push({ operation, about: aboutOf(text), idempotencyKey: idempotencyKey ?? null });
+  }
+
+  /** In the order in which they came. */
+  list(): ReceivedPost[] {
+    return [...this.#posts];
+  }
+}
