@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { App } from '#renderer/app/app.tsx';
 import { byWhom } from '#renderer/components/decided-by.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
@@ -11,6 +10,7 @@ import type { Situation } from './bridge-double.ts';
 import { fail, idOf, ok, type Handlers } from './double/core.ts';
 import { documentDetailOf, documentRows } from './double/documents.ts';
 import { fullDocumentResult } from './double/full-results.ts';
+import { pathsOf, valueAt } from './field-walk.ts';
 import { acting, clear, click, find, press, putBridge, show, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
@@ -56,31 +56,9 @@ const shownAs: Record<string, string> = {
   'data.employerIdentificationNumber': '••-•••4417',
 };
 
-function leavesOf(schema: z.ZodType, path: string[]): string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    const inner = schema.unwrap();
-    return inner instanceof z.ZodType ? leavesOf(inner, path) : [];
-  }
-  if (!(schema instanceof z.ZodObject)) return [path.join('.')];
-  const fields: [string, unknown][] = Object.entries(schema.shape);
-  return fields.flatMap(([name, field]) =>
-    field instanceof z.ZodType ? leavesOf(field, [...path, name]) : [],
-  );
-}
-
 function leavesIn(value: unknown, path: string[]): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path.join('.')];
   return Object.entries(value).flatMap(([name, member]) => leavesIn(member, [...path, name]));
-}
-
-function valueAt(record: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (holder, name) =>
-        typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined,
-      record,
-    );
 }
 
 function withoutField(record: unknown, [name = '', ...rest]: string[]): unknown {
@@ -121,7 +99,7 @@ afterEach(async () => {
 
 describe('a processed document', () => {
   /** The fields of the schemas that hold no further fields, by their paths. */
-  const leaves = leavesOf(documentResult, []);
+  const leaves = pathsOf(documentResult);
 
   it('is tried with a record that has every field of the schemas and no other', () => {
     expect(leavesIn(fullDocumentResult, []).toSorted()).toEqual(leaves.toSorted());

@@ -5,7 +5,6 @@ import { valuesOf } from '#renderer/features/invites/invitation-values.ts';
 import { useJustSaved } from '#renderer/features/invites/just-saved.ts';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
-import { checklistItem, invitationResult } from '#shared/service/invitation-result.ts';
 import { draftName } from '#shared/ipc/drafts.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
@@ -88,13 +87,7 @@ describe('an open invite', () => {
     expect(text()).toContain('Mark as sent');
   });
 
-  it('shows every field of the answer, and every field of every checklist item', async () => {
-    expect(Object.keys(fullInvitationResult).toSorted()).toEqual(
-      Object.keys(invitationResult.shape).toSorted(),
-    );
-    expect(Object.keys(fullInvitationResult.checklist[0] ?? {}).toSorted()).toEqual(
-      Object.keys(checklistItem.shape).toSorted(),
-    );
+  it('shows what could not be read in an answer, what nobody described, and what nobody said', async () => {
     const body = JSON.stringify(fullInvitationResult);
     await open(`#/invites/${tom}`, 'online', {
       'invites.get': () =>
@@ -110,15 +103,10 @@ describe('an open invite', () => {
           }),
         ),
     });
-    await click(await until(() => find('aside button', 'Metadata')));
-    await click(find('aside button', 'Other fields'));
-    const panel = find('aside');
-    const links = [...panel.querySelectorAll('a')].map((link) => link.href);
-    const seen = `${panel.textContent} ${links.join(' ')}`;
-    for (const value of body.match(/[\w-]*\d{4}(?=["},\]])/g) ?? []) expect(seen).toContain(value);
-    for (const value of ['8001', '8101', 'misfit-8301', 'other-8302']) expect(seen).toContain(value);
-    expect(seen).toContain('Not compliant');
-    expect(seen).toContain('Not said');
+    await click(await until(() => find('aside button', 'Other fields')));
+    const seen = find('aside').textContent;
+    for (const value of ['misfit-8301', 'other-8302']) expect(seen).toContain(value);
+    expect(find('aside li', 'type-8201').textContent).toContain('Not said');
     expect(seen).toContain('There is no way to ask for it again');
   });
 
@@ -133,20 +121,6 @@ describe('an open invite', () => {
     });
     await until(() => find('aside', 'its answer cannot be read'));
     expect(text()).toContain('<p>welcome-9001</p>');
-  });
-
-  it('shows every field that was sent', async () => {
-    await open(`#/invites/${tom}`, 'online', {
-      'invites.get': () => ok(detail({ invitation: fullInvitation })),
-    });
-    const panel = await until(() => find('aside', 'ines@lumen.example.com'));
-    const titles = [...panel.querySelectorAll('time')].map((time) => time.title);
-    const seen = `${panel.textContent} ${titles.join(' ')}`;
-    const { vendor, company, checklistTasks, ...plain } = fullInvitation;
-    for (const value of [...Object.values(plain), ...Object.values(vendor)])
-      expect(seen).toContain(String(value));
-    expect(seen).toContain(company.name);
-    expect(seen).toContain(checklistTasks[0]?.type);
   });
 });
 

@@ -1,0 +1,55 @@
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+
+/** A vendor's profile with every field of the resource, none of them alike. */
+export const fullVendorProfile = {
+  id: 'v-9201',
+  email: 'mail-9202@lumen.example.com',
+  firstName: 'First-9203',
+  lastName: 'Last-9204',
+  companyName: 'Company 9205',
+  phoneNumber: '(510) 555-9206',
+  jobTitle: 'Job 9207',
+  jobSites: ['Site 9208'],
+  minorityTags: ['Tag 9209'],
+  services: [
+    {
+      id: 9210,
+      title: 'Service 9211',
+      icon: 'icon-9212',
+      specialties: { id: 9213, title: 'Specialty 9214' },
+    },
+  ],
+  specialties: [{ id: 9215, title: 'Specialty 9216' }],
+  enrollmentDetails: {
+    naicsCode: 9217,
+    naicsCodeOverride: 9218,
+    jobSites: ['Site 9219'],
+    afterHoursContact: '(510) 555-9220',
+    hasSubcontractors: true,
+    isAvailableForEmergencyHours: false,
+    licensed: true,
+    isAvailableWeekends: false,
+    minorityTags: ['Tag 9221'],
+    propertyManagementSoftware: ['Software 9222', 'Software 9223'],
+    jobCapacity: 9224,
+    crewSize: 9225,
+  },
+  userCompany: {
+    logo: 'https://9226.example.com/logo.png',
+    position: 'Position 9227',
+    description: 'Description 9228',
+    website: 'https://9229.example.com/about',
+    numberOfEmployees: 9230,
+    numberYearsInBusiness: 'Years 9231',
+  },
+  location: {
+    building: 'Building 9232',
+    street: 'Street 9233',
+    streetAddressLine2: 'Line 9234',
+    postalCode: 'Zip-9235',
+    cityName: 'City 9236',
+    stateCode: 'State-9237',
+    lat: 37.9238,
+    lng: -122.9239,
+  },
+} satisfies VendorProfile;
