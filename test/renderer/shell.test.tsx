@@ -34,6 +34,31 @@ describe('the shell', () => {
     await until(() => find('nav'));
   });
 
+  it('says why a workspace was closed whose data is damaged, and offers to open it again', async () => {
+    const { createBridgeDouble } = await import('./bridge-double.ts');
+    const well = createBridgeDouble('online');
+    const message = 'Gangway closed this workspace. Open it again to have the copy restored.';
+    let damaged = false;
+    const bridge = await open({
+      'app.start': async () => {
+        const start = await well.call('app.start', null);
+        if (!damaged || !start.ok) return start;
+        return {
+          ok: true,
+          value: { ...start.value, workspace: null, problem: { code: 'damaged', message } },
+        };
+      },
+    });
+    await until(() => find('nav'));
+    damaged = true;
+    await acting(async () => bridge.emit('workspace.changed', null));
+    await until(() => find('main', message));
+    expect(find('main').textContent).toContain('The data of the workspace is damaged.');
+    const listed = find('[aria-label="Workspaces on this computer"]');
+    expect(listed.textContent).toContain('Harbor Lane Homes');
+    expect(listed.querySelector('button')?.textContent).toBe('Open');
+  });
+
   it('finds with Ctrl K, moves with the arrows and opens with Enter', async () => {
     await open();
     await until(() => find('nav'));
