@@ -44,7 +44,7 @@ export function AssignVendor({
       title={
         jobIds.length === 1 ? 'Whose document is it?' : `Whose are these ${number(jobIds.length)} documents?`
       }
-      subtitle="What is read from them is compared with the vendor’s profile."
+      subtitle={`What is read from ${jobIds.length === 1 ? 'it' : 'them'} is compared with the vendor’s profile.`}
       onClose={onClose}
       foot={
         <>

@@ -56,7 +56,14 @@ export function Review({
 
 /** What was decided last, with a way back; at first, where decisions are kept. */
 export function LastWords({ last, onUndo }: { last: LastDecision | null; onUndo: () => void }): ReactNode {
-  if (last === null) return 'Kept on this computer. The service has no place to receive decisions.';
+  if (last === null) {
+    return (
+      <span title="The service has no place to receive decisions.">
+        Kept on this computer.
+        <span className={cls('why')}> The service has no place to receive decisions.</span>
+      </span>
+    );
+  }
   switch (last.kind) {
     case 'undone':
       return 'The last decision is taken back.';

@@ -76,8 +76,8 @@ export function VendorField({
         if (chosen !== undefined) onChange({ text: chosen.text, vendorId: chosen.id });
       }}
       allowsCustomValue
-      allowsEmptyCollection
-      menuTrigger="input"
+      allowsEmptyCollection={searching}
+      menuTrigger={value.vendorId === null ? 'input' : 'manual'}
       isInvalid={props.error != null}
       isDisabled={props.disabled ?? false}
       validationBehavior="aria"
