@@ -177,6 +177,13 @@ export function createProgressMark(
         putInPlace({ line: own.current, handedOver: 0, steps: 0 });
         stored.write(lineSetting, own);
       }
+      const here = whatIsNoted();
+      if (typeof here === 'object' && here.line === own.current) {
+        // It only lags behind, if at all: written over, which takes no room on a full disk.
+        noted = here;
+        note();
+        return;
+      }
       const mark = { line: own.current, ...progress() };
       putInPlace(mark);
       noted = mark;
