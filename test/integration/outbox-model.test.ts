@@ -32,7 +32,7 @@ describe('the outbox, whatever happens in whatever order', () => {
         { numRuns: runs, unbiased: true },
       );
     },
-    60_000 + runs * 1000,
+    60_000 + runs * 4000,
   );
 
   it(
@@ -54,6 +54,6 @@ describe('the outbox, whatever happens in whatever order', () => {
         { numRuns: Math.ceil(runs / 5), unbiased: true },
       );
     },
-    60_000 + runs * 1000,
+    60_000 + runs * 4000,
   );
 });
