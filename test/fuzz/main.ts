@@ -27,3 +27,5 @@ for (const target of chosen) {
   console.error(failure);
   process.exitCode = 1;
 }
+// What never answered may still be waited for.
+if (process.exitCode === 1) process.exit();
