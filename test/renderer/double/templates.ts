@@ -20,6 +20,7 @@ const kept: readonly MessageTemplate[] = [
 
 /** Message templates that can be saved and deleted. */
 export function templatesDouble(situation: Situation, emit: Emit): Handlers {
+  let saves = 0;
   let templates = situation === 'empty' ? kept.slice(0, 1) : [...kept];
   return {
     'templates.list': () =>
@@ -30,7 +31,9 @@ export function templatesDouble(situation: Situation, emit: Emit): Handlers {
       if (templates.some((one) => one.id !== id && one.name.toLowerCase() === name.trim().toLowerCase())) {
         return fail('bad_input', `There is a template “${name.trim()}” already. Choose another name.`);
       }
-      const template = { id, name: name.trim(), text: text.trim(), changedAt: at('14:00') };
+      saves += 1;
+      const changedAt = at(`14:${String(saves).padStart(2, '0')}`);
+      const template = { id, name: name.trim(), text: text.trim(), changedAt };
       templates = [...templates.filter((one) => one.id !== id), template];
       emit('templates.changed', { ids: [id] });
       return ok(template);
