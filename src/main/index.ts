@@ -37,7 +37,11 @@ if (options.dataDir !== null) app.setPath('userData', options.dataDir);
 const platform = platformOf(process.platform);
 const crashes = createCrashPolicy(systemClock);
 const secondStart = z.object({ words: z.array(z.string()) });
-const shippedWorkLists = [join(here, 'licences.json.gz'), join(here, '..', 'renderer', 'licences.json.gz')];
+const shippedWorkLists = [
+  join(here, 'licences.json.gz'),
+  join(here, '..', 'preload', 'licences.json.gz'),
+  join(here, '..', 'renderer', 'licences.json.gz'),
+];
 
 let window: BrowserWindow | null = null;
 /** Writes down for the last time where the window stands. */

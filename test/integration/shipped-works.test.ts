@@ -1,10 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { build, type UserConfig } from 'vite';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import config from '../../electron.vite.config.ts';
 import { readShippedWorks } from '#main/features/shipped-works.ts';
 import type { ShippedWork } from '#shared/ipc/desktop.ts';
-import { builtMain, builtPages, demandBuild, projectFolder } from '#test/boot/booted-app.ts';
+import { builtMain, builtPages, builtPreload, demandBuild, projectFolder } from '#test/boot/booted-app.ts';
 
 const mainList = join(dirname(builtMain), 'licences.json.gz');
 const pageList = join(builtPages, 'licences.json.gz');
@@ -80,5 +84,32 @@ describe('the list of the works of others in Gangway', () => {
   it('is read from the parts that were built, each work once', () => {
     expect(new Set(works.map(({ name, version }) => `${name} ${version}`)).size).toBe(works.length);
     expect(readShippedWorks([join(projectFolder, 'out', 'nowhere', 'licences.json.gz')])).toEqual([]);
+  });
+
+  it('has the packages of the preload script, should there be any', { timeout: 60_000 }, async () => {
+    // As yet it has none; its list is written and read all the same.
+    const preloadList = join(dirname(builtPreload), 'licences.json.gz');
+    expect(existsSync(preloadList)).toBe(true);
+    for (const reader of ['src/main/index.ts', 'scripts/packaging/audit.mjs'])
+      expect(readFileSync(join(projectFolder, reader), 'utf8')).toMatch(/preload(\/|', ')licences\.json\.gz/);
+
+    const folder = mkdtempSync(join(tmpdir(), 'gangway-preload-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const script = join(folder, 'preload.ts');
+    const zod = createRequire(import.meta.url).resolve('zod');
+    writeFileSync(script, `import { z } from ${JSON.stringify(zod)};\nconsole.log(z.string());\n`);
+    const { preload } = z.object({ preload: z.custom<UserConfig>() }).parse(config);
+    const outDir = join(folder, 'out');
+    await build({
+      configFile: false,
+      logLevel: 'silent',
+      ...(preload.plugins === undefined ? {} : { plugins: preload.plugins }),
+      build: { outDir, ssr: true, rollupOptions: { input: script, output: { format: 'cjs' } } },
+      ssr: { noExternal: true },
+    });
+    const listed = readShippedWorks([join(outDir, 'licences.json.gz')]);
+    expect(listed.map(({ name }) => name)).toEqual(['zod']);
   });
 });
