@@ -29,13 +29,20 @@ const job = z.looseObject({
   steps: z.array(step),
 });
 const workflow = z.looseObject({
-  on: z.looseObject({ push: z.object({ branches: z.array(z.string()), tags: z.array(z.string()) }) }),
+  on: z.looseObject({
+    push: z.object({ branches: z.array(z.string()), tags: z.array(z.string()) }),
+    schedule: z.array(z.object({ cron: z.string() })),
+  }),
   permissions: z.record(z.string(), z.string()),
   jobs: z.record(z.string(), job),
 });
 
 const build = workflow.parse(load(readFileSync(join(folder, 'build.yml'), 'utf8')));
-const { test, package: packing } = z.object({ test: job, package: job }).parse(build.jobs);
+const {
+  test,
+  package: packing,
+  gather,
+} = z.object({ test: job, package: job, gather: job }).parse(build.jobs);
 const commands = (of: z.infer<typeof job>) => of.steps.map((one) => one.run ?? '');
 
 describe('the build workflow', () => {
@@ -46,12 +53,80 @@ describe('the build workflow', () => {
   });
 
   it('tests every push and pull request, and packs what is tagged as a version and passed', () => {
-    expect(Object.keys(build.jobs)).toEqual(['test', 'package']);
-    expect(Object.keys(build.on)).toEqual(['push', 'pull_request']);
+    expect(Object.keys(build.jobs)).toEqual(['test', 'package', 'gather']);
+    expect(Object.keys(build.on).toSorted()).toEqual(['pull_request', 'push', 'schedule']);
     expect(build.on.push).toEqual({ branches: ['main'], tags: ['v*'] });
     expect(test.if).toBeUndefined();
     expect(commands(test)).toContain('xvfb-run --auto-servernum ./.ci/run');
     expect(packing).toMatchObject({ needs: 'test', if: "startsWith(github.ref, 'refs/tags/v')" });
+  });
+
+  it('asks every week for what became known of unchanged packages', () => {
+    // Minute, hour, any day, any month, one day of the week.
+    expect(build.on.schedule.map(({ cron }) => cron)).toEqual([
+      expect.stringMatching(/^\d+ \d+ \* \* [0-6]$/),
+    ]);
+    expect(test.if).toBeUndefined();
+    expect(commands(test)).toContain('npm run audit');
+  });
+
+  it('puts everything of a version into one folder, the list of packages with the installers', () => {
+    expect(gather.needs).toBe('package');
+    const names = packing.strategy?.matrix.include.map(({ name }) => `gangway-${name ?? ''}`) ?? [];
+    const pattern = gather.steps.find((one) => one.uses?.includes('download-artifact') === true)?.with;
+    expect(pattern).toEqual({ path: 'builds', pattern: 'gangway-*' });
+    expect(names).toHaveLength(5);
+    expect(commands(gather)).toContain('node scripts/packaging/gather-release.mjs builds release');
+    expect(gather.steps.at(-1)?.with).toMatchObject({ path: 'release/', 'if-no-files-found': 'error' });
+  });
+
+  it.each([
+    { system: 'macOS', notaryKey: 'a-key', said: 'notary-key.p8 K I a-key' },
+    { system: 'macOS', notaryKey: '', said: 'none' },
+    { system: 'Windows', notaryKey: '', said: 'none' },
+  ])(
+    'has a signed app looked at by Apple where the key is there: $system, “$notaryKey”',
+    ({ system, notaryKey, said }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'gangway-workflow-'));
+      onTestFinished(() => {
+        rmSync(folder, { recursive: true });
+      });
+      mkdirSync(join(folder, 'bin'));
+      const npm = `if [ -n "$APPLE_API_KEY" ]; then
+      echo "$(basename "$APPLE_API_KEY") $APPLE_API_KEY_ID $APPLE_API_ISSUER $(cat "$APPLE_API_KEY")" > said
+      else echo none > said; fi`;
+      writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+      const installers = commands(packing).find((command) => command.includes('CSC_LINK=')) ?? '';
+      const output = execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', installers], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: {
+          PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+          RUNNER_OS: system,
+          RUNNER_TEMP: folder,
+          LINK: 'a-link',
+          PASSWORD: '',
+          NOTARY_KEY: notaryKey,
+          NOTARY_KEY_ID: 'K',
+          NOTARY_ISSUER: 'I',
+        },
+      });
+      expect(readFileSync(join(folder, 'said'), 'utf8').trim()).toBe(said);
+      expect(output.includes('not notarised')).toBe(system === 'macOS' && notaryKey === '');
+    },
+  );
+
+  it('signs for Windows with a key of its own, and gives Apple’s keys to macOS alone', () => {
+    const { env } = z
+      .object({ env: z.record(z.string(), z.string()) })
+      .parse(packing.steps.find((one) => one.run?.includes('CSC_LINK=') === true));
+    expect(env['LINK']).toContain("runner.os == 'Windows' && secrets.WIN_CSC_LINK");
+    expect(env['PASSWORD']).toContain("runner.os == 'Windows' && secrets.WIN_CSC_KEY_PASSWORD");
+    for (const [name, value] of Object.entries(env).filter(([, text]) => /secrets\.(CSC|APPLE)/.test(text)))
+      expect([name, value]).toEqual([
+        name,
+        expect.stringMatching(/runner\.os == 'macOS' && secrets\.(CSC|APPLE)_/),
+      ]);
   });
 
   it('stops by a known weakness of what is packed, before anything is', () => {
@@ -114,6 +189,7 @@ describe('the build workflow', () => {
           RUNNER_OS: system,
           LINK: key,
           PASSWORD: '',
+          NOTARY_KEY: '',
           UNSIGNED: '',
         },
       });
@@ -134,15 +210,15 @@ describe('the build workflow', () => {
   });
 
   it('takes actions of GitHub alone, at a version, and leaves no credentials behind', () => {
-    const used = [test, packing].flatMap((one) => one.steps).filter((one) => one.uses !== undefined);
+    const used = [test, packing, gather].flatMap((one) => one.steps).filter((one) => one.uses !== undefined);
     for (const { uses } of used) expect(uses).toMatch(/^actions\/[a-z-]+@(v\d+|[0-9a-f]{40})$/);
     const checkouts = used.filter((one) => one.uses?.startsWith('actions/checkout@') === true);
-    expect(checkouts).toHaveLength(2);
+    expect(checkouts).toHaveLength(3);
     for (const one of checkouts) expect(one.with).toMatchObject({ 'persist-credentials': false });
   });
 
   it('puts no text of others into a command, where it could run', () => {
-    const expressions = [...commands(test), ...commands(packing)].filter((command) =>
+    const expressions = [...commands(test), ...commands(packing), ...commands(gather)].filter((command) =>
       command.includes('${{'),
     );
     expect(expressions).toEqual([]);
