@@ -32,7 +32,7 @@ async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
   return {
     workspace,
     entryId,
-    async answerNow(next: unknown) {
+    answerNow: async (next: unknown) => {
       current = next;
       await workspace.watcher.checkNow('verification', entryId);
     },

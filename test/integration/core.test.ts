@@ -107,6 +107,7 @@ const fittingInputs: Record<string, unknown> = {
   'expiry.page': {},
   'updates.setFeed': { address: null },
   'search.find': { text: 'a' },
+  'desktop.showMenu': { x: 0, y: 0 },
 };
 
 describe('the contract', () => {

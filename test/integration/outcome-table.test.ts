@@ -118,9 +118,9 @@ describe.each(rows)('$name', ({ behaviour, invite, verification }) => {
 interface BreakingWay {
   baseUrl: string;
   network?: Network;
-  fail(): Promise<void> | void;
+  fail: () => Promise<void> | void;
   /** Requests that came in after all. */
-  posts(): number;
+  posts: () => number;
 }
 
 /** A server whose connections end with each answer, so that the next request needs one of its own. */

@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { DraftFields } from '#shared/ipc/drafts.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
@@ -35,6 +36,11 @@ const cls = classesOf(styles);
 
 type TextName = Exclude<keyof LicenseFormValues, 'isMatch'>;
 
+/** What is typed, as the draft keeps it: the same object for as long as the same values stand in the form. */
+function useDraftFields(values: LicenseFormValues): DraftFields {
+  return useMemo(() => draftOf(values), [values]);
+}
+
 /** Licence details to be checked. Only what is filled in is submitted; an error leaves everything as it was typed. */
 export function LicenseForm({
   initial,
@@ -54,11 +60,8 @@ export function LicenseForm({
   const [start] = useState(initial);
   const { attach, ...form } = useForm(start, licenseFormChecks);
   const { values } = form;
-  const startFields = useMemo(() => draftOf(start), [start]);
-  const fields = useMemo(
-    () => (values === start ? startFields : draftOf(values)),
-    [values, start, startFields],
-  );
+  const fields = useDraftFields(values);
+  const [startFields] = useState(fields);
   const title = draftTitle(values);
   const { draft, forget, handedOver } = useDraft(
     { kind: 'verification', key: draftKey },
