@@ -151,6 +151,8 @@ function arbitraryFor(schema: unknown): fc.Arbitrary<unknown> {
     const object = fc.tuple(unknown, known).map(([other, own]) => ({ ...other, ...own }));
     return fc.oneof({ weight: 6, arbitrary: object }, { weight: 1, arbitrary: misfit });
   }
+  // Read as something else first: a list that may come as a text.
+  if (schema instanceof z.ZodPipe) return fc.oneof(arbitraryFor(schema.out), fc.string());
   if (schema instanceof z.ZodArray) {
     const items = fc.array(arbitraryFor(schema.element), { maxLength: 4 });
     return fc.oneof({ weight: 5, arbitrary: items }, { weight: 1, arbitrary: misfit });
@@ -198,6 +200,15 @@ function overTheWire(made: unknown): unknown {
   return JSON.parse(JSON.stringify(made), (key, value: unknown) => (key === '__proto__' ? undefined : value));
 }
 
+/** The answer with the one text that is read as a list written as that list. */
+function withLists(json: unknown): unknown {
+  const answer = z.looseObject({ data: z.looseObject({ federalTaxClassification: z.string() }) });
+  const { data: taken } = answer.safeParse(json);
+  if (taken === undefined) return json;
+  const text = taken.data.federalTaxClassification;
+  return { ...taken, data: { ...taken.data, federalTaxClassification: text.trim() === '' ? [] : [text] } };
+}
+
 describe('whatever comes', () => {
   it.each(Object.entries(resources))(
     '%s: what fits and what does not make up the whole answer',
@@ -213,7 +224,7 @@ describe('whatever comes', () => {
             return;
           }
           expect(resource.safeParse(reading.value).success).toBe(true);
-          expect(withMisfits(reading.value, reading.misfits)).toEqual(json);
+          expect(withMisfits(reading.value, reading.misfits)).toEqual(withLists(json));
         }),
         { numRuns: 300 },
       );
