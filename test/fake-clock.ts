@@ -51,7 +51,7 @@ export function createFakeClock(startWall = testStart): FakeClock {
     advance(ms) {
       const end = steady + ms;
       // What comes due while time goes by may plan more; a limit keeps a timer of no length from running for ever.
-      for (let runs = 0; runs < 10_000; runs += 1) {
+      for (let runs = 0; runs < 100_000; runs += 1) {
         const next = nextDue(end);
         if (next === null) {
           steady = end;

@@ -102,6 +102,6 @@ describe('a call on its way to its feature', () => {
     });
     const answer = await route('app.start', null);
     expect(answer).toMatchObject({ ok: false, error: { code: 'storage' } });
-    expect(JSON.stringify(answer)).toContain('SQLITE_FULL');
+    expect(JSON.stringify(answer)).toContain('The disk is full.');
   });
 });
