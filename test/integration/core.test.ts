@@ -57,7 +57,7 @@ const fittingInputs: Record<string, unknown> = {
   'imports.setMapping': {
     importId: unknownEntry,
     fields: [],
-    headings: true,
+    headingsRow: 1,
     skipKnown: true,
     message: '',
   },

@@ -5,6 +5,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { copyAsKilled } from './killed-copy.ts';
+import { xlsx } from '../unit/xlsx-file.ts';
 import { errorOf, importing, valueOf } from './import-harness.ts';
 import { handOverInvite, openTestWorkspace, temporaryFolder, tryOpenWorkspace } from './workspace-harness.ts';
 
@@ -196,10 +197,16 @@ describe('queueing an imported list', () => {
     const list = importing(workspace);
     const first = await list.open('Anschrift,Wer\na@x.example.com,Anna\n');
     expect(first.columns.map(({ field }) => field)).toEqual(['email', 'skip']);
-    const { importId, headings, skipKnown, message } = first;
+    const { importId, headingsRow, skipKnown, message } = first;
     const fields = ['email', 'firstName'] as const;
     valueOf(
-      await list.calls['imports.setMapping']({ importId, headings, skipKnown, message, fields: [...fields] }),
+      await list.calls['imports.setMapping']({
+        importId,
+        headingsRow,
+        skipKnown,
+        message,
+        fields: [...fields],
+      }),
     );
     await list.checked();
     const second = await list.open('Wer,Anschrift\nBo,b@x.example.com\n');
@@ -211,9 +218,15 @@ describe('queueing an imported list', () => {
     const list = importing(workspace);
     const opened = await list.open('Email,Message\na@x.example.com,Own\nb@x.example.com,\n');
     const fields = opened.columns.map(({ field }) => field);
-    const { importId, headings, skipKnown } = opened;
+    const { importId, headingsRow, skipKnown } = opened;
     valueOf(
-      await list.calls['imports.setMapping']({ importId, headings, skipKnown, fields, message: 'For all' }),
+      await list.calls['imports.setMapping']({
+        importId,
+        headingsRow,
+        skipKnown,
+        fields,
+        message: 'For all',
+      }),
     );
     await list.checked();
     valueOf(await list.queue());
@@ -353,11 +366,65 @@ describe('a list that cannot be read as it is', () => {
     expect((await list.open(listOf(2))).counts.ready).toBe(2);
   });
 
+  const titled = [
+    ['Vendor list as of June 9, 2026'],
+    ['Bay Property Group'],
+    [],
+    ['No.', 'Company', 'Contact', 'E-mail', 'Phone'],
+    ['1', 'Acme LLC', 'Ann Ash', 'a@x.example.com', '(415) 555-0101'],
+    ['2', 'Bolt Inc', 'Bo Birch', 'b@x.example.com', '(415) 555-0102'],
+  ];
+
+  it.each([
+    ['a CSV file', titled.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n')],
+    ['an XLSX file', xlsx({ sheets: [titled] })],
+  ])('finds the headings below a title in %s, and leaves out what is above them', async (_name, file) => {
+    const workspace = await offline();
+    const list = importing(workspace);
+    const { headingsRow, topRows, columns, counts } = await list.open(file);
+    expect(headingsRow).toBe(4);
+    expect(topRows.slice(0, 3)).toEqual([
+      { row: 1, text: 'Vendor list as of June 9, 2026' },
+      { row: 2, text: 'Bay Property Group' },
+      { row: 4, text: 'No. · Company · Contact · E-mail · Phone' },
+    ]);
+    expect(columns.map(({ field }) => field)).toEqual([
+      'skip',
+      'companyName',
+      'fullName',
+      'email',
+      'phoneNumber',
+    ]);
+    expect(columns[1]).toMatchObject({ heading: 'Company', sample: 'Acme LLC' });
+    expect(counts).toMatchObject({ all: 2, ready: 2 });
+    expect((await list.rows()).map(({ row }) => row)).toEqual([5, 6]);
+  });
+
+  it('takes the headings of the row that a person chooses, and tells the columns by them', async () => {
+    const list = importing(await offline());
+    const { importId, headingsRow, skipKnown, message } = await list.open(
+      'Vendor,Contact\nBusiness,E-mail\nAcme,a@x.example.com\n',
+    );
+    expect(headingsRow).toBe(1);
+    const choose = (row: number | null) =>
+      list.calls['imports.setMapping']({ importId, skipKnown, message, headingsRow: row });
+    valueOf(await choose(2));
+    const chosen = await list.checked();
+    expect(chosen.columns.map(({ heading, field }) => [heading, field])).toEqual([
+      ['Business', 'companyName'],
+      ['E-mail', 'email'],
+    ]);
+    expect(chosen.counts).toMatchObject({ all: 1, ready: 1 });
+    valueOf(await choose(null));
+    expect((await list.checked()).counts.all).toBe(3);
+    expect(errorOf(await choose(4)).code).toBe('bad_input');
+  });
+
   it('takes a list without headings, its first row too', async () => {
     const workspace = await offline();
     const list = importing(workspace);
-    const { headings, columns, counts } = await list.open('Anna,a@x.example.com\nBo,b@x.example.com\n');
-    expect(headings).toBe(false);
+    const { headingsRow, columns, counts } = await list.open('Anna,a@x.example.com\nBo,b@x.example.com\n');
+    expect(headingsRow).toBeNull();
     expect(columns.map(({ heading, sample, field }) => [heading, sample, field])).toEqual([
       ['', 'Anna', 'skip'],
       ['', 'a@x.example.com', 'email'],

@@ -141,7 +141,7 @@ describe('queueing an imported list of licences', () => {
     const list = importing(workspace, 'verifications');
     const { importId, columns } = await list.open('Licence number,Type\n1,\n2,insurance\n');
     const fields = columns.map(({ field }) => field);
-    const mapping = { importId, fields, headings: true, skipKnown: true, message: '' };
+    const mapping = { importId, fields, headingsRow: 1, skipKnown: true, message: '' };
     valueOf(await list.calls['imports.setMapping']({ ...mapping, type: 'contractor' }));
     expect((await list.checked()).type).toBe('contractor');
     valueOf(await list.queue());
@@ -154,7 +154,7 @@ describe('queueing an imported list of licences', () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
     const { importId } = await list.open('Licence number\n1\n');
-    const mapping = { importId, headings: true, skipKnown: true, message: '' };
+    const mapping = { importId, headingsRow: 1, skipKnown: true, message: '' };
     expect(errorOf(await list.calls['imports.setMapping']({ ...mapping, fields: ['email'] })).code).toBe(
       'bad_input',
     );
@@ -167,7 +167,7 @@ describe('queueing an imported list of licences', () => {
     valueOf(
       await licences.calls['imports.setMapping']({
         importId,
-        headings: true,
+        headingsRow: 1,
         skipKnown: true,
         message: '',
         fields: ['licenseeName', 'licenseNumber'],

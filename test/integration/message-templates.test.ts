@@ -115,7 +115,7 @@ describe('the message for all rows of a list', () => {
     valueOf(
       await imported.calls['imports.setMapping']({
         importId,
-        headings: true,
+        headingsRow: 1,
         skipKnown: true,
         fields: columns.map(({ field }) => field),
         message: 'Hello {first name} of {company}!',

@@ -197,6 +197,33 @@ describe('the import of a list of licences', () => {
     );
   });
 
+  it('says which row holds the headings and what is left out, and takes another', async () => {
+    const bridge = await open('online', {}, place);
+    await until(() => find('button', 'Row 5: License # · Trade'));
+    expect(text()).toContain('Headings are in');
+    expect(text()).toContain('Rows 1 to 3 above are left out.');
+    await click(find('button', 'Row 5: License # · Trade'));
+    await click(find('[role=option]', 'Row 6: 1048827'));
+    const asked = () => bridge.asked.filter(({ name }) => name === 'imports.setMapping');
+    await until(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]?.input).toMatchObject({ headingsRow: 6, fields: undefined });
+    await click(find('button', 'Row 5: License # · Trade'));
+    await click(find('[role=option]', 'No row'));
+    await until(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]?.input).toMatchObject({
+      headingsRow: null,
+      fields: [
+        'licenseNumber',
+        'licenseTradeType',
+        'licenseeName',
+        'state',
+        'expiryDate',
+        'vendorId',
+        'skip',
+      ],
+    });
+  });
+
   it('lets the type for all be said, and has no message', async () => {
     const bridge = await open('online', {}, place);
     await until(() => find('button', 'Queue 42 checks'));

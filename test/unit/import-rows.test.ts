@@ -1,18 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields, looksLikeHeadings } from '#main/imports/columns.ts';
+import { guessFields } from '#main/imports/columns.ts';
+import { findHeadings } from '#main/imports/heading-row.ts';
 import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
 import { checkRow, fieldProblem, splitName } from '#main/imports/row-check.ts';
 import { duplicateWords } from '#shared/import-words.ts';
 import type { ImportField, InviteField } from '#shared/import-fields.ts';
 
-describe('whether the first row is headings', () => {
-  it.each([
-    ['names of fields', ['Email', 'Firm'], [['a@x.example.com', 'A']], true],
-    ['other words above addresses', ['Anschrift', 'Wer'], [['a@x.example.com', 'A']], true],
-    ['an address', ['a@x.example.com', 'A'], [['b@x.example.com', 'B']], false],
-    ['names above names', ['Anna', 'Berg'], [['Bo', 'Carl']], false],
-  ])('is told from %s', (_name, first, others, expected) => {
-    expect(looksLikeHeadings(inviteHeadings, first, others)).toBe(expected);
+describe('which row holds the headings', () => {
+  const people = [
+    ['1', 'Acme LLC', 'Ann', 'a@x.example.com'],
+    ['2', 'Bolt Inc', 'Bo', 'b@x.example.com'],
+  ];
+
+  it.each<[string, string[][], number | null]>([
+    [
+      'names of fields',
+      [
+        ['Email', 'Firm'],
+        ['a@x.example.com', 'A'],
+      ],
+      0,
+    ],
+    [
+      'other words above addresses',
+      [
+        ['Anschrift', 'Wer'],
+        ['a@x.example.com', 'A'],
+      ],
+      0,
+    ],
+    [
+      'an address',
+      [
+        ['a@x.example.com', 'A'],
+        ['b@x.example.com', 'B'],
+      ],
+      null,
+    ],
+    [
+      'names above names',
+      [
+        ['Anna', 'Berg'],
+        ['Bo', 'Carl'],
+      ],
+      null,
+    ],
+    [
+      'a title above names of fields',
+      [
+        ['Vendor list as of June 9, 2026'],
+        ['Bay Property Group'],
+        ['No.', 'Company', 'Contact', 'E-mail'],
+        ...people,
+      ],
+      2,
+    ],
+    [
+      'a title of one word that names a field',
+      [['Vendor'], ['Ref.', 'Company', 'Contact', 'E-mail'], ...people],
+      1,
+    ],
+    [
+      'a title beside a date',
+      [['Vendors', '', '', '6/9/2026'], ['Ref.', 'Company', 'Contact', 'E-mail'], ...people],
+      1,
+    ],
+    [
+      'groups above names of fields',
+      [['', 'Company', 'Contact', ''], ['Ref.', 'Company', 'First name', 'E-mail'], ...people],
+      1,
+    ],
+    ['a title above other words', [['Lieferanten'], ['Nr.', 'Betrieb', 'Wer', 'Anschrift'], ...people], 1],
+    ['a title above rows without headings', [['Our people'], ...people], null],
+    ['one heading above more columns', [['Email'], ['a@x.example.com', 'A'], ['b@x.example.com', 'B']], 0],
+    ['a lone row', [['Email', 'Company']], null],
+  ])('is told from %s', (_name, rows, expected) => {
+    expect(findHeadings(inviteHeadings, rows, {})).toBe(expected);
+  });
+
+  it('is the one with the words that were chosen for a field before', () => {
+    const rows = [
+      ['Stand', 'Juni', 'Jahr'],
+      ['Betrieb', 'Wer', 'Ort'],
+      ['Acme', 'Ann', 'Bonn'],
+    ];
+    expect(findHeadings(inviteHeadings, rows, {})).toBeNull();
+    expect(findHeadings(inviteHeadings, rows, { betrieb: 'companyName', wer: 'fullName' })).toBe(1);
+    expect(findHeadings(inviteHeadings, rows, { betrieb: 'skip', wer: 'skip' })).toBeNull();
+  });
+
+  it('is not looked for further down than the first ten rows', () => {
+    const titles = (count: number) => Array.from({ length: count }, () => ['Some words']);
+    const list = [
+      ['Company', 'E-mail'],
+      ['Acme', 'a@x.example.com'],
+    ];
+    expect(findHeadings(inviteHeadings, [...titles(9), ...list], {})).toBe(9);
+    expect(findHeadings(inviteHeadings, [...titles(10), ...list], {})).toBeNull();
   });
 });
 

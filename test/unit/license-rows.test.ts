@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields, looksLikeHeadings } from '#main/imports/columns.ts';
+import { guessFields } from '#main/imports/columns.ts';
+import { findHeadings } from '#main/imports/heading-row.ts';
 import { licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
 import { checkLicenseRow, licenseFieldProblem } from '#main/imports/license-row-check.ts';
 import { licenseKey } from '#main/store/known-licenses.ts';
@@ -32,12 +33,47 @@ describe('a list of licences', () => {
     ]);
   });
 
-  it.each([
-    ['names of fields', ['Licence number', 'State'], [['1048827', 'CA']], true],
-    ['other words above figures', ['Nummer', 'Bis'], [['1048827', '2027-03-31']], true],
-    ['a date', ['A1', '2027-03-31'], [['A2', '2027-04-30']], false],
-  ])('takes the first row for headings or not by %s', (_name, first, others, expected) => {
-    expect(looksLikeHeadings(licenseHeadings, first, others)).toBe(expected);
+  it.each<[string, string[][], number | null]>([
+    [
+      'names of fields',
+      [
+        ['Licence number', 'State'],
+        ['1048827', 'CA'],
+      ],
+      0,
+    ],
+    [
+      'other words above figures',
+      [
+        ['Nummer', 'Bis'],
+        ['1048827', '2027-03-31'],
+      ],
+      0,
+    ],
+    [
+      'a date',
+      [
+        ['A1', '2027-03-31'],
+        ['A2', '2027-04-30'],
+      ],
+      null,
+    ],
+    [
+      'a title and a date',
+      [['Licence report'], ['6/9/2026'], ['Lic. No.', 'State', 'Type'], ['1048827', 'CA', 'license']],
+      2,
+    ],
+    [
+      'types that are also a heading',
+      [
+        ['Lic. No.', 'State'],
+        ['1048827', 'license'],
+        ['1048828', 'license'],
+      ],
+      0,
+    ],
+  ])('finds its row of headings, or that it has none, by %s', (_name, rows, expected) => {
+    expect(findHeadings(licenseHeadings, rows, {})).toBe(expected);
   });
 
   it('needs a number or a licensee, and something to check it as', () => {

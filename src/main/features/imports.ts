@@ -20,6 +20,7 @@ const notOpen = refuse('not_found', 'This import is not open any more. Choose th
 const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');
 const noRow = refuse('not_found', 'This row is not in the list any more.');
 const wrongField = refuse('bad_input', 'A column was given a field that this kind of list does not have.');
+const notAtTheTop = refuse('bad_input', 'Headings can stand in one of the first rows of the list only.');
 const interrupted = refuse(
   'bad_input',
   'The file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.',
@@ -132,8 +133,11 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
       inSession(importId, (session) => {
         const { phase } = session.status();
         if (phase.kind !== 'ready' && phase.kind !== 'checking') return busy;
-        if (!mapping.fields.every((field) => listFields[session.rules.list].includes(field)))
-          return wrongField;
+        const offered = listFields[session.rules.list];
+        if (mapping.fields?.every((field) => offered.includes(field)) === false) return wrongField;
+        const { headingsRow } = mapping;
+        const { topRows } = session.status();
+        if (headingsRow !== null && !topRows.some(({ row }) => row === headingsRow)) return notAtTheTop;
         session.map({ ...mapping, type: mapping.type ?? session.status().type });
         remember(session);
         return done(session.status());

@@ -32,22 +32,9 @@ export function foldHeading(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/**
- * Whether the first row is headings: it is where it names a field, and it is not where it holds what only the rows of such
- * a list hold, such as an e-mail address, or looks like the rows below.
- */
-export function looksLikeHeadings(
-  known: Headings,
-  first: readonly string[],
-  others: readonly (readonly string[])[],
-): boolean {
-  if (first.some((cell) => known.isData(cell))) return false;
-  if (first.some((cell) => known.fieldOf.has(foldHeading(cell)))) return true;
-  return first.some(
-    (cell, column) =>
-      !/\d/.test(cell) &&
-      others.some((row) => known.isData(row[column] ?? '') || /\d/.test(row[column] ?? '')),
-  );
+/** The field that a heading names; undefined where it is none of the names known. */
+export function fieldNamed(known: Headings, heading: string): ImportField | undefined {
+  return known.fieldOf.get(foldHeading(heading));
 }
 
 /**

@@ -3,7 +3,8 @@ import { importLimits, type ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import type { ImportQueue } from '../outbox/import-queue.ts';
 import { problemOf } from '../store/database.ts';
-import { guessFields, looksLikeHeadings } from './columns.ts';
+import { guessFields } from './columns.ts';
+import { findHeadings, headingsSought } from './heading-row.ts';
 import type { ListRules } from './list-rules.ts';
 import { openList } from './open-list.ts';
 import { createPace } from './pace.ts';
@@ -23,7 +24,8 @@ export interface ImportParts {
 /** How a person wants the rows to be taken. */
 export interface ChosenMapping {
   fields: readonly ImportField[];
-  headings: boolean;
+  /** The row of the file that holds the headings; those above it are left out. Null where every row is of the list. */
+  headingsRow: number | null;
   skipKnown: boolean;
   message: string;
   type: string;
@@ -45,7 +47,8 @@ export interface ImportSession {
   /** Whether the whole file is here; reading begins then. */
   finish(): boolean;
   chooseSheet(sheet: number): void;
-  map(mapping: ChosenMapping): void;
+  /** Without fields, they are guessed from the headings. */
+  map(mapping: Omit<ChosenMapping, 'fields'> & { fields?: readonly ImportField[] | undefined }): void;
   readonly table: RowTable;
   /** The headings of the file's columns; the names of the fields where it has none. */
   headings(): { heading: string; field: ImportField }[];
@@ -58,6 +61,8 @@ export interface ImportSession {
 
 const tellEveryMs = 100;
 const sampleRows = 50;
+/** How much of a row is shown where the row of headings is chosen. */
+const longestTopRow = 120;
 const stagedAtOnce = { fewest: 50, most: 2000, ms: 10 };
 
 export function createImportSession(parts: ImportParts, fileName: string, size: number): ImportSession {
@@ -73,9 +78,10 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   let list: OpenList | null = null;
   let sheet = 0;
   let read: FileRow[] = [];
+  let width = 0;
   let mapping: ChosenMapping = {
     fields: [],
-    headings: true,
+    headingsRow: null,
     skipKnown: true,
     message: '',
     type: rules.usualType(),
@@ -84,8 +90,8 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   let checkedAt = '';
 
   function status(): ImportStatus {
-    const first = read[0]?.cells ?? [];
-    const body = mapping.headings ? read.slice(1, 1 + sampleRows) : read.slice(0, sampleRows);
+    const names = headingCells();
+    const body = samples();
     return {
       importId: id,
       list: rules.list,
@@ -94,18 +100,48 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       phase,
       sheets: list?.sheets ?? [],
       sheet,
-      headings: mapping.headings,
+      headingsRow: mapping.headingsRow,
+      topRows: read.slice(0, headingsSought).map(({ row, cells }) => ({
+        row,
+        text: cells
+          .filter((cell) => cell !== '')
+          .join(' · ')
+          .slice(0, longestTopRow),
+      })),
       skipKnown: mapping.skipKnown,
       message: mapping.message,
       type: mapping.type,
       columns: mapping.fields.map((field, column) => ({
-        heading: (mapping.headings ? (first[column] ?? '') : '').slice(0, 200),
+        heading: (names[column] ?? '').slice(0, 200),
         sample: (body.find((row) => (row.cells[column] ?? '') !== '')?.cells[column] ?? '').slice(0, 200),
         field,
       })),
       mappingProblem: rules.mappingProblem(mapping),
       counts: table.counts,
     };
+  }
+
+  /** Where the rows of the list begin among those that were read. */
+  function bodyFrom(): number {
+    return mapping.headingsRow === null ? 0 : read.findIndex(({ row }) => row === mapping.headingsRow) + 1;
+  }
+
+  function headingCells(): readonly string[] {
+    return mapping.headingsRow === null ? [] : (read[bodyFrom() - 1]?.cells ?? []);
+  }
+
+  function samples(): FileRow[] {
+    return read.slice(bodyFrom(), bodyFrom() + sampleRows);
+  }
+
+  function guessed(): ImportField[] {
+    const names = headingCells();
+    return guessFields(
+      rules.headings,
+      Array.from({ length: width }, (_none, column) => names[column] ?? ''),
+      samples().map(({ cells }) => cells),
+      parts.remembered(),
+    );
   }
 
   function tell(next: ImportStatus['phase']): void {
@@ -142,16 +178,16 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     list ??= await openList(bytes);
     const rows: FileRow[] = [];
     let cells = 0;
-    let width = 0;
+    let widest = 0;
     for await (const some of list.rows(sheet)) {
       if (stopped()) return;
       for (const row of some) {
         if (row.cells.length > importLimits.columns) throw new UnusableFile(tooManyColumns(row.cells.length));
         cells += row.cells.length;
-        width = Math.max(width, row.cells.length);
+        widest = Math.max(widest, row.cells.length);
         rows.push(row);
       }
-      if (rows.length > importLimits.rows + 1 || cells > importLimits.cells) {
+      if (rows.length > importLimits.rows + headingsSought || cells > importLimits.cells) {
         throw new UnusableFile(
           `This list has more than ${importLimits.rows.toLocaleString('en')} rows or too many cells. Split it into smaller files and import them one after the other.`,
         );
@@ -159,8 +195,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       if (some.length > 0) tell({ kind: 'reading', row: rows.at(-1)?.row ?? 0 });
     }
     if (stopped()) return;
-    const first = rows[0];
-    if (first === undefined) {
+    if (rows.length === 0) {
       throw new UnusableFile(
         list.sheets.length > 1
           ? `The sheet ${list.sheets[sheet] ?? ''} has no rows. Choose another sheet or file.`
@@ -168,19 +203,12 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       );
     }
     read = rows;
-    const samples = rows.slice(1, 1 + sampleRows).map((row) => row.cells);
-    const headings = rows.length > 1 && looksLikeHeadings(rules.headings, first.cells, samples);
-    const names = Array.from({ length: width }, (_none, column) =>
-      headings ? (first.cells[column] ?? '') : '',
-    );
-    const fields = guessFields(
-      rules.headings,
-      names,
-      headings ? samples : [first.cells, ...samples],
-      parts.remembered(),
-    );
-    mapping = { ...mapping, fields, headings };
-    table = createRowTable(headings ? rows.slice(1) : rows, rules);
+    width = widest;
+    const top = rows.slice(0, headingsSought + sampleRows).map((row) => row.cells);
+    const found = findHeadings(rules.headings, top, parts.remembered());
+    mapping = { ...mapping, headingsRow: found === null ? null : (rows[found]?.row ?? null) };
+    mapping = { ...mapping, fields: guessed() };
+    table = createRowTable(rows.slice(bodyFrom()), rules);
     await check(stopped);
   }
 
@@ -242,22 +270,24 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       begin(readSheet);
     },
     map(next) {
-      const width = mapping.fields.length;
-      const fields = Array.from({ length: width }, (_none, column) => next.fields[column] ?? 'skip');
-      if (next.headings !== mapping.headings) {
-        table = createRowTable(next.headings ? read.slice(1) : read, rules);
-      }
-      mapping = { ...next, fields };
+      const { fields, ...rest } = next;
+      const moved = rest.headingsRow !== mapping.headingsRow;
+      mapping = { ...mapping, ...rest };
+      if (moved) table = createRowTable(read.slice(bodyFrom()), rules);
+      const chosen = fields ?? guessed();
+      mapping = {
+        ...mapping,
+        fields: Array.from({ length: width }, (_none, column) => chosen[column] ?? 'skip'),
+      };
       begin(check);
     },
     get table() {
       return table;
     },
-    headings: () =>
-      mapping.fields.map((field, column) => ({
-        heading: mapping.headings ? (read[0]?.cells[column] ?? '') : '',
-        field,
-      })),
+    headings() {
+      const names = headingCells();
+      return mapping.fields.map((field, column) => ({ heading: names[column] ?? '', field }));
+    },
     changed() {
       tell({ kind: 'ready' });
     },

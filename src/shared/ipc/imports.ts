@@ -77,7 +77,10 @@ export const importStatus = z.object({
   ]),
   sheets: z.array(z.string()),
   sheet: z.number(),
-  headings: z.boolean(),
+  /** The row that holds the headings; the rows above it are left out. Null where every row is of the list. */
+  headingsRow: rowNumber.nullable(),
+  /** The first rows that are not empty, with their cells in one text: one of them can be the headings. */
+  topRows: z.array(z.object({ row: rowNumber, text: z.string() })),
   skipKnown: z.boolean(),
   /** Goes into every invite whose row has no message of its own. */
   message: z.string(),
@@ -140,8 +143,10 @@ export const importCalls = {
   /** What the columns are, and how rows are taken. The rows are checked again. */
   'imports.setMapping': call(
     theImport.extend({
-      fields: z.array(importField).max(importLimits.columns),
-      headings: z.boolean(),
+      /** Guessed from the headings where they are not given, as when another row holds these. */
+      fields: z.array(importField).max(importLimits.columns).optional(),
+      /** One of the `topRows`; null where every row is of the list. */
+      headingsRow: rowNumber.nullable(),
       skipKnown: z.boolean(),
       message: z.string().max(10_000),
       /** Stays as it is where it is not given. */

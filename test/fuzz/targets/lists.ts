@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { guessFields, looksLikeHeadings } from '#main/imports/columns.ts';
+import { guessFields } from '#main/imports/columns.ts';
+import { findHeadings } from '#main/imports/heading-row.ts';
 import { createInviteList } from '#main/imports/invite-list.ts';
 import { createLicenseList } from '#main/imports/license-list.ts';
 import type { ListItem, ListRules } from '#main/imports/list-rules.ts';
@@ -54,10 +55,11 @@ const csvText = fc
   .record({
     rows: fc
       .tuple(
+        fc.array(fc.array(cell, { maxLength: 2 }), { maxLength: 2 }),
         fc.option(fc.array(heading, { minLength: 1, maxLength: 6 })),
         fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 12 }),
       )
-      .map(([headings, rows]) => (headings === null ? rows : [headings, ...rows])),
+      .map(([titles, headings, rows]) => [...titles, ...(headings === null ? [] : [headings]), ...rows]),
     delimiter: fc.constantFrom(',', ';', '\t', '|', ''),
     lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
     quoted: fc.boolean(),
@@ -104,7 +106,7 @@ const kinds = fc.constantFrom(...listKind.options);
 /** What a person chooses for the columns; none where Gangway's guess stays. */
 interface Choice {
   fields: number[];
-  headings: boolean;
+  from: number;
   skipKnown: boolean;
   message: string;
   type: string;
@@ -112,7 +114,7 @@ interface Choice {
 const choices: fc.Arbitrary<Choice | null> = fc.option(
   fc.record({
     fields: fc.array(fc.nat(), { maxLength: 8 }),
-    headings: fc.boolean(),
+    from: fc.nat(10),
     skipKnown: fc.boolean(),
     message: fc.oneof(fc.constant(''), hostileText, fc.constant('Hello {first name}, of {company name}')),
     type: fc.constantFrom('', 'license', 'insurance'),
@@ -147,16 +149,18 @@ function rulesOf(kind: ListKind): ListRules {
 }
 
 /** As an import that nobody has changed anything of takes the columns. */
-function guessed(rules: ListRules, rows: readonly FileRow[]): TakingRules & { headings: boolean } {
-  const [first, ...others] = rows.map(({ cells }) => cells);
-  const headings = rows.length > 1 && looksLikeHeadings(rules.headings, first ?? [], others);
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const names = Array.from({ length: width }, (_none, column) => (headings ? (first?.[column] ?? '') : ''));
-  const fields = guessFields(rules.headings, names, headings ? others : rows.map(({ cells }) => cells), {});
-  return { fields, headings, skipKnown: true, message: '', type: rules.usualType() };
+function guessed(rules: ListRules, rows: readonly FileRow[]): TakingRules & { from: number } {
+  const cells = rows.map((row) => row.cells);
+  const found = findHeadings(rules.headings, cells, {});
+  const names = found === null ? [] : (cells[found] ?? []);
+  const from = found === null ? 0 : found + 1;
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  const headings = Array.from({ length: width }, (_none, column) => names[column] ?? '');
+  const fields = guessFields(rules.headings, headings, cells.slice(from), {});
+  return { fields, from, skipKnown: true, message: '', type: rules.usualType() };
 }
 
-function chosen(kind: ListKind, choice: Choice): TakingRules & { headings: boolean } {
+function chosen(kind: ListKind, choice: Choice): TakingRules & { from: number } {
   const fields = choice.fields.map((at) => listFields[kind][at % listFields[kind].length] ?? 'skip');
   // No field is filled twice; the screen takes it from the other column.
   return { ...choice, fields: fields.map((field, at) => (fields.indexOf(field) === at ? field : 'skip')) };
@@ -215,7 +219,7 @@ async function checkImport(
 ): Promise<void> {
   const rules = rulesOf(kind);
   const taking = choice === null ? guessed(rules, rows) : chosen(kind, choice);
-  const table = createRowTable(taking.headings ? rows.slice(1) : rows, rules);
+  const table = createRowTable(rows.slice(taking.from), rules);
   await table.checkAll(
     taking,
     () => undefined,

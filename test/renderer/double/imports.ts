@@ -135,7 +135,11 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
       phase: { kind: 'ready' },
       sheets: ['Vendors', 'Old list'],
       sheet: 0,
-      headings: true,
+      headingsRow: 1,
+      topRows: [
+        { row: 1, text: headings.join(' · ') },
+        { row: 2, text: samples.join(' · ') },
+      ],
       skipKnown: true,
       message: '',
       type: '',

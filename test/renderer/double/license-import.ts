@@ -75,5 +75,13 @@ export const licenseList: Partial<ImportStatus> = {
   fileName: 'licences-june.xlsx',
   sheets: ['Licences'],
   type: 'license',
+  headingsRow: 5,
+  topRows: [
+    { row: 1, text: 'Licence register' },
+    { row: 2, text: 'Mission Bay Property Group' },
+    { row: 3, text: 'As of June 1, 2026' },
+    { row: 5, text: columns.map(([heading]) => heading).join(' · ') },
+    { row: 6, text: columns.map(([, , sample]) => sample).join(' · ') },
+  ],
   columns: columns.map(([heading, field, sample]) => ({ heading, field, sample })),
 };

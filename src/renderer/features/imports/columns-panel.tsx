@@ -10,6 +10,7 @@ import { Select } from '../../components/select.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import styles from './columns-panel.module.css';
 import { useImport } from './import-store.ts';
+import { HeadingsRow } from './headings-row.tsx';
 import { MessageForAll } from './message-for-all.tsx';
 import { listWords } from './list-words.ts';
 import { TypeForAll } from './type-for-all.tsx';
@@ -26,7 +27,7 @@ const choices = { invites: choicesOf('invites'), verifications: choicesOf('verif
 
 /** What each column of the file fills in an invite or a licence check. A change is remembered for the next list with the same headings. */
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
-  const { importId, list, columns, headings, skipKnown, mappingProblem } = status;
+  const { importId, list, columns, headingsRow, skipKnown, mappingProblem } = status;
   const words = listWords[list];
   const [message, setMessage] = useState(status.message);
   const [type, setType] = useState(status.type);
@@ -35,14 +36,15 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const used = columns.filter(({ field }) => field !== 'skip').length;
 
   async function map(change: {
-    fields?: ImportField[];
-    headings?: boolean;
+    /** Undefined where they are to be guessed from the headings. */
+    fields?: ImportField[] | undefined;
+    headingsRow?: number | null;
     skipKnown?: boolean;
     message?: string;
     type?: string;
   }): Promise<void> {
     const fields = columns.map(({ field }) => field);
-    const next = { importId, fields, headings, skipKnown, message, type, ...change };
+    const next = { importId, fields, headingsRow, skipKnown, message, type, ...change };
     const result = await call('imports.setMapping', next);
     setRefused(result.ok ? null : result.error.message);
     if (result.ok && useImport.getState().status?.phase.kind !== 'ready') {
@@ -70,6 +72,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
           {refused}
         </MessageBlock>
       )}
+      <HeadingsRow status={status} disabled={busy} onChoose={(change) => void map(change)} />
       <div className={cls('pair', 'pairHead')}>
         <span>In your file</span>
         <span />
@@ -102,9 +105,6 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         })}
       </ul>
       <div className={cls('options')}>
-        <Checkbox checked={headings} disabled={busy} onChange={(on) => void map({ headings: on })}>
-          First row has headings
-        </Checkbox>
         <Checkbox
           checked={skipKnown}
           disabled={busy}
