@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields } from '#main/imports/columns.ts';
+import { guessFields, headingsOf } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
 import { checkRow, fieldProblem, splitName } from '#main/imports/row-check.ts';
@@ -105,6 +105,55 @@ describe('what the columns are', () => {
     expect(
       guessFields(inviteHeadings, ['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], {}),
     ).toEqual(['email', 'firstName', 'lastName', 'phoneNumber', 'skip']);
+  });
+
+  it.each<[InviteField, string]>([
+    [
+      'companyName',
+      'Firm, Firm name, Vendor, Supplier, Contractor, Subcontractor, Sub-contractor name, Business Name',
+    ],
+    ['companyName', 'DBA, d/b/a, D.B.A. Name, Doing business as, Legal entity name, Payee, Service provider'],
+    ['fullName', 'Contact, Contact Person, Primary contact, Point of contact, Attn, Attn:, Attention, Name'],
+    ['firstName', 'First, First Name, Given name, F. Name, Name (first)'],
+    ['lastName', 'Last, Surname, L Name, Contact last name'],
+    [
+      'email',
+      'Mail, E-mail address, Email Addr, e-mail addr., Email(s), Email *, E-Mail (required), Contact’s e-mail',
+    ],
+    [
+      'phoneNumber',
+      'Phone, Phone #, Phone No., Tel. no., Telephone number, Cell, Cell #, Mobile, Office phone, Ph#',
+    ],
+    ['jobTitle', 'Title, Job title, Position, Role'],
+    ['vendorId', 'Vendor ID, VendorID, vendor_id, Vendor #, Vendor No., Supplier number'],
+  ])('tells %s by %s', (field, headings) => {
+    for (const heading of headings.split(', '))
+      expect([heading, guessFields(inviteHeadings, [heading], [], {})]).toEqual([heading, [field]]);
+  });
+
+  it.each(['Notes', 'Note', 'Owner', 'Mailing address', 'Fax', '#', 'Row #', 'Property', 'E-mail / phone'])(
+    'is left for the person to say of %s',
+    (heading) => {
+      expect(guessFields(inviteHeadings, [heading], [], {})).toEqual(['skip']);
+    },
+  );
+
+  it('is told by the heading that says it best, wherever it stands', () => {
+    const headings = ['DBA', 'Vendor', 'Company name', 'Cell', 'Phone', 'Contact', 'E-mail'];
+    expect(guessFields(inviteHeadings, headings, [], {})).toEqual([
+      'skip',
+      'skip',
+      'companyName',
+      'skip',
+      'phoneNumber',
+      'fullName',
+      'email',
+    ]);
+  });
+
+  it('is never two things for one heading', () => {
+    const names = { email: ['mail'], companyName: ['firm', 'mail'] };
+    expect(() => headingsOf(names, () => false, null)).toThrow('The heading mail names two fields.');
   });
 
   it('is told by the addresses in it where no heading says which holds them', () => {

@@ -33,6 +33,53 @@ describe('a list of licences', () => {
     ]);
   });
 
+  it.each<[LicenseField, string]>([
+    [
+      'licenseNumber',
+      'License, Lic, Lic #, Lic. No., Licence no, License Nbr, License ID, State License #, Number',
+    ],
+    [
+      'licenseNumber',
+      'Cert, Cert No, Cert. #, Certification number, Registration no., Permit #, Credential #',
+    ],
+    [
+      'expiryDate',
+      'Exp, Exp., Exp. Date, Expires, Expires on, Expiration, Expiry (mm/dd/yyyy), License exp date',
+    ],
+    ['expiryDate', 'Valid through, Valid thru, Date of expiry, Licence expiry date'],
+    ['effectiveDate', 'Issued, Issue date, Date issued, Eff. date, Effective'],
+    ['state', 'State, ST, Issuing State, State of issue, License state'],
+    [
+      'licenseeName',
+      'Licensee, License holder, Firm, Contractor, Subcontractor, Supplier, DBA, Business name, Name',
+    ],
+    ['licenseTradeType', 'Trade, License type, Classification, License class, Specialty'],
+    ['qualifiedParty', 'Qualifier, Qualifying individual, Contact person'],
+    ['licenseeAddress', 'Address, Street address, Address line 1, Business address'],
+    ['zipCode', 'ZIP, Zip code, ZIP/Postal code'],
+    ['vendorId', 'Vendor ID, Vendor #, Supplier no.'],
+  ])('tells %s by %s', (field, headings) => {
+    for (const heading of headings.split(', '))
+      expect([heading, guessFields(licenseHeadings, [heading], [], {})]).toEqual([heading, [field]]);
+  });
+
+  it.each(['No.', '#', 'Renewal date', 'Certificate holder', 'License status', 'Notes'])(
+    'leaves it to the person what %s is',
+    (heading) => {
+      expect(guessFields(licenseHeadings, [heading], [], {})).toEqual(['skip']);
+    },
+  );
+
+  it('takes the licence number for what it is beside another number', () => {
+    const headings = ['Number', 'Firm', 'License #', 'Exp'];
+    expect(guessFields(licenseHeadings, headings, [], {})).toEqual([
+      'skip',
+      'licenseeName',
+      'licenseNumber',
+      'expiryDate',
+    ]);
+  });
+
   it.each<[string, string[][], number | null]>([
     [
       'names of fields',

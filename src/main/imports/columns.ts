@@ -2,7 +2,7 @@ import { importField, type ImportField } from '#shared/import-fields.ts';
 
 /** What tells the columns of a kind of list. */
 export interface Headings {
-  /** Which field a heading names, folded as {@link foldHeading} does. */
+  /** Which field a heading names, folded as {@link foldHeading} does; of a field's names the better ones come first. */
   readonly fieldOf: ReadonlyMap<string, ImportField>;
   /** Whether a cell holds what no heading does. */
   isData(cell: string): boolean;
@@ -10,7 +10,7 @@ export interface Headings {
   readonly dataField: ImportField | null;
 }
 
-/** Makes a list's headings of the names that people give each field, folded. */
+/** Makes a list's headings of the names that people give each field, folded. No name may be of two fields. */
 export function headingsOf(
   names: Partial<Record<ImportField, readonly string[]>>,
   isData: (cell: string) => boolean,
@@ -19,27 +19,47 @@ export function headingsOf(
   const fieldOf = new Map<string, ImportField>();
   for (const [name, headings] of Object.entries(names)) {
     const field = importField.parse(name);
-    for (const heading of headings) fieldOf.set(heading, field);
+    for (const heading of headings) {
+      if (fieldOf.has(heading)) throw new Error(`The heading ${heading} names two fields.`);
+      fieldOf.set(heading, field);
+    }
   }
   return { fieldOf, isData, dataField };
 }
 
-/** The form in which two headings are the same: without case, accents, spaces and marks. */
+/** The form in which two headings are the same: without case, accents, spaces and marks; `#` is the word number. */
 export function foldHeading(heading: string): string {
-  return heading
+  const folded = fold(heading);
+  return folded === '' ? '' : fold(heading.replaceAll(/[#№]/g, 'number'));
+}
+
+function fold(text: string): string {
+  return text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** What a form says of a field behind its name. */
+const remark =
+  /\((?:required|needed|mandatory|optional|if any|if applicable|[dmy]+([/.-])[dmy]+\1[dmy]+)\)/gi;
+
+/** The name that a heading is known by, folded; undefined where it is none of those known. */
+function knownName(known: Headings, heading: string): string | undefined {
+  return [foldHeading(heading), foldHeading(heading.replace(remark, ''))].find((name) =>
+    known.fieldOf.has(name),
+  );
+}
+
 /** The field that a heading names; undefined where it is none of the names known. */
 export function fieldNamed(known: Headings, heading: string): ImportField | undefined {
-  return known.fieldOf.get(foldHeading(heading));
+  const name = knownName(known, heading);
+  return name === undefined ? undefined : known.fieldOf.get(name);
 }
 
 /**
- * What each column fills: as it was chosen for the same heading before, by its heading, and, where no heading says so, the
- * column with the most cells that tell their field by themselves. No field is filled twice.
+ * What each column fills: as it was chosen for the same heading before, by its heading, of several for one field by the
+ * one that says it best, and, where no heading says so, the column with the most cells that tell their field by themselves. No field is filled twice.
  */
 export function guessFields(
   known: Headings,
@@ -58,9 +78,12 @@ export function guessFields(
 
   const folded = headingsOfFile.map(foldHeading);
   folded.forEach((heading, column) => take(column, remembered[heading]));
-  folded.forEach((heading, column) => {
-    if (remembered[heading] === undefined) take(column, known.fieldOf.get(heading));
-  });
+  const names = headingsOfFile.map((heading) => knownName(known, heading));
+  for (const [name, field] of known.fieldOf) {
+    names.forEach((one, column) => {
+      if (one === name && remembered[folded[column] ?? ''] === undefined) take(column, field);
+    });
+  }
   if (known.dataField !== null && !used.has(known.dataField)) {
     const counts = fields.map((field, column) =>
       field === 'skip' && remembered[folded[column] ?? ''] === undefined

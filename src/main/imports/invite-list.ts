@@ -1,79 +1,13 @@
-import type { ImportField, InviteField } from '#shared/import-fields.ts';
+import type { ImportField } from '#shared/import-fields.ts';
 import { emailKey } from '../store/invites.ts';
 import { headingsOf } from './columns.ts';
+import { inviteHeadingNames } from './invite-heading-names.ts';
 import type { KnownItems, ListRules } from './list-rules.ts';
 import { checkRow } from './row-check.ts';
 
-/** Headings that people give their columns, folded. */
-const names: Record<InviteField, readonly string[]> = {
-  email: [
-    'email',
-    'emailaddress',
-    'mail',
-    'contactemail',
-    'vendoremail',
-    'emails',
-    'correo',
-    'courriel',
-    'emailadresse',
-  ],
-  firstName: [
-    'firstname',
-    'first',
-    'givenname',
-    'forename',
-    'contactfirstname',
-    'vorname',
-    'prenom',
-    'nombre',
-  ],
-  lastName: ['lastname', 'last', 'surname', 'familyname', 'contactlastname', 'nachname', 'nom', 'apellido'],
-  fullName: ['name', 'fullname', 'contact', 'contactname', 'contactperson', 'person', 'primarycontact'],
-  companyName: [
-    'company',
-    'companyname',
-    'vendor',
-    'vendorname',
-    'business',
-    'businessname',
-    'organization',
-    'organisation',
-    'supplier',
-    'firma',
-    'empresa',
-    'legalname',
-  ],
-  phoneNumber: [
-    'phone',
-    'phonenumber',
-    'tel',
-    'telephone',
-    'mobile',
-    'cell',
-    'cellphone',
-    'contactphone',
-    'telefon',
-    'telefono',
-  ],
-  jobTitle: ['jobtitle', 'title', 'role', 'position', 'function'],
-  vendorId: ['vendorid', 'vendornumber', 'vendorno', 'supplierid', 'vendorcode'],
-  inviteMessage: ['invitemessage', 'message', 'greeting', 'note', 'invitationmessage'],
-  id: ['id', 'invitationid', 'inviteid'],
-  companyId: ['companyid'],
-  company: ['companyjson'],
-  status: ['status', 'invitationstatus'],
-  complianceStatus: ['compliancestatus', 'compliance'],
-  dateInvited: ['dateinvited', 'invited', 'invitedon'],
-  dateAccepted: ['dateaccepted', 'accepted', 'acceptedon'],
-  dateRejected: ['daterejected', 'rejected', 'rejectedon'],
-  lastComplianceRefresh: ['lastcompliancerefresh'],
-  lastComplianceUpdate: ['lastcomplianceupdate'],
-  checklistTasks: ['checklisttasks', 'checklisttasksjson'],
-};
-
 const address = /^[^\s@]+@[^\s@]+$/;
 
-export const inviteHeadings = headingsOf(names, (cell) => address.test(cell), 'email');
+export const inviteHeadings = headingsOf(inviteHeadingNames, (cell) => address.test(cell), 'email');
 
 /** What is missing before anything can be queued, in a sentence. */
 export function mappingProblem(fields: readonly ImportField[]): string | null {

@@ -2,102 +2,11 @@ import { readDate } from '#shared/dates.ts';
 import type { LicenseField } from '#shared/import-fields.ts';
 import { licenseKey } from '../store/known-licenses.ts';
 import { headingsOf } from './columns.ts';
+import { licenseHeadingNames } from './license-heading-names.ts';
 import { checkLicenseRow } from './license-row-check.ts';
 import type { KnownItems, ListRules, RowDefaults } from './list-rules.ts';
 
-/** Headings that people give their columns, folded. */
-const names: Record<LicenseField, readonly string[]> = {
-  licenseNumber: [
-    'licensenumber',
-    'licencenumber',
-    'licenseno',
-    'licenceno',
-    'license',
-    'licence',
-    'licensenum',
-    'lic',
-    'licno',
-    'number',
-    'no',
-    'certificate',
-    'certificatenumber',
-    'registrationnumber',
-    'permitnumber',
-    'credentialnumber',
-  ],
-  type: ['type', 'checktype', 'verificationtype', 'documenttype'],
-  licenseTradeType: [
-    'licensetradetype',
-    'licencetradetype',
-    'tradetype',
-    'trade',
-    'licensetype',
-    'licencetype',
-    'classification',
-    'class',
-    'discipline',
-  ],
-  serviceType: ['servicetype', 'service', 'services'],
-  qualifiedParty: [
-    'qualifiedparty',
-    'qualifyingparty',
-    'qualifier',
-    'qualifyingindividual',
-    'responsibleperson',
-    'rmo',
-    'contact',
-    'contactname',
-  ],
-  licenseeName: [
-    'licenseename',
-    'licensee',
-    'licenceename',
-    'licencee',
-    'holder',
-    'licenseholder',
-    'licenceholder',
-    'businessname',
-    'business',
-    'company',
-    'companyname',
-    'vendor',
-    'vendorname',
-    'name',
-  ],
-  licenseeAddress: ['licenseeaddress', 'address', 'businessaddress', 'street', 'mailingaddress'],
-  state: ['state', 'statecode', 'province', 'issuingstate', 'licensestate', 'jurisdiction'],
-  county: ['county', 'parish'],
-  city: ['city', 'cityname', 'town'],
-  zipCode: ['zipcode', 'zip', 'postalcode', 'postcode'],
-  effectiveDate: [
-    'effectivedate',
-    'effective',
-    'issuedate',
-    'issued',
-    'dateissued',
-    'startdate',
-    'validfrom',
-    'from',
-  ],
-  expiryDate: [
-    'expirydate',
-    'expirationdate',
-    'expiry',
-    'expiration',
-    'expires',
-    'expireson',
-    'expdate',
-    'exp',
-    'validuntil',
-    'validto',
-    'enddate',
-  ],
-  verifyingWebsite: ['verifyingwebsite', 'website', 'verifyat', 'boardwebsite', 'url', 'link'],
-  isMatch: ['ismatch', 'match'],
-  vendorId: ['vendorid', 'vendornumber', 'vendorno', 'supplierid', 'vendorcode'],
-};
-
-export const licenseHeadings = headingsOf(names, (cell) => readDate(cell) !== null, null);
+export const licenseHeadings = headingsOf(licenseHeadingNames, (cell) => readDate(cell) !== null, null);
 
 /** What is missing before anything can be queued, in a sentence. */
 export function licenseMappingProblem({ fields, type }: RowDefaults): string | null {
