@@ -1,16 +1,28 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { startCore } from '#main/core.ts';
 import { reportPartsOfSource } from '#main/reports/report-parts.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
+import { createRandom } from './random.ts';
 import { createShiftedClock } from './shifted-clock.ts';
 
 // The real app core in a process of its own, to be killed, paused and restarted. It is spoken to as a screen speaks to
 // it: through the router, call by call. There is no keychain, so the token is handed over after each start.
 
 const options = z
-  .object({ dataDir: z.string(), speed: z.coerce.number(), offset: z.coerce.number() })
-  .parse({ dataDir: process.argv[2], speed: process.argv[3], offset: process.argv[4] });
+  .object({
+    dataDir: z.string(),
+    speed: z.coerce.number(),
+    offset: z.coerce.number(),
+    seed: z.coerce.number().int(),
+  })
+  .parse({
+    dataDir: process.argv[2],
+    speed: process.argv[3],
+    offset: process.argv[4],
+    seed: process.argv[5],
+  });
 
 const message = z.union([
   z.object({ id: z.number(), name: z.string(), input: z.unknown() }),
@@ -22,6 +34,7 @@ function tell(what: unknown): void {
 }
 
 const root = join(import.meta.dirname, '..', '..');
+const random = createRandom(options.seed);
 const clock = createShiftedClock(options.speed, options.offset);
 const started = await startCore({
   dataDir: options.dataDir,
@@ -32,7 +45,7 @@ const started = await startCore({
     tell({ event: name, payload });
   },
   openOutside: () => Promise.resolve(false),
-  random: Math.random,
+  random: () => random.next(),
   limits: { connectMs: 400, headersMs: 400, wholeMs: 800, bodyBytes: 1024 * 1024 },
   assets: {
     migrations: join(root, 'src/main/store/migrations'),
@@ -54,4 +67,6 @@ process.on('message', (raw) => {
   });
 });
 process.on('disconnect', () => process.exit(0));
+// It will be killed, and then Node writes nothing down.
+flushCompileCache();
 tell({ ready: true });

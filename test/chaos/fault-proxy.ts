@@ -17,6 +17,11 @@ export interface FaultProxy {
   port: number;
   /** Chooses the fault of each connection from now on. */
   faults(choose: () => Fault): void;
+  /**
+   * Calls `told` once, when the next answer to a POST has come this far and nothing of it was passed on yet. Gives back
+   * how to call that off.
+   */
+  onAnswerToPost(told: () => void): () => void;
   /** Breaks every connection that is open now. */
   breakAll(): void;
   /** Stops listening, so that connections are refused; or listens again on the same port. */
@@ -37,10 +42,12 @@ export function randomFault(random: Random): Fault {
 }
 
 const tickMs = 5;
+const post = Buffer.from('POST ');
 
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const open = new Set<Socket>();
   let choose: () => Fault = () => ({ kind: 'none' });
+  let tellOfAnswer: (() => void) | null = null;
   let server = createServer(accept);
 
   function accept(client: Socket): void {
@@ -68,6 +75,18 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     });
     upstream.on('error', () => client.destroy());
     client.on('close', () => upstream.destroy());
+    // Both are listened to before the relays do it, which pass on what came.
+    let posted = false;
+    client.on('data', (chunk: Buffer) => {
+      posted ||= chunk.subarray(0, 5).equals(post);
+    });
+    upstream.on('data', () => {
+      if (!posted) return;
+      posted = false;
+      const told = tellOfAnswer;
+      tellOfAnswer = null;
+      told?.();
+    });
     relay(client, upstream, fault, fault.kind === 'cut_up' ? fault.bytes : Infinity);
     relay(upstream, client, fault, fault.kind === 'cut_down' ? fault.bytes : Infinity);
   }
@@ -121,6 +140,12 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
     port,
     faults(next) {
       choose = next;
+    },
+    onAnswerToPost(told) {
+      tellOfAnswer = told;
+      return () => {
+        if (tellOfAnswer === told) tellOfAnswer = null;
+      };
     },
     breakAll() {
       for (const socket of open) socket.resetAndDestroy();

@@ -3,21 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPracticeService } from '#practice/service.ts';
 import { sealToken } from '#shared/sealed-token.ts';
-import { startAppProcess, type AppProcess } from './app-process.ts';
+import { startAppProcess, type AppProcess, type AppWatcher } from './app-process.ts';
 import { audit, filesHolding, type Expected, type Findings } from './audit.ts';
-import { randomFault, startFaultProxy } from './fault-proxy.ts';
+import { randomFault, startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { createRandom, type Random } from './random.ts';
 
 export interface ChaosReport extends Findings {
   rounds: number;
   seed: number;
   tokenLeaks: number;
+  /** How often the app ended without having been killed. */
+  endedUnasked: number;
+  /** Calls that the app answered with a fault of its own, and good ones that it did not take. */
+  faults: number;
 }
 
 /** The app's clocks run this much faster than ours, so that waits of minutes pass in seconds. */
 const speed = 120;
 const dayMs = 24 * 60 * 60 * 1000;
 const settleWithinMs = 120_000;
+/** Longer than a service that is there takes for an answer. */
+const answerWithinMs = 300;
+const startsBeforeGivingUp = 20;
 const wrongToken = 'WRONG-token-that-the-service-refuses-5d1f';
 
 /**
@@ -36,6 +43,7 @@ export async function runChaos(
   const folder = mkdtempSync(join(tmpdir(), 'gangway-chaos-'));
   const dataDir = join(folder, 'app');
   const serviceDir = join(folder, 'service');
+  const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled');
   const service = await startPracticeService({
     dataDir: serviceDir,
     samples: false,
@@ -49,29 +57,50 @@ export async function runChaos(
   const proxy = await startFaultProxy(service.port);
   const expected: Expected[] = [];
   let leaks = 0;
+  let endedUnasked = 0;
+  let faults = 0;
+  let starts = 0;
   let offset = 0;
   let app: AppProcess | null = null;
   let workspaceId = '';
 
-  const watchMessage = (text: string) => {
-    if (text.includes(service.token) || text.includes(wrongToken)) leaks += 1;
+  const watcher: AppWatcher = {
+    onMessage(text) {
+      if (text.includes(service.token) || text.includes(wrongToken)) leaks += 1;
+    },
+    onEndedUnasked(how) {
+      endedUnasked += 1;
+      note(`The app ended by itself: ${how}.`);
+    },
+    onFault(call) {
+      faults += 1;
+      note(`The app met a fault of its own in ${call}.`);
+    },
   };
 
+  /** Starts the app, again where it ends by itself before it can be attacked. */
   async function start(): Promise<AppProcess> {
-    const started = await startAppProcess(dataDir, speed, offset, watchMessage);
-    if (workspaceId === '') {
-      const begun = await started.call('app.start', null);
-      if (begun === null || !begun.ok) throw new Error('The app does not start.');
-      const connected = await started.call('workspaces.connect', {
-        address: `http://127.0.0.1:${proxy.port}`,
-        name: 'Chaos',
-        token: await sealToken(service.token, begun.value.sealingKey),
-        vendorId: null,
-      });
-      if (connected === null || !connected.ok) throw new Error('The app does not connect.');
-      workspaceId = connected.value.workspace.id;
+    for (let tried = 0; tried < startsBeforeGivingUp; tried += 1) {
+      starts += 1;
+      const options = { dataDir, speed, offsetMs: offset, seed: seed + 3 + starts, compileCache };
+      const started = await startAppProcess(options, watcher);
+      if (started !== null && (workspaceId !== '' || (await connect(started)))) return started;
     }
-    return started;
+    throw new Error('The app does not start.');
+  }
+
+  async function connect(to: AppProcess): Promise<boolean> {
+    const begun = await to.call('app.start', null);
+    if (begun === null || !begun.ok) return false;
+    const connected = await to.call('workspaces.connect', {
+      address: `http://127.0.0.1:${proxy.port}`,
+      name: 'Chaos',
+      token: await sealToken(service.token, begun.value.sealingKey),
+      vendorId: null,
+    });
+    if (connected === null || !connected.ok) return false;
+    workspaceId = connected.value.workspace.id;
+    return true;
   }
 
   async function handOver(to: AppProcess, number: number): Promise<void> {
@@ -89,7 +118,11 @@ export async function runChaos(
           vendorId: null,
           replaces: null,
         });
-    // Without a confirmation nobody was promised anything.
+    // Without a confirmation nobody was promised anything; but there is nothing in this that could be refused.
+    if (answer?.ok === false && answer.error.code !== 'internal') {
+      faults += 1;
+      note(`The app did not take what was handed over: ${answer.error.code}.`);
+    }
     if (answer?.ok === true) {
       expected.push({ entryId: answer.value.entryId, mark: invite ? mark : licence, askedAgain: 0 });
     }
@@ -97,7 +130,7 @@ export async function runChaos(
 
   let handed = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    app ??= await start();
+    if (app === null || app.hasEnded()) app = await start();
     const current = app;
     await current.giveToken(random.chance(0.08) ? wrongToken : service.token);
     proxy.faults(() => randomFault(faultRandom));
@@ -109,16 +142,22 @@ export async function runChaos(
       await decide(current, expected, personRandom);
     }
     if (random.chance(0.75)) {
-      await pause(random.between(0, 60));
-      await current.kill();
-      app = null;
+      if (random.chance(0.5)) {
+        await pause(random.between(0, 60));
+        await current.kill();
+      } else {
+        await proxy.setListening(true);
+        handed += 1;
+        await handOver(current, handed);
+        await killBeforeAnswer(current, proxy);
+      }
     }
     await proxy.setListening(true);
     if (round % 50 === 0) note(`round ${round} of ${rounds}, ${expected.length} handed over`);
   }
 
   proxy.faults(() => ({ kind: 'none' }));
-  app ??= await start();
+  if (app === null || app.hasEnded()) app = await start();
   await app.giveToken(service.token);
   await app.call('outbox.pause', { paused: false });
   await app.call('outbox.workOffline', { on: false });
@@ -131,22 +170,37 @@ export async function runChaos(
   const workspaceDb = join(dataDir, 'workspaces', workspaceId, 'workspace.db');
   const findings = audit(expected, workspaceDb, join(serviceDir, 'practice.db'));
   leaks += filesHolding(dataDir, [service.token, wrongToken]);
-  const report = { rounds, seed, ...findings, tokenLeaks: leaks };
+  const report = { rounds, seed, ...findings, tokenLeaks: leaks, endedUnasked, faults };
   if (isClean(report)) rmSync(folder, { recursive: true });
   else note(`kept for a look: ${folder}`);
   return report;
 }
 
-/** Whether all six bad counts are zero. */
+/** Whether all eight bad counts are zero. */
 export function isClean(report: ChaosReport): boolean {
   const { lost, invitesSentTwiceUnasked, stuck, wrongState, takenForOlderCopy, tokenLeaks } = report;
-  return lost + invitesSentTwiceUnasked + stuck + wrongState + takenForOlderCopy + tokenLeaks === 0;
+  const untrue = lost + invitesSentTwiceUnasked + stuck + wrongState + takenForOlderCopy + tokenLeaks;
+  return untrue + report.endedUnasked + report.faults === 0;
+}
+
+/** Kills the app at the worst moment: the service has done what it was asked for, and the app has not heard of it. */
+function killBeforeAnswer(app: AppProcess, proxy: FaultProxy): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = proxy.onAnswerToPost(() => {
+      clearTimeout(limit);
+      resolve(app.kill());
+    });
+    const limit = setTimeout(() => {
+      callOff();
+      resolve(app.kill());
+    }, answerWithinMs);
+  });
 }
 
 /** Does one of the things that happen to a laptop; returns the clock's offset after it. */
 async function disturb(
   app: AppProcess,
-  proxy: Awaited<ReturnType<typeof startFaultProxy>>,
+  proxy: FaultProxy,
   random: Random,
   token: string,
   offset: number,

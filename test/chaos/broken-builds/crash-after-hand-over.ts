@@ -1,0 +1,14 @@
+import { changeSources } from '../patched-source.ts';
+
+// Nobody catches what goes wrong after three of ten hand-overs, so the app ends.
+changeSources([
+  {
+    file: 'src/main/outbox/dispatcher.ts',
+    from: '    handedOver() {\n',
+    to: `    handedOver() {
+      if (parts.random() < 0.3) setImmediate(() => {
+        throw new Error('Nobody catches this.');
+      });
+`,
+  },
+]);

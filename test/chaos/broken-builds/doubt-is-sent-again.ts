@@ -1,0 +1,10 @@
+import { changeSources } from '../patched-source.ts';
+
+// An invite whose fate is unknown is queued once more, as if nothing of it had left.
+changeSources([
+  {
+    file: 'src/shared/outbox.ts',
+    from: "    refused: 'rejected',\n    lost_sight: 'in_doubt',",
+    to: "    refused: 'rejected',\n    lost_sight: 'queued',",
+  },
+]);
