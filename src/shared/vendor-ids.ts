@@ -1,5 +1,23 @@
-/** Heads of a column of ids, folded; a first line that is one of them is not an id. */
-const heads = new Set(['id', 'vendorid', 'vendor', 'vendors', 'vendornumber', 'number']);
+/** Headings of a column of vendor ids, folded; those that say it best come first. */
+export const vendorIdHeads: readonly string[] = [
+  'vendorid',
+  'vendorids',
+  'vendoridnumber',
+  'vendoridno',
+  'vendornumber',
+  'vendorno',
+  'vendornum',
+  'vendorcode',
+  'supplierid',
+  'suppliernumber',
+  'supplierno',
+  'suppliercode',
+  'id',
+  'ids',
+];
+
+/** First lines of a pasted text that are no id, folded. */
+const heads = new Set([...vendorIdHeads, 'vendor', 'vendors', 'number']);
 
 function unquoted(cell: string): string {
   const text = cell.trim();
@@ -8,31 +26,12 @@ function unquoted(cell: string): string {
     : text;
 }
 
-function firstCell(line: string): string {
-  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line);
-  if (quoted !== null) return (quoted[1] ?? '').replaceAll('""', '"').trim();
-  return line.split(/[,;\t]/, 1)[0]?.trim() ?? '';
-}
-
-function distinct(ids: string[]): string[] {
-  const given = ids.filter((id) => id !== '');
-  const withoutHead = heads.has((given[0] ?? '').toLowerCase().replaceAll(/[\s_-]/g, ''))
-    ? given.slice(1)
-    : given;
-  return [...new Set(withoutHead)];
-}
-
 /** The vendor ids in a pasted text, each once: separated by lines, tabs, commas or semicolons. */
 export function idsInText(text: string): string[] {
-  return distinct(text.split(/[\r\n\t,;]+/).map(unquoted));
-}
-
-/** The vendor ids in the first column of a CSV or text file, each once, without the column's head. */
-export function idsInFirstColumn(text: string): string[] {
-  return distinct(
-    text
-      .replace(/^\uFEFF/, '')
-      .split(/\r\n|\r|\n/)
-      .map(firstCell),
-  );
+  const given = text
+    .split(/[\r\n\t,;]+/)
+    .map(unquoted)
+    .filter((id) => id !== '');
+  const headed = heads.has((given[0] ?? '').toLowerCase().replaceAll(/[\s_-]/g, ''));
+  return [...new Set(headed ? given.slice(1) : given)];
 }

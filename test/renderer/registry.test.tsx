@@ -3,7 +3,7 @@ import { App } from '#renderer/app/app.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+import { acting, clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
   window.location.hash = hash;
@@ -78,6 +78,41 @@ describe('looking up many', () => {
       ids: ['48213', '48190', '99001', 'a/b'],
     });
     expect(text()).toContain('The server has no vendor with this ID.');
+  });
+
+  async function choose(name: string, content: string): Promise<void> {
+    const input = find('input[type=file]');
+    Object.defineProperty(input, 'files', { configurable: true, value: [new File([content], name)] });
+    await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })));
+  }
+
+  it('takes the column of IDs out of a file, says which, and takes another', async () => {
+    const bridge = await open('#/vendors/look-up');
+    await until(() => find('button', 'Choose a file'));
+    await choose(
+      'vendors.csv',
+      'Company,Vendor ID,Old ID\nAcme LLC,48213,7\nBolt Inc,48219,8\nCove,48224,\n',
+    );
+    await until(() => find('button', 'Look up 3'));
+    expect(document.querySelector('textarea')?.value).toBe('48213\n48219\n48224');
+    expect(text()).toContain('Taken by its heading.');
+    await click(find('button', 'Vendor ID: 48213'));
+    await click(find('[role=option]', 'Old ID: 7'));
+    await until(() => find('button', 'Look up 2'));
+    expect(document.querySelector('textarea')?.value).toBe('7\n8');
+    expect(text()).toContain('Chosen by you.');
+    expect(bridge.asked.some(({ name }) => name === 'lookups.begin')).toBe(false);
+  });
+
+  it('asks which column it is where none holds IDs, and asks the server for no name', async () => {
+    const bridge = await open('#/vendors/look-up');
+    await until(() => find('button', 'Choose a file'));
+    await choose('names.csv', 'Company,Contact\nAcme LLC,Ann Ash\nBolt Inc,Bo Birch\n');
+    await until(() => expect(text()).toContain('No column of names.csv is known to hold vendor IDs.'));
+    expect(document.querySelector('textarea')?.value).toBe('');
+    await click(find('button', 'Look up'));
+    await until(() => expect(text()).toContain('Choose the column that holds the vendor IDs.'));
+    expect(bridge.asked.some(({ name }) => name === 'lookups.begin')).toBe(false);
   });
 
   it('says what it waits for, and can be cancelled', async () => {

@@ -7,7 +7,8 @@ import { createServer } from 'vite';
 /**
  * Takes a picture of a screen over the bridge's double:
  * `node test/renderer/screenshot.ts --hash '#/outbox' --situation sending --theme dark --size 1440x900 --out /tmp/a.png`
- * `--click 'button:has-text("Pause")'` clicks first and may be given several times; `--press j` presses a key, after that.
+ * `--click 'button:has-text("Pause")'` clicks first and may be given several times; `--press j` presses a key, after that;
+ * `--file /tmp/list.csv` is chosen before either, as if in the system's dialog.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     size: { type: 'string', default: '1440x900' },
     out: { type: 'string', default: 'screenshot.png' },
     click: { type: 'string', multiple: true, default: [] },
+    file: { type: 'string' },
     press: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -48,6 +50,7 @@ try {
   await page.goto(`${address}?situation=${values.situation}${values.hash}`);
   await page.waitForSelector('main, form', { timeout: 8_000 });
   await page.waitForLoadState('networkidle');
+  if (values.file !== undefined) await page.setInputFiles('input[type=file]', values.file);
   for (const selector of values.click) await page.click(selector);
   for (const key of values.press) await page.keyboard.press(key);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openList } from '#main/imports/open-list.ts';
 import type { FileRow } from '#main/imports/reading.ts';
-import { delimiterOf } from '#main/imports/delimiter.ts';
+import { delimiterOf } from '#shared/delimiter.ts';
 import { xlsx, zip } from './xlsx-file.ts';
 
 async function rowsOf(file: Buffer | string, sheet = 0): Promise<FileRow[]> {

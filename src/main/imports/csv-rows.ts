@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse';
 import { importLimits } from '#shared/import-fields.ts';
-import { delimiterOf } from './delimiter.ts';
+import { delimiterOf } from '#shared/delimiter.ts';
 import { encodingOf } from './encoding.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 

@@ -1,7 +1,6 @@
-import { FileUp, Search } from 'lucide-react';
-import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
-import { lookUpOutcome, mostLookedUp, type LookUpJob, type LookUpRow } from '#shared/ipc/look-ups.ts';
-import { idsInFirstColumn, idsInText } from '#shared/vendor-ids.ts';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { lookUpOutcome, type LookUpJob, type LookUpRow } from '#shared/ipc/look-ups.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,15 +13,14 @@ import { Page, PageHeader } from '../../components/page.tsx';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
-import { TextArea } from '../../components/text-field.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { LookUpForm } from './look-up-form.tsx';
 import { lookUpTitle, outcomeWords, segmentsOf } from './look-up-outcomes.ts';
 import styles from './look-up-screen.module.css';
 import { useLookUp } from './look-up-strip.tsx';
-import { textOfFile } from '../../text-of-file.ts';
 
 const cls = classesOf(styles);
 
@@ -58,7 +56,7 @@ export function LookUpScreen() {
         </div>
       ) : null}
       {asks ? (
-        <AskForm
+        <LookUpForm
           onBegun={(begun) => {
             setAgain(false);
             adopt(begun);
@@ -67,92 +65,6 @@ export function LookUpScreen() {
       ) : null}
       {job !== null && !asks ? <Progress key={job.id} job={job} onChanged={adopt} /> : null}
     </Page>
-  );
-}
-
-function AskForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
-  const begin = useAction('lookups.begin');
-  const chooser = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [fromFile, setFromFile] = useState<string | null>(null);
-  const ids = idsInText(text);
-
-  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.target.files ?? [];
-    if (file === undefined) return;
-    try {
-      const found = idsInFirstColumn(await textOfFile(file));
-      setText(found.join('\n'));
-      setFromFile(file.name);
-      setProblem(found.length === 0 ? `There are no IDs in the first column of ${file.name}.` : null);
-    } catch {
-      // Moved, removed or not readable; the browser says no more than that.
-      setProblem(`${file.name} could not be read. Is it still there?`);
-    }
-    event.target.value = '';
-  }
-
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    if (begin.pending) return;
-    if (ids.length === 0) {
-      setProblem('Paste at least one vendor ID.');
-      return;
-    }
-    if (ids.length > mostLookedUp) {
-      setProblem(`${mostLookedUp} IDs can be looked up in one go; these are ${ids.length}.`);
-      return;
-    }
-    const result = await begin.run({ ids: ids.map((id) => id.slice(0, 400)) });
-    if (result.ok) onBegun(result.value);
-  }
-
-  return (
-    <div className={cls('top')}>
-      <form className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
-        <TextArea
-          label="Vendor IDs"
-          rows={8}
-          mono
-          autoFocus
-          value={text}
-          onChange={(next) => {
-            setText(next);
-            setProblem(null);
-            setFromFile(null);
-          }}
-          error={problem}
-          placeholder="48213"
-          hint={
-            ids.length === 0
-              ? 'One a line, or with commas between them. From a file, the first column is taken.'
-              : `${ids.length === 1 ? '1 ID' : `${ids.length} IDs`}${fromFile === null ? '' : ` from ${fromFile}`}.`
-          }
-        />
-        {begin.error === null ? null : (
-          <MessageBlock tone="neg" live>
-            {begin.error.message}
-          </MessageBlock>
-        )}
-        <div className={cls('buttons')}>
-          <Button type="submit" variant="primary" icon={Search} pending={begin.pending}>
-            {ids.length === 0 ? 'Look up' : `Look up ${ids.length}`}
-          </Button>
-          <Button icon={FileUp} onPress={() => chooser.current?.click()}>
-            Choose a file
-          </Button>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            aria-label="A CSV or text file with vendor IDs"
-            onChange={(event) => void read(event)}
-          />
-        </div>
-      </form>
-    </div>
   );
 }
 

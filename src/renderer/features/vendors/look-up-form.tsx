@@ -1,0 +1,157 @@
+import { FileUp, Search } from 'lucide-react';
+import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { readIdTable, type IdTable } from '#shared/id-columns.ts';
+import { mostLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
+import { idsInText } from '#shared/vendor-ids.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Select } from '../../components/select.tsx';
+import { TextArea } from '../../components/text-field.tsx';
+import { useAction } from '../../stores/action.ts';
+import { textOfFile } from '../../text-of-file.ts';
+import styles from './look-up-screen.module.css';
+
+const cls = classesOf(styles);
+
+/** A file whose ids stand in the field, and the column that they come from; null until one is known. */
+interface FromFile {
+  name: string;
+  table: IdTable;
+  column: number | null;
+}
+
+/** Takes the ids of many vendors, typed or from a column of a file. The server is asked once the person says so. */
+export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
+  const begin = useAction('lookups.begin');
+  const chooser = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [from, setFrom] = useState<FromFile | null>(null);
+  const ids = idsInText(text);
+
+  function take(file: FromFile): void {
+    setFrom(file);
+    const column = file.column === null ? undefined : file.table.columns[file.column];
+    setText((column?.ids ?? []).join('\n'));
+    setProblem(
+      column !== undefined && column.ids.length === 0 ? 'This column is empty. Choose another.' : null,
+    );
+  }
+
+  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (file === undefined) return;
+    let table: IdTable;
+    try {
+      table = readIdTable(await textOfFile(file));
+    } catch {
+      // Moved, removed or not readable; the browser says no more than that.
+      setProblem(`${file.name} could not be read. Is it still there?`);
+      return;
+    }
+    take({ name: file.name, table, column: table.found?.column ?? null });
+    if (table.columns.length === 0) setProblem(`${file.name} is empty.`);
+  }
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (begin.pending) return;
+    if (ids.length === 0) {
+      setProblem(
+        from === null ? 'Paste at least one vendor ID.' : 'Choose the column that holds the vendor IDs.',
+      );
+      return;
+    }
+    if (ids.length > mostLookedUp) {
+      setProblem(`${mostLookedUp} IDs can be looked up in one go; these are ${ids.length}.`);
+      return;
+    }
+    const result = await begin.run({ ids: ids.map((id) => id.slice(0, 400)) });
+    if (result.ok) onBegun(result.value);
+  }
+
+  return (
+    <div className={cls('top')}>
+      <form className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label="Vendor IDs"
+          rows={8}
+          mono
+          autoFocus
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setProblem(null);
+            setFrom(null);
+          }}
+          error={problem}
+          placeholder="48213"
+          hint={
+            ids.length === 0
+              ? 'One a line, or with commas between them. From a file, the column of vendor IDs is taken.'
+              : `${ids.length === 1 ? '1 ID' : `${ids.length} IDs`}${from === null ? '' : ` from ${from.name}`}.`
+          }
+        />
+        {from === null || from.table.columns.length === 0 ? null : (
+          <ColumnOfIds from={from} onChoose={(column) => take({ ...from, column })} />
+        )}
+        {begin.error === null ? null : (
+          <MessageBlock tone="neg" live>
+            {begin.error.message}
+          </MessageBlock>
+        )}
+        <div className={cls('buttons')}>
+          <Button type="submit" variant="primary" icon={Search} pending={begin.pending}>
+            {ids.length === 0 ? 'Look up' : `Look up ${ids.length}`}
+          </Button>
+          <Button icon={FileUp} onPress={() => chooser.current?.click()}>
+            Choose a file
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            aria-label="A CSV or text file with vendor IDs"
+            onChange={(event) => void read(event)}
+          />
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const reasons = {
+  heading: 'Taken by its heading. The server is not asked before you choose Look up.',
+  cells: 'Taken because its cells look like IDs. The server is not asked before you choose Look up.',
+  only: 'The only column. The server is not asked before you choose Look up.',
+} as const;
+
+/** Which column of the file the ids come from, and why; another can be chosen. */
+function ColumnOfIds({ from, onChoose }: { from: FromFile; onChoose: (column: number) => void }) {
+  const { columns, found } = from.table;
+  const hint =
+    from.column === null
+      ? `No column of ${from.name} is known to hold vendor IDs. Choose the one that does.`
+      : found !== null && found.column === from.column
+        ? reasons[found.by]
+        : 'Chosen by you. The server is not asked before you choose Look up.';
+  return (
+    <Select
+      label="Column of the vendor IDs"
+      placeholder="Choose a column"
+      value={from.column === null ? null : String(from.column)}
+      hint={hint}
+      choices={columns.map(({ heading, sample }, column) => ({
+        value: String(column),
+        label: `${heading === '' ? `Column ${column + 1}` : heading}: ${sample === '' ? '–' : sample}`.slice(
+          0,
+          80,
+        ),
+      }))}
+      onChange={(column) => onChoose(Number(column))}
+    />
+  );
+}
