@@ -55,7 +55,8 @@ async function firstLine(program: Program & { lines: AsyncIterator<string> }): P
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+  // With its last words read.
+  const ended = once(child, 'close');
   child.kill(signal);
   await ended;
 }

@@ -12,11 +12,14 @@ export function recordMessages(page: Page): () => string[] {
   return () => messages;
 }
 
-/** The files below a folder in which a text stands, in any of the forms it could be written in. */
-export function filesWith(folder: string, text: string): string[] {
-  const forms = [text, encodeURIComponent(text), Buffer.from(text).toString('base64').replace(/=+$/, '')].map(
-    (form) => Buffer.from(form),
-  );
+/** Whether a secret stands in a text, in any of the forms it could be written in. */
+export function holds(text: string, secret: string): boolean {
+  return formsOf(secret).some((form) => text.includes(form));
+}
+
+/** The files below a folder in which a secret stands, in any of the forms it could be written in. */
+export function filesWith(folder: string, secret: string): string[] {
+  const forms = formsOf(secret).map((form) => Buffer.from(form));
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -24,4 +27,8 @@ export function filesWith(folder: string, text: string): string[] {
       const content = readFileSync(file);
       return forms.some((form) => content.includes(form));
     });
+}
+
+function formsOf(secret: string): string[] {
+  return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')];
 }
