@@ -3,20 +3,11 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { problemOf } from '../store/database.ts';
-import {
-  afterBusy,
-  afterFailure,
-  afterRedirect,
-  afterSuccess,
-  allowedAtOnce,
-  closedBreaker,
-  withTrialNow,
-  type BreakerState,
-} from './breaker.ts';
-import type { ClaimedEntry, ClaimOrder, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
+import type { ClaimedEntry, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
 import { outcomeOf, outcomeOfInterruptedAttempt, type ServicePromises, type ServiceSign } from './outcome.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability } from './reachability.ts';
+import { createServiceTrouble } from './service-trouble.ts';
 
 /** The token as it is when a request goes out. A new token has a new generation. */
 export interface HeldToken {
@@ -117,7 +108,6 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { store, flags, clock } = parts;
   const inFlight = new Map<string, ClaimedEntry>();
   const finished: SettledAttempt[] = [];
-  let breaker: BreakerState = flags.breaker();
   let cannotSave: string | null = null;
   let running = false;
   let pumpPlanned = false;
@@ -134,12 +124,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
   let inSuspense = false;
   const whenIdle = new Set<() => void>();
-  /** What a person wanted to go now while the service was left alone: it is tried all the same, one at a time. */
-  const wanted = new Set<string>();
-  /** The service has asked for silence. After it one request goes at a time, until one is answered well. */
-  let silenceKept = false;
   const standstill = new Set<StandstillReason>();
 
+  const trouble = createServiceTrouble({ flags, now: () => clock.wall(), saving });
   const reachability: Reachability = createReachability({
     clock,
     random: () => parts.random(),
@@ -199,49 +186,33 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     tellStatus();
   }
 
-  function setBreaker(next: BreakerState): void {
-    const opened = next.openUntil !== breaker.openUntil;
-    breaker = next;
-    if (opened)
-      saving(() => {
-        flags.setBreaker(next);
-      });
-  }
-
   function condition(): QueueCondition {
     return cannotSave === null ? sendingCondition() : { kind: 'cannot_save', detail: cannotSave };
   }
 
   /** What holds for sending, apart from whether it could be written down. */
   function sendingCondition(): QueueCondition {
-    const now = clock.wall();
     if (flags.workOffline()) return { kind: 'working_offline' };
     if (flags.paused()) return { kind: 'paused' };
     if (parts.token() === null) return { kind: 'signed_out', reason: 'no_token' };
     if (flags.tokenRefused()) return { kind: 'signed_out', reason: 'refused' };
     const lost = reachability.lost();
     if (lost !== null) return { kind: 'offline', since: lost.since, detail: lost.detail };
-    const busyUntil = flags.busyUntil();
-    if (busyUntil !== null && busyUntil > now) return { kind: 'busy', until: busyUntil };
-    const until = breaker.openUntil !== null && breaker.openUntil > now ? breaker.openUntil : null;
-    if (breaker.pointsTo !== null) return { kind: 'redirected', ...breaker.pointsTo, until };
-    if (until !== null) return { kind: 'server_trouble', until };
+    const held = trouble.condition();
+    if (held !== null) return held;
     return lastAnswerAt === null ? { kind: 'connecting' } : { kind: 'online' };
   }
 
-  /** How many requests may be under way at once by what the service said so far. */
+  /** How many requests may be under way at once. */
   function allowedNow(places: number): number {
-    const now = clock.wall();
-    const current = sendingCondition();
-    switch (current.kind) {
+    const { kind } = sendingCondition();
+    switch (kind) {
       case 'online':
       case 'connecting':
-        return allowedAtOnce(breaker, now, silenceKept ? Math.min(places, 1) : places);
       case 'redirected':
       case 'busy':
       case 'server_trouble':
-        if (current.until === null) return allowedAtOnce(breaker, now, places);
-        return wanted.size > 0 ? Math.min(places, 1) : 0;
+        return trouble.allowed(places);
       case 'cannot_save':
       case 'offline':
       case 'signed_out':
@@ -249,19 +220,6 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       case 'working_offline':
         return 0;
     }
-  }
-
-  /** Where the service is left alone or just tried again, one request has to show as much as it can. */
-  function claimOrder(): ClaimOrder {
-    const restrained = breaker.openUntil !== null || sendingCondition().kind === 'busy';
-    if (restrained && wanted.size > 0) return { kind: 'only', ids: [...wanted] };
-    return restrained || silenceKept ? { kind: 'least_tried' } : { kind: 'in_turn' };
-  }
-
-  /** What was wanted is on its way, or cannot go any more. */
-  function noteClaims(order: ClaimOrder, claimed: readonly ClaimedEntry[]): void {
-    if (order.kind === 'only' && claimed.length > 0) for (const { id } of claimed) wanted.delete(id);
-    else wanted.clear();
   }
 
   /** How many entries may be claimed, once `settling` of those under way are written down. */
@@ -311,16 +269,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     saving(() => {
       store.shiftPlannedTimes(byMs);
       unshiftedMs = 0;
-      const busyUntil = flags.busyUntil();
-      if (busyUntil !== null) flags.setBusyUntil(busyUntil + byMs);
-      if (breaker.openUntil !== null) setBreaker({ ...breaker, openUntil: breaker.openUntil + byMs });
+      trouble.shift(byMs);
     });
   }
 
   /** While nothing may be sent anyway, a flag is written again to see whether writing works by now. */
   function trySaving(): void {
     saving(() => {
-      flags.setBreaker(breaker);
+      trouble.write();
     });
   }
 
@@ -336,7 +292,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (cannotSave !== null && batch.length === 0 && room <= 0) trySaving();
     if (batch.length > 0 || room > 0) {
       const { honoursIdempotencyKey } = parts.settings();
-      const order = claimOrder();
+      const order = trouble.claimOrder();
       const work = saving(() =>
         store.settleAndClaim(batch, room, clock.wall(), honoursIdempotencyKey, order),
       );
@@ -347,7 +303,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       parts.onCommitted();
       const { claimed, doubted } = work;
       finished.splice(0, batch.length);
-      if (room > 0) noteClaims(order, claimed);
+      if (room > 0) trouble.noteClaims(order, claimed);
       if (claimed.length > 0 && run === null) run = { startedAt: clock.wall(), settled: 0, sent: 0 };
       for (const attempt of batch) inFlight.delete(attempt.entry.id);
       for (const entry of claimed) launch(entry);
@@ -436,8 +392,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function observe(sign: ServiceSign, generation: number, subject: string): boolean {
     if (closed) return false;
     const now = clock.wall();
-    const own = breaker.own.includes(subject);
-    if (sign.kind === 'healthy' && (flags.busyUntil() ?? 0) <= now) silenceKept = false;
+    const own = trouble.note(sign, subject);
     if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'stranger') {
       reachability.answered(sign.kind !== 'trouble' && sign.kind !== 'redirected');
       inSuspense = false;
@@ -452,7 +407,6 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         reachability.answeredByStranger(sign.detail);
         break;
       case 'healthy':
-        setBreaker(afterSuccess(breaker, subject));
         // An answer to an older token says nothing about the one that replaced it.
         if (parts.token()?.generation === generation)
           saving(() => {
@@ -461,26 +415,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         break;
       case 'no_answer':
         // A question that cannot do harm shows whether anything comes back at all.
-        setBreaker(afterFailure(breaker, subject, now));
         inSuspense = true;
         reachability.check();
         break;
       case 'trouble':
-        setBreaker(afterFailure(breaker, subject, now));
-        break;
       case 'redirected':
-        setBreaker(afterRedirect(breaker, subject, sign.location, now));
+      case 'busy':
         break;
-      case 'busy': {
-        const { state, shared } = afterBusy(breaker, subject);
-        setBreaker(state);
-        if (!shared) break;
-        silenceKept = true;
-        saving(() => {
-          flags.setBusyUntil(now + sign.waitMs);
-        });
-        break;
-      }
       case 'token_refused':
         noteRefused(generation);
         break;
@@ -490,7 +431,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function hurry(ids: readonly string[]): void {
-    for (const id of ids) wanted.add(id);
+    trouble.want(ids);
     lookAgain();
   }
 
@@ -558,7 +499,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       );
       store.clampPlannedTimes(now + longestPlannedWaitMs);
       flags.clamp(now);
-      breaker = flags.breaker();
+      trouble.load();
       lastSent = store.lastSent();
       running = true;
       if (recovered.length > 0) parts.onEntries(recovered);
@@ -591,10 +532,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       tellStatus();
     },
     syncNow() {
-      saving(() => {
-        flags.setBusyUntil(null);
-      });
-      setBreaker(closedBreaker);
+      trouble.forget();
       const ids = saving(() => store.makeDue(clock.wall(), null)) ?? [];
       if (ids.length > 0) parts.onEntries(ids);
       // The person knows the network better than Gangway does.
@@ -616,10 +554,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const waitingFor: EntryReason['code'][] | null = null;
       const ids = store.makeDue(clock.wall(), waitingFor);
       if (ids.length > 0) parts.onEntries(ids);
-      saving(() => {
-        flags.setBusyUntil(null);
-      });
-      setBreaker(withTrialNow(breaker, clock.wall()));
+      trouble.endWait();
       lookAgain();
       plan();
       tellStatus();

@@ -1,0 +1,162 @@
+import type { QueueCondition } from '#shared/outbox.ts';
+import {
+  afterBusy,
+  afterFailure,
+  afterRedirect,
+  afterSuccess,
+  allowedAtOnce,
+  closedBreaker,
+  withTrialNow,
+  type BreakerState,
+} from './breaker.ts';
+import type { ClaimedEntry, ClaimOrder } from './entry-store.ts';
+import type { ServiceSign } from './outcome.ts';
+import type { QueueFlags } from './queue-flags.ts';
+
+export interface ServiceTroubleParts {
+  flags: QueueFlags;
+  now(): number;
+  /** Runs a write; where it fails, that is shown and the write is tried again. */
+  saving(write: () => void): void;
+}
+
+/** What of the queue's condition comes from the service's own answers. */
+export type TroubleCondition = Extract<QueueCondition, { kind: 'busy' | 'server_trouble' | 'redirected' }>;
+
+/**
+ * What the answers of the service hold back: everything for a while, since it is down or has asked for silence, or nothing,
+ * since one request is in trouble by itself while others are answered well (docs/decisions/one-bad-entry.md).
+ */
+export interface ServiceTrouble {
+  /** Reads what was stored, once it counts for this run. */
+  load(): void;
+  /** Takes what a request met. Tells whether the trouble, where there is any, is this one's own. */
+  note(sign: ServiceSign, subject: string): boolean;
+  /** Null where the service is not known to be in trouble. */
+  condition(): TroubleCondition | null;
+  /** How many requests may be under way at once by what the service said so far. */
+  allowed(places: number): number;
+  /** Where the service is left alone or just tried again, one request has to show as much as it can. */
+  claimOrder(): ClaimOrder;
+  /** What was wanted is on its way, or cannot go any more. */
+  noteClaims(order: ClaimOrder, claimed: readonly ClaimedEntry[]): void;
+  /** A person wants these to go now: each is tried though the service is left alone. */
+  want(ids: readonly string[]): void;
+  /** The wait is over, because a person wants to know. */
+  endWait(): void;
+  /** Forgets all that is known of the service's trouble. */
+  forget(): void;
+  /** The wall clock was set. Throws where that cannot be written. */
+  shift(byMs: number): void;
+  /** Writes down again what stands. Throws where it cannot be written. */
+  write(): void;
+}
+
+export function createServiceTrouble({ flags, now, saving }: ServiceTroubleParts): ServiceTrouble {
+  let breaker: BreakerState = flags.breaker();
+  /** The service has asked for silence. After it one request goes at a time, until one is answered well. */
+  let silenceKept = false;
+  /** What a person wanted to go now while the service was left alone: it is tried all the same, one at a time. */
+  const wanted = new Set<string>();
+
+  function setBreaker(next: BreakerState): void {
+    const opened = next.openUntil !== breaker.openUntil;
+    breaker = next;
+    if (opened)
+      saving(() => {
+        flags.setBreaker(next);
+      });
+  }
+
+  function condition(): TroubleCondition | null {
+    const at = now();
+    const busyUntil = flags.busyUntil();
+    if (busyUntil !== null && busyUntil > at) return { kind: 'busy', until: busyUntil };
+    const until = breaker.openUntil !== null && breaker.openUntil > at ? breaker.openUntil : null;
+    if (breaker.pointsTo !== null) return { kind: 'redirected', ...breaker.pointsTo, until };
+    return until === null ? null : { kind: 'server_trouble', until };
+  }
+
+  function noteBusy(subject: string, until: number): void {
+    const { state, shared } = afterBusy(breaker, subject);
+    setBreaker(state);
+    if (!shared) return;
+    silenceKept = true;
+    saving(() => {
+      flags.setBusyUntil(until);
+    });
+  }
+
+  function endSilence(): void {
+    saving(() => {
+      flags.setBusyUntil(null);
+    });
+  }
+
+  return {
+    load() {
+      breaker = flags.breaker();
+    },
+    note(sign, subject) {
+      // Looking at the clock may show that it was set, which moves what stands here.
+      const at = now();
+      const own = breaker.own.includes(subject);
+      switch (sign.kind) {
+        case 'healthy':
+          if ((flags.busyUntil() ?? 0) <= at) silenceKept = false;
+          setBreaker(afterSuccess(breaker, subject));
+          break;
+        case 'no_answer':
+        case 'trouble':
+          setBreaker(afterFailure(breaker, subject, at));
+          break;
+        case 'redirected':
+          setBreaker(afterRedirect(breaker, subject, sign.location, at));
+          break;
+        case 'busy':
+          noteBusy(subject, at + sign.waitMs);
+          break;
+        case 'unreachable':
+        case 'stranger':
+        case 'token_refused':
+          break;
+      }
+      return own;
+    },
+    condition,
+    allowed(places) {
+      const current = condition();
+      if (current === null) return allowedAtOnce(breaker, now(), silenceKept ? Math.min(places, 1) : places);
+      if (current.until === null) return allowedAtOnce(breaker, now(), places);
+      return wanted.size > 0 ? Math.min(places, 1) : 0;
+    },
+    claimOrder() {
+      const restrained = breaker.openUntil !== null || condition()?.kind === 'busy';
+      if (restrained && wanted.size > 0) return { kind: 'only', ids: [...wanted] };
+      return restrained || silenceKept ? { kind: 'least_tried' } : { kind: 'in_turn' };
+    },
+    noteClaims(order, claimed) {
+      if (order.kind === 'only' && claimed.length > 0) for (const { id } of claimed) wanted.delete(id);
+      else wanted.clear();
+    },
+    want(ids) {
+      for (const id of ids) wanted.add(id);
+    },
+    endWait() {
+      endSilence();
+      setBreaker(withTrialNow(breaker, now()));
+    },
+    forget() {
+      endSilence();
+      setBreaker(closedBreaker);
+    },
+    shift(byMs) {
+      const busyUntil = flags.busyUntil();
+      if (busyUntil !== null) flags.setBusyUntil(busyUntil + byMs);
+      if (breaker.openUntil !== null) setBreaker({ ...breaker, openUntil: breaker.openUntil + byMs });
+    },
+    write() {
+      flags.setBreaker(breaker);
+    },
+  };
+}
