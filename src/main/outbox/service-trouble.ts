@@ -15,9 +15,9 @@ import type { QueueFlags } from './queue-flags.ts';
 
 export interface ServiceTroubleParts {
   flags: QueueFlags;
-  now(): number;
+  now: () => number;
   /** Runs a write; where it fails, that is shown and the write is tried again. */
-  saving(write: () => void): void;
+  saving: (write: () => void) => void;
 }
 
 /** What of the queue's condition comes from the service's own answers. */
