@@ -28,6 +28,14 @@ export const closedBreaker: BreakerState = {
   pointsTo: null,
 };
 
+/** What is known of requests that are in trouble without the breaker, each the longest ago first. */
+export interface KnownTroubles {
+  /** What was asked to wait, for all, since the last good answer. */
+  told: string[];
+  /** What failed, or was asked to wait, before others were answered well. */
+  own: string[];
+}
+
 const failuresToOpen = 5;
 const firstWaitMs = 15_000;
 const longestWaitMs = 15 * 60 * 1000;
@@ -85,6 +93,13 @@ export function withTrialNow(state: BreakerState, now: number): BreakerState {
 export function allowedAtOnce(state: BreakerState, now: number, usual: number): number {
   if (state.openUntil === null) return usual;
   return now >= state.openUntil ? Math.min(usual, 1) : 0;
+}
+
+/** The state of an earlier run, with what the entries' own history tells of those that are in trouble. */
+export function withKnown(state: BreakerState, known: KnownTroubles): BreakerState {
+  const own = [...new Set([...known.own, ...state.own])].slice(-mostExceptions);
+  const told = [...new Set([...known.told, ...state.told])].filter((name) => !own.includes(name));
+  return { ...state, own, told: told.slice(-mostNamed) };
 }
 
 /** A stored state as it counts now: a wait beyond the longest possible comes from a clock that was wrong. */

@@ -499,7 +499,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       );
       store.clampPlannedTimes(now + longestPlannedWaitMs);
       flags.clamp(now);
-      trouble.load();
+      trouble.load(store.troubles());
       lastSent = store.lastSent();
       running = true;
       if (recovered.length > 0) parts.onEntries(recovered);

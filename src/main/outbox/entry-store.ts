@@ -16,8 +16,10 @@ import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
+import type { KnownTroubles } from './breaker.ts';
 import { isTriedOut } from './entry-limits.ts';
 import { openFateReasons, type KeptAnswer, type Verdict } from './outcome.ts';
+import { readTroubles } from './trouble-history.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
 export interface ClaimedEntry {
@@ -168,6 +170,8 @@ export interface EntryStore {
   /** Cuts waits that no rule can have made. */
   clampPlannedTimes(latest: number): void;
   counts(): StateCounts;
+  /** Which of those that wait are in trouble by themselves. */
+  troubles(): KnownTroubles;
   /** Time of the earliest planned attempt of a waiting entry. */
   nextDue(): number | null;
   hasQueued(): boolean;
@@ -539,6 +543,7 @@ export function createEntryStore(
       });
     },
     counts: () => counts.all(),
+    troubles: () => readTroubles(db),
     nextDue: () =>
       z
         .object({ due: z.number().nullable() })

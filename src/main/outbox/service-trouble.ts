@@ -6,8 +6,10 @@ import {
   afterSuccess,
   allowedAtOnce,
   closedBreaker,
+  withKnown,
   withTrialNow,
   type BreakerState,
+  type KnownTroubles,
 } from './breaker.ts';
 import type { ClaimedEntry, ClaimOrder } from './entry-store.ts';
 import type { ServiceSign } from './outcome.ts';
@@ -28,8 +30,8 @@ export type TroubleCondition = Extract<QueueCondition, { kind: 'busy' | 'server_
  * since one request is in trouble by itself while others are answered well (docs/decisions/one-bad-entry.md).
  */
 export interface ServiceTrouble {
-  /** Reads what was stored, once it counts for this run. */
-  load(): void;
+  /** Takes over what an earlier run stored, once it counts for this one, and what else is known of it. */
+  load(known: KnownTroubles): void;
   /** Takes what a request met. Tells whether the trouble, where there is any, is this one's own. */
   note(sign: ServiceSign, subject: string): boolean;
   /** Null where the service is not known to be in trouble. */
@@ -94,8 +96,9 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleParts
   }
 
   return {
-    load() {
-      breaker = flags.breaker();
+    load(known) {
+      breaker = withKnown(flags.breaker(), known);
+      silenceKept = breaker.told.length > 0;
     },
     note(sign, subject) {
       // Looking at the clock may show that it was set, which moves what stands here.

@@ -1,0 +1,52 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { EntryReason } from '#shared/outbox.ts';
+import type { KnownTroubles } from './breaker.ts';
+import { asksAllToWait } from './outcome.ts';
+
+/** Reasons that speak of the service's trouble with what it was asked for. */
+const troubles: readonly EntryReason['code'][] = ['busy', 'server_error', 'no_answer', 'redirected'];
+const troubleCodes = troubles.map((code) => `'${code}'`).join(', ');
+const firstTrouble = `SELECT h.id FROM history h
+  WHERE h.entry = e.seq AND h.event = 'postponed' AND json_extract(h.reason, '$.code') IN (${troubleCodes})
+  ORDER BY h.id LIMIT 1`;
+
+const lastGoodAnswer =
+  "SELECT id FROM history WHERE event IN ('accepted', 'refused') ORDER BY id DESC LIMIT 1";
+
+const inTrouble = z.array(
+  z.object({
+    id: z.string(),
+    own: z.number(),
+    code: z.string(),
+    status: z.number().nullable(),
+    wait: z.number().nullable(),
+  }),
+);
+
+/**
+ * Which of the entries that wait are in trouble by themselves, and which were asked to wait for all: what an earlier run
+ * knew follows from the order in which their troubles and the good answers to others were written down.
+ */
+export function readTroubles(db: Database): KnownTroubles {
+  const found = inTrouble.parse(
+    db
+      .prepare(
+        `SELECT id, first < COALESCE((${lastGoodAnswer}), 0) AS own, json_extract(reason, '$.code') AS code,
+           json_extract(reason, '$.status') AS status, json_extract(reason, '$.waitMs') AS wait
+         FROM (
+           SELECT e.id, e.reason, e.changed_at, (${firstTrouble}) AS first
+           FROM entry e WHERE e.state = 'waiting' AND e.counted_attempts > 0)
+         WHERE first IS NOT NULL ORDER BY changed_at`,
+      )
+      .all(),
+  );
+  const told = found.filter(
+    ({ own, code, status, wait }) =>
+      own === 0 && code === 'busy' && wait !== null && status !== null && asksAllToWait(status),
+  );
+  return {
+    own: found.flatMap(({ id, own }) => (own === 1 ? [id] : [])),
+    told: told.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { Behaviour } from './wire-server.ts';
+import { answering, answeringJson, startWireServer } from './wire-server.ts';
+import {
+  handOverInvite,
+  handOverVerification,
+  openTestWorkspace,
+  passUntil,
+  progressOf,
+  stateOf,
+  untilState,
+  type TestWorkspace,
+} from './workspace-harness.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const accepting = answeringJson({ success: true, id: '6f1f0f4e-43c4-4c02-9d0e-0d1d8f3f8a01' });
+const askingForAnHour = answering(429, { 'retry-after': '3600' });
+
+/** Invites are accepted; a licence check is asked to come back in an hour. */
+const checksAreAskedToWait: Behaviour = (request, socket) => {
+  (request.path === '/vendors' ? accepting : askingForAnHour)(request, socket);
+};
+
+async function restart(workspace: TestWorkspace, baseUrl: string): Promise<TestWorkspace> {
+  await workspace.close();
+  const reopened = await openTestWorkspace({ baseUrl, folder: workspace.folder, clock: workspace.fake });
+  reopened.updateSettings({ concurrency: 1 });
+  return reopened;
+}
+
+const attemptsOf = (workspace: TestWorkspace, id: string) => progressOf(workspace, id).attempts;
+const isSent = (workspace: TestWorkspace, id: string) => () => stateOf(workspace, id) === 'accepted';
+
+it('waits alone after a restart as it did before, where others were answered well', async () => {
+  const server = await startWireServer(checksAreAskedToWait);
+  const before = await openTestWorkspace({ baseUrl: server.baseUrl });
+  before.updateSettings({ concurrency: 1 });
+  const check = await handOverVerification(before);
+  await untilState(before, check, 'waiting');
+  const invite = await handOverInvite(before);
+  await passUntil(before.fake, isSent(before, invite), hour + minute, 10 * second);
+  await passUntil(before.fake, () => attemptsOf(before, check) === 2, minute);
+  await untilState(before, check, 'waiting');
+  expect(before.dispatcher.status().condition.kind).toBe('online');
+
+  const after = await restart(before, server.baseUrl);
+  await passUntil(after.fake, () => attemptsOf(after, check) === 3, hour + minute, 10 * second);
+  await untilState(after, check, 'waiting');
+  expect(after.dispatcher.status().condition.kind).toBe('online');
+  const next = await handOverInvite(after);
+  await untilState(after, next, 'accepted');
+});
+
+it('keeps the others back once, although the app was started anew while it did', async () => {
+  const server = await startWireServer(checksAreAskedToWait);
+  const before = await openTestWorkspace({ baseUrl: server.baseUrl });
+  const check = await handOverVerification(before);
+  await untilState(before, check, 'waiting');
+  const invite = await handOverInvite(before);
+
+  const after = await restart(before, server.baseUrl);
+  expect(after.dispatcher.status().condition.kind).toBe('busy');
+  await passUntil(after.fake, isSent(after, invite), hour + minute, 10 * second);
+  await passUntil(after.fake, () => attemptsOf(after, check) === 2, minute);
+  await untilState(after, check, 'waiting');
+  expect(after.dispatcher.status().condition.kind).toBe('online');
+});
+
+it('makes all wait again after a restart, where nothing was answered well in between', async () => {
+  const server = await startWireServer(askingForAnHour);
+  const before = await openTestWorkspace({ baseUrl: server.baseUrl });
+  const check = await handOverVerification(before);
+  await untilState(before, check, 'waiting');
+
+  const after = await restart(before, server.baseUrl);
+  await passUntil(after.fake, () => attemptsOf(after, check) === 2, hour + minute, 10 * second);
+  await untilState(after, check, 'waiting');
+  expect(after.dispatcher.status().condition.kind).toBe('busy');
+});
