@@ -4,11 +4,12 @@ import { fillWithInvites, openBenchWorkspace } from './bench-workspace.ts';
 import { startEchoServer, startPracticeServer, type BenchServer } from './bench-servers.ts';
 import { report } from './report.ts';
 
-const atOnce = 16;
+export const atOnce = 16;
 
 /**
  * Invites a second over loopback HTTP, 16 at once, against a bare undici loop to the same server: the practice service,
- * which does with an invite what a service does, and a server that only answers, where nothing hides our own work.
+ * which does with an invite what a service does, and a server that only answers, where nothing hides our own work and no bar
+ * is held (docs/decisions/what-a-dispatch-costs.md).
  */
 export async function dispatchHttp(): Promise<void> {
   for (const { name, start, entries, barred } of [
@@ -27,7 +28,12 @@ export async function dispatchHttp(): Promise<void> {
   }
 }
 
-async function bareLoop({ baseUrl, token }: BenchServer, count: number, prefix: string): Promise<number> {
+/** POSTs a second that undici alone makes of a server, so many at once. */
+export async function bareLoop(
+  { baseUrl, token }: BenchServer,
+  count: number,
+  prefix: string,
+): Promise<number> {
   const agent = new Agent({ connections: atOnce, pipelining: 1, allowH2: false });
   const from = performance.now();
   let next = 0;

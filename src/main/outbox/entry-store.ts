@@ -88,6 +88,7 @@ const interruptedRow = z.object({
   attempt: z.number(),
 });
 
+const nextDueRow = z.object({ due: z.number().nullable() });
 const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.number().nullable() });
 
 /** Columns of `entry` that {@link progressOf} reads; for lists that join it. */
@@ -235,6 +236,8 @@ export function createEntryStore(
        AND id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = @seq AND event = 'sent_again')
      ORDER BY id DESC LIMIT 1`,
   );
+  const selectNextDue = db.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting'");
+  const selectAnyQueued = db.prepare("SELECT 1 FROM entry WHERE state = 'queued' LIMIT 1");
   const claimRow = db.prepare(
     `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL
      WHERE seq = ? AND state = ?`,
@@ -544,11 +547,8 @@ export function createEntryStore(
     },
     counts: () => counts.all(),
     troubles: () => readTroubles(db),
-    nextDue: () =>
-      z
-        .object({ due: z.number().nullable() })
-        .parse(db.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting'").get()).due,
-    hasQueued: () => db.prepare("SELECT 1 FROM entry WHERE state = 'queued' LIMIT 1").get() !== undefined,
+    nextDue: () => nextDueRow.parse(selectNextDue.get()).due,
+    hasQueued: () => selectAnyQueued.get() !== undefined,
     lastSent() {
       const raw = db
         .prepare(

@@ -37,6 +37,8 @@ const watchRow = z.object({
   checks: z.number(),
 });
 
+const nextDueRow = z.object({ due: z.number().nullable() });
+
 /** A reading that is due. */
 export interface DueWatch {
   kind: WatchKind;
@@ -83,6 +85,9 @@ export function createWatchStore(db: Database): WatchStore {
     `SELECT kind, subject, started_at, checks FROM watch WHERE state = 'watching' AND next_at <= ?
      ORDER BY next_at LIMIT ?`,
   );
+  const selectNextDue = db.prepare(
+    "SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching' AND next_at > ?",
+  );
   const get = db.prepare(
     'SELECT kind, subject, started_at, checks FROM watch WHERE kind = ? AND subject = ?',
   );
@@ -105,14 +110,7 @@ export function createWatchStore(db: Database): WatchStore {
       begin.run({ kind, subject, now, firstAt });
     },
     due: (now, limit) => due.all(now, limit).map(rename),
-    nextDue: (now) =>
-      z
-        .object({ due: z.number().nullable() })
-        .parse(
-          db
-            .prepare("SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching' AND next_at > ?")
-            .get(now),
-        ).due,
+    nextDue: (now) => nextDueRow.parse(selectNextDue.get(now)).due,
     get(kind, subject) {
       const raw = get.get(kind, subject);
       return raw === undefined ? null : rename(raw);

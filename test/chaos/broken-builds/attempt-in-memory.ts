@@ -39,15 +39,17 @@ const changes: readonly SourceChange[] = [
   },
   {
     file,
-    from: `.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting'").get()`,
-    to: `.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting' AND seq NOT IN (SELECT value FROM json_each(?))")
-        .get(JSON.stringify([...unwritten.keys()]))`,
+    from: 'selectNextDue.get()',
+    to: `db
+      .prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting' AND seq NOT IN (SELECT value FROM json_each(?))")
+      .get(JSON.stringify([...unwritten.keys()]))`,
   },
   {
     file,
-    from: `db.prepare("SELECT 1 FROM entry WHERE state = 'queued' LIMIT 1").get() !== undefined`,
-    to: `db.prepare("SELECT 1 FROM entry WHERE state = 'queued' AND seq NOT IN (SELECT value FROM json_each(?)) LIMIT 1")
-        .get(JSON.stringify([...unwritten.keys()])) !== undefined`,
+    from: 'selectAnyQueued.get()',
+    to: `db
+      .prepare("SELECT 1 FROM entry WHERE state = 'queued' AND seq NOT IN (SELECT value FROM json_each(?)) LIMIT 1")
+      .get(JSON.stringify([...unwritten.keys()]))`,
   },
 ];
 
