@@ -7,6 +7,8 @@ export interface Figure {
   baseline: { name: string; value: number } | null;
   /** How `value` stands to the baseline or to the bar: value divided by baseline. */
   ratio: number | null;
+  /** What the design allows, where that is a figure by itself and the baseline is another. */
+  bar: number | null;
   /** How the database was told to keep its commits. */
   durability: 'FULL' | 'none';
   /** Whether the bar of the design is met; null where it sets none. */
@@ -16,7 +18,7 @@ export interface Figure {
 const rounded = (value: number) => Number(value.toPrecision(4));
 
 /** Prints a figure as one JSON object on a line of its own. */
-export function report(figure: Omit<Figure, 'ratio'>): void {
+export function report(figure: Omit<Figure, 'ratio' | 'bar'> & { bar?: number }): void {
   const { baseline } = figure;
   const line: Figure = {
     bench: figure.bench,
@@ -24,6 +26,7 @@ export function report(figure: Omit<Figure, 'ratio'>): void {
     unit: figure.unit,
     baseline: baseline === null ? null : { name: baseline.name, value: rounded(baseline.value) },
     ratio: baseline === null ? null : rounded(figure.value / baseline.value),
+    bar: figure.bar ?? null,
     durability: figure.durability,
     met: figure.met,
   };
