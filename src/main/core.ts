@@ -11,9 +11,10 @@ import type { AppPlace } from '#shared/place.ts';
 import { showsResult, type ResultNews } from '#shared/result-news.ts';
 import { createTokenUnsealer, type TokenUnsealer } from '#shared/sealed-token.ts';
 import {
-  appSettingsChange,
+  type appSettingsChange,
   changedSettings,
   defaultAppSettings,
+  keptAppSettings,
   type AppSettings,
 } from '#shared/settings.ts';
 import type { Clock } from './clock.ts';
@@ -204,7 +205,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const unsealer = await createTokenUnsealer();
   const network = createNetwork(parts.routes ?? environmentRoutes(process.env), parts.keychain);
 
-  let settings = changedSettings(defaultAppSettings, stored.read('app.settings', appSettingsChange) ?? {});
+  let settings = changedSettings(defaultAppSettings, stored.read('app.settings', keptAppSettings) ?? {});
   let current: {
     workspace: Workspace;
     handlers: Omit<

@@ -1,55 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
-import { appShortcuts } from '#shared/app-shortcuts.ts';
+import { keysOf, shortcutName, usualKeys, type ShortcutChanges } from '#shared/shortcut-keys.ts';
 
-/** Every key of the product by what it does; buttons print the same strings on their caps. */
-export const shortcutKeys = {
-  ...appShortcuts,
-  today: 'g t',
-  vendors: 'g v',
-  invites: 'g i',
-  verifications: 'g l',
-  documents: 'g d',
-  outbox: 'g o',
-  help: '?',
-  menu: 'f10',
-  close: 'escape',
-  next: 'j',
-  previous: 'k',
-  open: 'enter',
-  tick: 'x',
-  filter: '/',
-  invite: 'i',
-  sendAgain: '1',
-  markAsSent: '2',
-  cancel: '3',
-  accept: 'a',
-  askNewCopy: 'r',
-  skip: 's',
-  note: 'n',
-  reveal: 'e',
-  zoomIn: '+',
-  zoomOut: '-',
-  zoomFit: '0',
-  fitWidth: 'w',
-  turnLeft: '[',
-  turnRight: ']',
-  panUp: 'mod+arrowup',
-  panDown: 'mod+arrowdown',
-  panLeft: 'mod+arrowleft',
-  panRight: 'mod+arrowright',
-  previousPage: ',',
-  nextPage: '.',
-  localCopy: 'o',
-  undoDecision: 'mod+z',
-  correct: 'e',
-  acceptDifferences: 'a',
-  askVendor: 'r',
-  checkNow: 'c',
-  pause: 'p',
-  syncNow: 'shift+s',
-  queue: 'mod+enter',
-  save: 'mod+enter',
-} as const;
+/** The shortcuts by name: what a screen listens for, and what its buttons print. Their keys can be changed in Settings. */
+export const shortcutKeys = shortcutName.enum;
 
 const k = shortcutKeys;
 
@@ -160,7 +113,7 @@ const registrations: Registration[] = [];
 const sequencePause = 1200;
 
 /**
- * Acts on a key for as long as the component is there and `enabled`. Where two components ask for the same key, the one
+ * Acts on a shortcut, or on keys that nobody can change, for as long as the component is there and `enabled`. Where two components ask for the same key, the one
  * that came last gets it. Keys without Ctrl or Cmd are off while typing, while a dialog or a menu is open (save with
  * `inOverlay`), and where the person turned them off.
  */
@@ -184,7 +137,7 @@ export function useShortcut(
   }, [keys, enabled, inOverlay]);
 }
 
-/** Does what a key would do now, as when it is chosen from a menu. */
+/** Does what a shortcut would do now, as when it is chosen from a menu. */
 export function pressShortcut(keys: string): void {
   registrations.findLast((one) => one.keys === keys)?.handler.current();
 }
@@ -223,14 +176,17 @@ function isInOverlay(target: EventTarget | null): boolean {
 
 /**
  * Listens for the keys of the whole window; returns the function that stops it. A key that is held down acts once.
- * `singleKeys` tells whether keys without Ctrl or Cmd act at all; Esc always does.
+ * `singleKeys` tells whether keys without Ctrl or Cmd act at all; Esc always does. `changes` tells which keys were changed.
  */
-export function listenForShortcuts(singleKeys: () => boolean): () => void {
+export function listenForShortcuts(
+  singleKeys: () => boolean,
+  changes: () => ShortcutChanges = () => ({}),
+): () => void {
   let first: { chord: string; at: number } | null = null;
 
   function find(keys: string, overlay: boolean): Registration | undefined {
     return registrations.findLast(
-      (one) => one.keys === keys && (!overlay || one.inOverlay || keys.startsWith('mod+')),
+      (one) => keysOf(one.keys, changes()) === keys && (!overlay || one.inOverlay || keys.startsWith('mod+')),
     );
   }
 
@@ -239,7 +195,7 @@ export function listenForShortcuts(singleKeys: () => boolean): () => void {
     if (chord === null || event.defaultPrevented) return;
     const withModifier = chord.startsWith('mod+');
     // What undoes in a text is the text's own.
-    if (chord === shortcutKeys.undoDecision && isTyping(event.target)) return;
+    if (chord === usualKeys.undoDecision && isTyping(event.target)) return;
     if (!withModifier) {
       if (isTyping(event.target)) return;
       if (chord !== 'escape' && !singleKeys()) return;
@@ -248,7 +204,8 @@ export function listenForShortcuts(singleKeys: () => boolean): () => void {
     const before = first !== null && event.timeStamp - first.at < sequencePause ? first.chord : null;
     const found = (before === null ? undefined : find(`${before} ${chord}`, overlay)) ?? find(chord, overlay);
     if (found === undefined) {
-      const startsOne = !event.repeat && registrations.some((one) => one.keys.startsWith(`${chord} `));
+      const startsOne =
+        !event.repeat && registrations.some((one) => keysOf(one.keys, changes()).startsWith(`${chord} `));
       first = startsOne ? { chord, at: event.timeStamp } : null;
       return;
     }

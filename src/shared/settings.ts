@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortcutChanges } from './shortcut-keys.ts';
 import { statusWords } from './status.ts';
 
 /** The lists whose columns can be chosen. */
@@ -10,6 +11,8 @@ export const appSettings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Whether keys without Ctrl or Cmd act as shortcuts. */
   singleKeys: z.boolean(),
+  /** The keys that the person gave to shortcuts in place of the usual ones. */
+  shortcuts: shortcutChanges,
   /** Whether the app's icon shows how much needs the person. */
   badge: z.boolean(),
   /** Whether the system tells the person when results arrive. */
@@ -20,10 +23,15 @@ export const appSettings = z.object({
 export type AppSettings = z.infer<typeof appSettings>;
 /** The settings to change; the others stay. */
 export const appSettingsChange = appSettings.partial();
+/** The settings as they are kept. Shortcuts of another version do not cost the person the other settings. */
+export const keptAppSettings = appSettingsChange.extend({
+  shortcuts: shortcutChanges.optional().catch(undefined),
+});
 
 export const defaultAppSettings: AppSettings = {
   theme: 'system',
   singleKeys: true,
+  shortcuts: {},
   badge: true,
   notifyResults: true,
   openAtLogin: false,

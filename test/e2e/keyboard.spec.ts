@@ -329,6 +329,31 @@ test('single keys can be turned off; keys with Ctrl and Esc go on', async ({ pag
   await expectScreen(page, 'Invites');
 });
 
+test('a shortcut is given another key, which is shown and acts also after the app was loaded again', async ({
+  page,
+}) => {
+  await press(page, 'Control+,');
+  await page.getByRole('button', { name: 'Change shortcuts' }).focus();
+  await press(page, 'Enter');
+  const invite = page.getByRole('button', { name: /^Invite vendor: (?!back)/ });
+  await invite.focus();
+  await press(page, 'Enter j');
+  await expect(page.getByRole('alert')).toContainText('J is “Next” (Lists).');
+  await expectVisibleFocus(page);
+  await press(page, 'm');
+  await expect(invite).toHaveAccessibleName('Invite vendor: M. Change');
+  await press(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await expectScreen(page, 'Settings');
+  await goToList(page, 'i', 'Invites');
+  await expect(page.getByRole('button', { name: 'Invite vendor' })).toContainText('M');
+  await press(page, 'i');
+  await expectScreen(page, 'Invites');
+  await press(page, 'm');
+  await expect(page.getByLabel('Vendor e-mail')).toBeFocused();
+});
+
 test('a key that is held down acts once', async ({ page }) => {
   await goToList(page, 'o', 'Outbox');
   await page.keyboard.down('p');

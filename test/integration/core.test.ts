@@ -110,6 +110,24 @@ const fittingInputs: Record<string, unknown> = {
   'desktop.showMenu': { x: 0, y: 0 },
 };
 
+describe('the settings of the app', () => {
+  it('keep the keys that shortcuts were given, and refuse those that cannot be', async () => {
+    const dataDir = temporaryFolder();
+    const app = await startTestCore({ dataDir });
+    const shortcuts = { accept: 'q', documents: 'g q' };
+    expect(await app.call('app.updateSettings', { shortcuts })).toMatchObject({ ok: true });
+    for (const wrong of [{ accept: 'mod+q' }, { close: 'q' }, { documents: 'q' }]) {
+      expect(await app.call('app.updateSettings', { shortcuts: wrong })).toMatchObject({
+        ok: false,
+        error: { code: 'bad_input' },
+      });
+    }
+    await app.stop();
+    const again = await startTestCore({ dataDir });
+    expect(await again.call('app.start')).toMatchObject({ value: { settings: { shortcuts } } });
+  });
+});
+
 describe('the contract', () => {
   it('has a handler for every call, and every answer and event is as the contract says', async () => {
     const server = await startWireServer(answeringJson({ id: 1, status: 'pending' }));

@@ -94,6 +94,50 @@ describe('Settings', () => {
     await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
   });
 
+  it('gives a shortcut another key, which the sheet and the buttons show from then on', async () => {
+    const { asked } = await open();
+    await click(await until(() => find('button', 'Change shortcuts')));
+    const key = (label: string) => find(`button[aria-label="${label}"]`);
+    await click(await until(() => key('Vendors: G V. Change')));
+    await press('m', key('Vendors: press a key'));
+    await until(() => key('Vendors: G M. Change'));
+    expect(asked('app.updateSettings')).toEqual([{ shortcuts: { vendors: 'g m' } }]);
+
+    await click(key('Filter: /. Change'));
+    await press('j', key('Filter: press a key'));
+    await until(() => find('[role=alert]', 'J is “Next” (Lists). Press another key'));
+    await press('f', key('Filter: press a key'));
+    await until(() => key('Filter: F. Change'));
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(0);
+    await click(key('Filter: back to /'));
+    await until(() => key('Filter: /. Change'));
+
+    await click(find('button', 'Done'));
+    await press('?');
+    const sheet = await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
+    expect(sheet.textContent).toContain('g m');
+    expect(sheet.textContent).not.toContain('g v');
+    await press('Escape', sheet);
+    await press('g');
+    await press('m');
+    await until(() => expect(window.location.hash).toBe('#/vendors'));
+  });
+
+  it('takes Esc for leaving a key as it is, and resets all at once', async () => {
+    await open();
+    await click(await until(() => find('button', 'Change shortcuts')));
+    const key = (label: string) => find(`button[aria-label="${label}"]`);
+    expect(find('button', 'Reset all').hasAttribute('disabled')).toBe(true);
+    await click(await until(() => key('Accept: A. Change')));
+    await press('Escape', key('Accept: press a key'));
+    await until(() => key('Accept: A. Change'));
+    await click(key('Accept: A. Change'));
+    await press('q', key('Accept: press a key'));
+    await until(() => key('Accept: Q. Change'));
+    await click(find('button', 'Reset all'));
+    await until(() => key('Accept: A. Change'));
+  });
+
   it('puts the chosen colours on the page', async () => {
     await open();
     await click(await until(() => find('button', 'Dark colours')));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listenForShortcuts, useShortcut } from '#renderer/shortcuts.ts';
+import { listenForShortcuts, shortcutKeys, useShortcut } from '#renderer/shortcuts.ts';
+import type { ShortcutChanges } from '#shared/shortcut-keys.ts';
 import { clear, find, press, show } from './screen.tsx';
 
 let singleKeys = true;
@@ -8,12 +9,15 @@ const accept = vi.fn();
 const search = vi.fn();
 const close = vi.fn();
 const documents = vi.fn();
+const skip = vi.fn();
+let changes: ShortcutChanges = {};
 
 function Page() {
   useShortcut('a', accept);
   useShortcut('mod+k', search);
   useShortcut('escape', close);
-  useShortcut('g d', documents);
+  useShortcut(shortcutKeys.documents, documents);
+  useShortcut(shortcutKeys.skip, skip);
   return (
     <>
       <input type="text" aria-label="Note" />
@@ -29,8 +33,12 @@ function Page() {
 describe('shortcuts', () => {
   beforeEach(async () => {
     singleKeys = true;
+    changes = {};
     vi.clearAllMocks();
-    stop = listenForShortcuts(() => singleKeys);
+    stop = listenForShortcuts(
+      () => singleKeys,
+      () => changes,
+    );
     await show(<Page />);
   });
   afterEach(async () => {
@@ -73,6 +81,20 @@ describe('shortcuts', () => {
   it('do not reach the page from inside a dialog', async () => {
     await press('a', find('[role=dialog] button'));
     expect(accept).not.toHaveBeenCalled();
+  });
+
+  it('act on the key that the person gave them, and not on the usual one', async () => {
+    changes = { skip: ';', documents: 'g q' };
+    await press('s');
+    expect(skip).not.toHaveBeenCalled();
+    await press(';');
+    expect(skip).toHaveBeenCalledOnce();
+    await press('g');
+    await press('d');
+    expect(documents).not.toHaveBeenCalled();
+    await press('g');
+    await press('q');
+    expect(documents).toHaveBeenCalledOnce();
   });
 
   it('take two keys in turn, and forget the first after another key', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  appSettingsChange,
   changedSettings,
   defaultAppSettings,
   defaultWorkspaceSettings,
+  keptAppSettings,
   workspaceSettings,
   workspaceSettingsChange,
 } from '#shared/settings.ts';
@@ -15,6 +17,31 @@ describe('settings', () => {
     });
     expect(changedSettings(defaultAppSettings, { theme: undefined })).toEqual(defaultAppSettings);
     expect(changedSettings(defaultAppSettings, {})).toEqual(defaultAppSettings);
+  });
+
+  it.each([{ accept: 'q' }, { syncNow: 'shift+y' }, { zoomIn: '=' }, { today: 'g h' }, { tick: 'ä' }, {}])(
+    'take the keys %j for shortcuts',
+    (shortcuts) => {
+      expect(appSettingsChange.safeParse({ shortcuts }).success).toBe(true);
+    },
+  );
+
+  it.each([
+    { accept: 'mod+q' },
+    { accept: 'enter' },
+    { accept: ' ' },
+    { accept: 'g q' },
+    { accept: '' },
+    { today: 'q' },
+    { close: 'q' },
+    { search: 'q' },
+    { nothing: 'q' },
+  ])('refuse the keys %j for shortcuts', (shortcuts) => {
+    expect(appSettingsChange.safeParse({ shortcuts }).success).toBe(false);
+  });
+
+  it('are kept but for shortcuts that another version wrote', () => {
+    expect(keptAppSettings.parse({ theme: 'dark', shortcuts: { launch: 'q' } })).toEqual({ theme: 'dark' });
   });
 
   it('do not change those they were made from', () => {

@@ -29,7 +29,7 @@ export const settingsSubjects: readonly { title: string; words: readonly string[
   { title: 'Network', words: ['proxy', 'certificates', 'connection'] },
   { title: 'Notifications', words: ['results', 'badge'] },
   { title: 'Updates', words: ['version', 'new'] },
-  { title: 'Keyboard', words: ['single keys', 'shortcuts'] },
+  { title: 'Keyboard', words: ['single keys', 'shortcuts', 'change keys'] },
   { title: 'Workspaces', words: ['companies', 'practice'] },
   { title: 'About', words: ['version', 'licences', 'diagnostics', 'logs', 'help'] },
 ];

@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { ariaKeys } from '../key-labels.ts';
 import type { ScreenId } from '../stores/navigation.ts';
+import { useKeysOf } from '../stores/shown-keys.ts';
 import { screenIcons } from './routes.tsx';
 import styles from './search-field.module.css';
 import { canChoose, type OptionGroup, type SearchOption } from './search-options.ts';
@@ -35,6 +36,7 @@ export function SearchGroups({
   onPoint: (option: SearchOption) => void;
   onChoose: (option: SearchOption) => void;
 }) {
+  const keysOf = useKeysOf();
   return groups.map(({ heading, options }) => (
     <div key={heading} role="group" aria-label={heading}>
       <div aria-hidden className={cls('heading')}>
@@ -49,7 +51,7 @@ export function SearchGroups({
           aria-selected={option.id === current}
           {...(canChoose(option) ? {} : { 'aria-disabled': true })}
           {...(option.kind === 'command' && option.command.keys !== undefined
-            ? { 'aria-keyshortcuts': ariaKeys(option.command.keys) }
+            ? { 'aria-keyshortcuts': ariaKeys(keysOf(option.command.keys)) }
             : {})}
           className={cls('hit', option.id === current && 'current', !canChoose(option) && 'blocked')}
           onMouseDown={(event) => event.preventDefault()}

@@ -5,6 +5,7 @@ import { classesOf } from '../class-names.ts';
 import { listenForShortcuts, shortcutKeys, shortcutSheet, useShortcut } from '../shortcuts.ts';
 import { useNavigation, type Route } from '../stores/navigation.ts';
 import { useSession, useStart } from '../stores/session.ts';
+import { shortcutChangesNow, useKeysOf } from '../stores/shown-keys.ts';
 import { offersMenus } from './app-menu-button.tsx';
 import styles from './shortcut-host.module.css';
 
@@ -26,7 +27,7 @@ export function ShortcutHost({ children }: { children: ReactNode }) {
       listenForShortcuts(() => {
         const { session } = useSession.getState();
         return session.kind !== 'ready' || session.start.settings.singleKeys;
-      }),
+      }, shortcutChangesNow),
     [],
   );
   const show = useMemo(() => () => setOpenAt(useNavigation.getState().route), []);
@@ -41,10 +42,11 @@ export function ShortcutHost({ children }: { children: ReactNode }) {
 
 function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const menus = offersMenus(useStart());
+  const keysOf = useKeysOf();
   return (
     <DialogFrame
       title="Keyboard shortcuts"
-      subtitle="Single keys are off while you type. Settings can turn them off altogether."
+      subtitle="Single keys are off while you type. Settings can change them, or turn them off."
       width={760}
       closesOutside
       onClose={onClose}
@@ -63,7 +65,7 @@ function ShortcutSheet({ onClose }: { onClose: () => void }) {
                       {item.keys.map((keys) => (
                         <KeyCap key={keys} keys={keys} />
                       ))}
-                      <span className="visually-hidden">{item.keys.join(', ')}</span>
+                      <span className="visually-hidden">{item.keys.map(keysOf).join(', ')}</span>
                     </dd>
                   </div>
                 ))}

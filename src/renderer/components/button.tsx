@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { classesOf } from '../class-names.ts';
 import { ariaKeys } from '../key-labels.ts';
+import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './button.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
@@ -15,7 +16,7 @@ export interface ButtonProps {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'link';
   size?: 'small' | 'regular' | 'large';
   icon?: LucideIcon;
-  /** The shortcut that does the same, shown as caps: `p`, `mod+enter`, `g d`. */
+  /** The shortcut that does the same, shown as caps: by its name, or keys that never change. */
   keys?: string;
   /** Turns the icon and takes no second press; the label stays. */
   pending?: boolean;
@@ -48,6 +49,7 @@ export function Button({
   ref,
   onPress,
 }: ButtonProps) {
+  const keysOf = useKeysOf();
   const shape = pending ? LoaderCircle : icon;
   return (
     <AriaButton
@@ -60,7 +62,7 @@ export function Button({
       {...(form === undefined ? {} : { form })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-      {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keys) })}
+      {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keysOf(keys)) })}
       {...(onPress === undefined ? {} : { onPress })}
     >
       {shape === undefined ? null : <Icon of={shape} turning={pending} size={size === 'small' ? 14 : 16} />}

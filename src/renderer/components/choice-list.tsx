@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { classesOf } from '../class-names.ts';
 import { ariaKeys } from '../key-labels.ts';
 import { useShortcut } from '../shortcuts.ts';
+import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './choice-list.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
@@ -35,6 +36,7 @@ export function ChoiceList({ label, choices }: { label: string; choices: readonl
 }
 
 function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
+  const keysOf = useKeysOf();
   const blocked = choice.disabled === true || choice.pending === true;
   useShortcut(choice.keys ?? 'none', choice.onChoose, { enabled: choice.keys !== undefined && !blocked });
   return (
@@ -43,7 +45,7 @@ function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
       isDisabled={choice.disabled ?? false}
       isPending={choice.pending ?? false}
       onPress={choice.onChoose}
-      {...(choice.keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(choice.keys) })}
+      {...(choice.keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keysOf(choice.keys)) })}
     >
       <span className={cls('icon')}>
         <Icon of={choice.pending === true ? LoaderCircle : choice.icon} turning={choice.pending ?? false} />

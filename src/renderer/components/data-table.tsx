@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classesOf } from '../class-names.ts';
-import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { keysOf } from '#shared/shortcut-keys.ts';
+import { chordOf, shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { shortcutChangesNow } from '../stores/shown-keys.ts';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 import { linePlaces } from './line-places.ts';
@@ -178,13 +180,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       case 'Enter':
         props.onOpen?.(focused.row);
         break;
-      case 'x':
-      case 'X':
+      default:
+        if (chordOf(event.nativeEvent) !== keysOf(shortcutKeys.tick, shortcutChangesNow())) return;
         if (!tickable || event.repeat) return;
         toggleTick(focused.id);
-        break;
-      default:
-        return;
     }
     event.preventDefault();
   }

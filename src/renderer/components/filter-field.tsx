@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classesOf } from '../class-names.ts';
 import { ariaKeys } from '../key-labels.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './filter-field.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
@@ -12,7 +13,7 @@ const cls = classesOf(styles);
 /** How long typing has to rest before the list is asked, in milliseconds. */
 const usualRest = 150;
 
-/** Narrows a list by words. The slash key leads here; Esc clears it, then leaves it. `onChange` waits for typing to rest. */
+/** Narrows a list by words. Its key, usually the slash, leads here; Esc clears it, then leaves it. `onChange` waits for typing to rest. */
 export function FilterField({
   label,
   value,
@@ -27,6 +28,7 @@ export function FilterField({
   /** How long typing has to rest before the list is asked, in milliseconds. */
   rest?: number;
 }) {
+  const keysOf = useKeysOf();
   const input = useRef<HTMLInputElement>(null);
   // What was handed on last is remembered, so that only a change from outside replaces what stands in the field.
   const [held, setHeld] = useState({ handedOn: value, text: value });
@@ -79,7 +81,7 @@ export function FilterField({
         className={cls('input')}
         type="text"
         aria-label={label}
-        aria-keyshortcuts={ariaKeys(shortcutKeys.filter)}
+        aria-keyshortcuts={ariaKeys(keysOf(shortcutKeys.filter))}
         placeholder={placeholder}
         value={text}
         maxLength={200}

@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { classesOf } from '../class-names.ts';
 import { ariaKeys, keyLabels } from '../key-labels.ts';
+import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './icon-button.module.css';
 import { Icon } from './icon.tsx';
 
@@ -31,6 +32,7 @@ export function IconButton({
   ref,
   onPress,
 }: IconButtonProps) {
+  const keysOf = useKeysOf();
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton
@@ -39,13 +41,13 @@ export function IconButton({
         isDisabled={disabled}
         {...(ref === undefined ? {} : { ref })}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keys) })}
+        {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keysOf(keys)) })}
         {...(onPress === undefined ? {} : { onPress })}
       >
         <Icon of={icon} turning={turning} />
       </AriaButton>
       <Tooltip className={cls('tooltip')} offset={6}>
-        {keys === undefined ? label : `${label} · ${keyLabels(keys).join(' ')}`}
+        {keys === undefined ? label : `${label} · ${keyLabels(keysOf(keys)).join(' ')}`}
       </Tooltip>
     </TooltipTrigger>
   );

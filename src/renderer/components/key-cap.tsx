@@ -1,14 +1,16 @@
 import { classesOf } from '../class-names.ts';
 import { keyLabels } from '../key-labels.ts';
+import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './key-cap.module.css';
 
 const cls = classesOf(styles);
 
-/** The keys of a shortcut as caps: `mod+enter`, `g d`, `?`. Hidden from screen readers, which get `aria-keyshortcuts`. */
+/** The keys of a shortcut, by its name or as they are (`mod+enter`, `g d`, `?`), as caps. Hidden from screen readers, which get `aria-keyshortcuts`. */
 export function KeyCap({ keys, onAccent = false }: { keys: string; onAccent?: boolean }) {
+  const keysOf = useKeysOf();
   return (
     <span aria-hidden className={cls('caps')}>
-      {keyLabels(keys).map((label, index) => (
+      {keyLabels(keysOf(keys)).map((label, index) => (
         <kbd key={`${index}${label}`} className={cls('cap', onAccent && 'onAccent')}>
           {label}
         </kbd>

@@ -3,6 +3,7 @@ import { classesOf } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ariaKeys } from '../../key-labels.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
+import { useKeysOf } from '../../stores/shown-keys.ts';
 import { LocalCopyButton } from './local-copy-button.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import type { Zoom } from './sheet.ts';
@@ -38,12 +39,13 @@ export function PictureToolbar({
   /** Puts a file of this computer in the picture's place; null where the way to it is elsewhere on the screen. */
   local: LocalCopy | null;
 }) {
+  const keysOf = useKeysOf();
   const fit = (kind: 'page' | 'width', label: string, keys: string) => (
     <button
       type="button"
       disabled={!enabled}
       aria-pressed={zoom.kind === kind}
-      aria-keyshortcuts={ariaKeys(keys)}
+      aria-keyshortcuts={ariaKeys(keysOf(keys))}
       className={cls('fit', zoom.kind === kind && 'chosen')}
       onClick={() => onZoom({ kind })}
     >

@@ -1,19 +1,26 @@
+import { useState } from 'react';
 import type { AppSettings } from '#shared/settings.ts';
 import { useShortcutSheet } from '../../app/shortcut-host.tsx';
+import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import { themeWords } from '../../theme.ts';
+import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NewsSetting } from './news-setting.tsx';
 import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
 
 /** How the app looks and listens on this computer. */
 export function ComputerSection() {
   const { settings } = useStart();
   const update = useAction('app.updateSettings');
   const openSheet = useShortcutSheet();
+  const [changing, setChanging] = useState(false);
   async function change(part: Partial<AppSettings>): Promise<void> {
     const result = await update.run(part);
     if (result.ok) useSession.getState().adoptSettings(result.value);
@@ -43,9 +50,11 @@ export function ComputerSection() {
         >
           Single keys act as shortcuts
         </Switch>
-        <div>
+        <div className={cls('line')}>
+          <Button onPress={() => setChanging(true)}>Change shortcuts</Button>
           <Button onPress={openSheet}>Show all shortcuts</Button>
         </div>
+        {changing ? <ChangeShortcuts onClose={() => setChanging(false)} /> : null}
         <Problem error={update.error} />
       </SettingsSection>
     </>

@@ -1,0 +1,165 @@
+import { RotateCcw } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import {
+  firstKeyOf,
+  keysOf,
+  usualKeys,
+  type ChangeableShortcut,
+  type ShortcutChanges,
+} from '#shared/shortcut-keys.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { chordOf, shortcutSheet } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { useSession, useStart } from '../../stores/session.ts';
+import styles from './change-shortcuts.module.css';
+import { Problem } from './problem.tsx';
+import { changeableLines, keysFor, keyWords, withKeys, type ChangeableLine } from './shortcut-changes.ts';
+
+const cls = classesOf(styles);
+
+const groups = shortcutSheet
+  .map(({ where }) => ({ where, lines: changeableLines.filter((line) => line.where[0] === where) }))
+  .filter(({ lines }) => lines.length > 0);
+
+/** Gives single keys that act as shortcuts other keys. What is changed is saved at once. */
+export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
+  const { shortcuts } = useStart().settings;
+  const update = useAction('app.updateSettings');
+  const [told, setTold] = useState<{ name: ChangeableShortcut; problem: string } | null>(null);
+  const changed = Object.keys(shortcuts).length;
+
+  async function save(next: ShortcutChanges): Promise<void> {
+    setTold(null);
+    const result = await update.run({ shortcuts: next });
+    if (result.ok) useSession.getState().adoptSettings(result.value);
+  }
+
+  /** Whether the shortcut can have the keys. */
+  function give(name: ChangeableShortcut, keys: string): boolean {
+    const given = withKeys(name, keys, shortcuts);
+    if (given.ok) void save(given.changes);
+    else setTold({ name, problem: given.problem });
+    return given.ok;
+  }
+
+  return (
+    <DialogFrame
+      title="Change shortcuts"
+      subtitle="Choose a key, then press the one that is to act in its place."
+      width={820}
+      onClose={onClose}
+      foot={
+        <>
+          <Button icon={RotateCcw} disabled={changed === 0} onPress={() => void save({})}>
+            Reset all
+          </Button>
+          <Button variant="primary" onPress={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Problem error={update.error} />
+      <div className={cls('columns')}>
+        {groups.map(({ where, lines }) => (
+          <section key={where} className={cls('group')} aria-label={where}>
+            <h3 className={cls('where')}>{where}</h3>
+            <ul>
+              {lines.map((line) => (
+                <Line
+                  key={line.name}
+                  line={line}
+                  changes={shortcuts}
+                  problem={told?.name === line.name ? told.problem : null}
+                  onGive={(keys) => give(line.name, keys)}
+                  onLeave={() => setTold((now) => (now?.name === line.name ? null : now))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </DialogFrame>
+  );
+}
+
+function Line({
+  line: { name, what, where },
+  changes,
+  problem,
+  onGive,
+  onLeave,
+}: {
+  line: ChangeableLine;
+  changes: ShortcutChanges;
+  problem: string | null;
+  onGive: (keys: string) => boolean;
+  onLeave: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState(false);
+  const keys = keysOf(name, changes);
+  const others = where.slice(1);
+
+  function stop(): void {
+    setAsking(false);
+    onLeave();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!asking || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.repeat) return;
+    if (event.key === 'Escape') {
+      stop();
+      return;
+    }
+    const chord = chordOf(event.nativeEvent);
+    if (chord !== null && onGive(keysFor(name, chord))) setAsking(false);
+  }
+
+  function reset(): void {
+    if (onGive(usualKeys[name])) button.current?.focus();
+  }
+
+  return (
+    <li className={cls('item')}>
+      <div className={cls('line')}>
+        <span>
+          {what}
+          {others.length === 0 ? null : <span className={cls('also')}>{`Also: ${others.join(', ')}`}</span>}
+        </span>
+        <span className={cls('keys')}>
+          {changes[name] === undefined ? null : (
+            <IconButton
+              icon={RotateCcw}
+              label={`${what}: back to ${keyWords(usualKeys[name])}`}
+              onPress={reset}
+            />
+          )}
+          <button
+            ref={button}
+            type="button"
+            aria-label={asking ? `${what}: press a key` : `${what}: ${keyWords(keys)}. Change`}
+            className={cls('key', asking && 'asking')}
+            onClick={() => setAsking(true)}
+            onKeyDown={onKeyDown}
+            onBlur={stop}
+          >
+            {asking ? firstKeyOf(name) === '' ? 'Press a key' : 'G, then a key' : <KeyCap keys={name} />}
+          </button>
+        </span>
+      </div>
+      {problem === null ? null : (
+        <p role="alert" className={cls('problem')}>
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { appShortcuts } from './app-shortcuts.ts';
+
+/** Every shortcut of the product by what it does. */
+export const shortcutName = z.enum([
+  'search',
+  'settings',
+  'workOffline',
+  'today',
+  'vendors',
+  'invites',
+  'verifications',
+  'documents',
+  'outbox',
+  'help',
+  'menu',
+  'close',
+  'next',
+  'previous',
+  'open',
+  'tick',
+  'filter',
+  'invite',
+  'sendAgain',
+  'markAsSent',
+  'cancel',
+  'accept',
+  'askNewCopy',
+  'skip',
+  'note',
+  'reveal',
+  'zoomIn',
+  'zoomOut',
+  'zoomFit',
+  'fitWidth',
+  'turnLeft',
+  'turnRight',
+  'panUp',
+  'panDown',
+  'panLeft',
+  'panRight',
+  'previousPage',
+  'nextPage',
+  'localCopy',
+  'undoDecision',
+  'correct',
+  'acceptDifferences',
+  'askVendor',
+  'checkNow',
+  'pause',
+  'syncNow',
+  'queue',
+  'save',
+]);
+export type ShortcutName = z.infer<typeof shortcutName>;
+
+/** The key of each where the person gave it no other. Keys held together are joined by `+`, keys in turn by a space. */
+export const usualKeys: Readonly<Record<ShortcutName, string>> = {
+  ...appShortcuts,
+  today: 'g t',
+  vendors: 'g v',
+  invites: 'g i',
+  verifications: 'g l',
+  documents: 'g d',
+  outbox: 'g o',
+  help: '?',
+  menu: 'f10',
+  close: 'escape',
+  next: 'j',
+  previous: 'k',
+  open: 'enter',
+  tick: 'x',
+  filter: '/',
+  invite: 'i',
+  sendAgain: '1',
+  markAsSent: '2',
+  cancel: '3',
+  accept: 'a',
+  askNewCopy: 'r',
+  skip: 's',
+  note: 'n',
+  reveal: 'e',
+  zoomIn: '+',
+  zoomOut: '-',
+  zoomFit: '0',
+  fitWidth: 'w',
+  turnLeft: '[',
+  turnRight: ']',
+  panUp: 'mod+arrowup',
+  panDown: 'mod+arrowdown',
+  panLeft: 'mod+arrowleft',
+  panRight: 'mod+arrowright',
+  previousPage: ',',
+  nextPage: '.',
+  localCopy: 'o',
+  undoDecision: 'mod+z',
+  correct: 'e',
+  acceptDifferences: 'a',
+  askVendor: 'r',
+  checkNow: 'c',
+  pause: 'p',
+  syncNow: 'shift+s',
+  queue: 'mod+enter',
+  save: 'mod+enter',
+};
+
+/** The shortcuts that can be given another key: those that are one key, also where G goes before it. */
+export const changeableShortcut = shortcutName.exclude([
+  'search',
+  'settings',
+  'workOffline',
+  'menu',
+  'close',
+  'open',
+  'panUp',
+  'panDown',
+  'panLeft',
+  'panRight',
+  'undoDecision',
+  'queue',
+  'save',
+]);
+export type ChangeableShortcut = z.infer<typeof changeableShortcut>;
+
+/** One letter, figure or sign, with Shift for a letter alone; never a key that moves, closes or makes a space. */
+const singleKey = /^(?:shift\+[a-z]|[^\s\p{Lu}\p{Cc}])$/u;
+
+/** What goes before the key of a shortcut that is two keys in turn; empty where it is one key. */
+export function firstKeyOf(name: ChangeableShortcut): string {
+  return usualKeys[name].startsWith('g ') ? 'g ' : '';
+}
+
+/** Whether a shortcut can have these keys. */
+export function fitsShortcut(name: ChangeableShortcut, keys: string): boolean {
+  const first = firstKeyOf(name);
+  return keys.startsWith(first) && singleKey.test(keys.slice(first.length));
+}
+
+/** The keys that a person gave to shortcuts; the usual ones where none is named. */
+export const shortcutChanges = z
+  .partialRecord(changeableShortcut, z.string().max(12))
+  .refine(
+    (changes) =>
+      changeableShortcut.options.every((name) => fitsShortcut(name, changes[name] ?? usualKeys[name])),
+    {
+      error: 'A shortcut was given a key that it cannot have.',
+    },
+  );
+export type ShortcutChanges = z.infer<typeof shortcutChanges>;
+
+/** The keys of a shortcut as they are now; keys that are no shortcut's name stand for themselves. */
+export function keysOf(nameOrKeys: string, changes: ShortcutChanges): string {
+  const changed: Partial<Record<string, string>> = changes;
+  const usual: Partial<Record<string, string>> = usualKeys;
+  return changed[nameOrKeys] ?? usual[nameOrKeys] ?? nameOrKeys;
+}
