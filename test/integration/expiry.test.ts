@@ -7,6 +7,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
+import { exportSource } from '#shared/ipc/exports.ts';
 import { reportParts } from './report-parts.ts';
 import { openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
@@ -59,6 +60,48 @@ async function calendar(workspace: Workspace, what: ParsedInput<'exports.beginCa
 }
 
 const uids = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid);
+
+async function csv(workspace: Workspace, part: string | null): Promise<string[]> {
+  const handlers = exportHandlers(workspace, reportParts);
+  const source = exportSource.parse({ list: 'licence-expiry', part });
+  const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format: 'csv' }));
+  expect(fileName).toMatch(/^gangway-licence-expiry-\d{4}-\d\d-\d\d\.csv$/);
+  let text = '';
+  for (let finished = false; !finished;) {
+    const next = valueOf(await handlers['exports.next']({ exportId }));
+    expect(next.done).toBeLessThanOrEqual(next.total);
+    text += Buffer.from(next.part, 'base64').toString('utf8');
+    finished = next.finished;
+  }
+  return text.trimEnd().split('\r\n');
+}
+
+describe('the export of what runs out', () => {
+  it('has the licences of the part that is shown, the first to run out first, with the days left', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    await check(workspace, { licenseNumber: 'LATER', expiryDate: '2150-01-01' });
+    await check(workspace, { licenseNumber: 'GONE', expiryDate: day(workspace, -2), licenseeName: '=1+1' });
+    await check(workspace, { licenseNumber: 'TODAY', expiryDate: day(workspace, 0) });
+    await check(workspace, { licenseNumber: 'NEVER', expiryDate: 'when it snows' });
+    const [head, ...rows] = await csv(workspace, null);
+    expect(head).toMatch(/^\uFEFFExpires,Days left,Licence number,Type,Trade,Licensee,Vendor ID,Status,/);
+    expect(rows.map((row) => row.split(',').slice(1, 3))).toEqual([
+      ['-2', 'GONE'],
+      ['0', 'TODAY'],
+      [expect.stringMatching(/^\d{5}$/), 'LATER'],
+    ]);
+    expect(rows[0]).toContain(",'=1+1,");
+    expect((await csv(workspace, 'overdue')).slice(1)).toEqual([rows[0]]);
+    expect(await csv(workspace, '1999-01')).toEqual([head]);
+  });
+
+  it('has all of them, however many pages they make', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    for (let number = 0; number < 205; number += 1)
+      await check(workspace, { licenseNumber: `L-${number}`, expiryDate: '2150-01-01' });
+    expect(await csv(workspace, 'later')).toHaveLength(206);
+  });
+});
 
 describe('the months in which licences run out', () => {
   it('count what was accepted by its expiry day, and tell how many have none that can be read', async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { exportHandlers } from '#main/features/exports.ts';
 import { lookUpHandlers } from '#main/features/look-ups.ts';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { lookUpJob, type LookUpJob } from '#shared/ipc/look-ups.ts';
+import { exportSource } from '#shared/ipc/exports.ts';
+import { reportParts } from './report-parts.ts';
 import { openTestWorkspace, pass, passUntil, temporaryFolder, until } from './workspace-harness.ts';
 import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';
 
@@ -66,6 +69,28 @@ describe('looking up many vendors', () => {
       ['no-1', 'The server has no vendor with this ID.'],
       ['no-2', 'The server has no vendor with this ID.'],
     ]);
+  });
+
+  it('can be exported as it is narrowed, with the words for each outcome', async () => {
+    const server = await startWireServer(directory);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const { id } = await begin(workspace, ['v-1', 'no-1', 'a/b']);
+    await passUntil(workspace.fake, () => ended(workspace), 60_000, 100);
+    const handlers = exportHandlers(workspace, reportParts);
+    async function csv(outcome: string | null): Promise<string[]> {
+      const source = exportSource.parse({ list: 'look-up', id, outcome });
+      const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format: 'csv' }));
+      expect(fileName).toMatch(/^gangway-look-up-\d{4}-\d\d-\d\d\.csv$/);
+      const { part, finished, total } = valueOf(await handlers['exports.next']({ exportId }));
+      expect([finished, total]).toEqual([true, outcome === null ? 3 : 1]);
+      return Buffer.from(part, 'base64').toString('utf8').trimEnd().split('\r\n');
+    }
+    const [head, found, unknown, wrong] = await csv(null);
+    expect(head).toBe('\uFEFFVendor ID,Outcome,What was said,"Company, as kept here",When');
+    expect(found).toMatch(/^v-1,Found,,Company v-1,\d{4}-/);
+    expect(unknown).toMatch(/^no-1,Not known,The server has no vendor with this ID\.,,\d{4}-/);
+    expect(wrong).toMatch(/^a\/b,Not an ID,/);
+    expect((await csv('unknown')).slice(1)).toEqual([unknown]);
   });
 
   it('goes on where it was after the app has ended in the middle, and asks for nobody twice', async () => {

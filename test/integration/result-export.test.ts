@@ -10,6 +10,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
+import { fullDocumentResult, fullVerificationResult } from '../renderer/double/full-results.ts';
 import { reportParts } from './report-parts.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 
@@ -49,12 +50,50 @@ function answer(workspace: Workspace, kind: 'verification' | 'document', subject
   workspace.readings.add(kind, subject, reading, () => undefined);
 }
 
+/** Every text and number in a record, however deep. */
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+}
+
+describe('the export of every field', () => {
+  it('holds each that is described of a licence check, where it belongs', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const id = await submit(workspace, { licenseNumber: '1' });
+    answer(workspace, 'verification', id, fullVerificationResult);
+    const [line = {}] = await lines(workspace, 'verifications');
+    const cells = new Set(Object.values(line));
+    expect(leavesOf(fullVerificationResult).filter((leaf) => !cells.has(leaf))).toEqual([]);
+    expect(line).toMatchObject({
+      'Service: verified': 'No',
+      'Service: match': 'Yes',
+      'Match, submitted': 'No',
+    });
+  });
+
+  it('holds each that is described of a document, with the Employer ID masked', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const jobId = randomUUID();
+    await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId: null });
+    answer(workspace, 'document', jobId, fullDocumentResult);
+    const [line = {}] = await lines(workspace, 'documents');
+    const cells = new Set(Object.values(line).flatMap((cell) => [cell, ...cell.split(', ')]));
+    expect(leavesOf(fullDocumentResult).filter((leaf) => !cells.has(leaf))).toEqual(['123454417']);
+    expect(line).toMatchObject({
+      'Read: signed': 'Yes',
+      'Read: other box': 'Yes',
+      'Read: Employer ID': '••-•••4417',
+    });
+  });
+});
+
 describe('the export of licence results', () => {
   it('tells what was submitted, what was found, what the service says and what Gangway concludes apart', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2027-03-31' };
     const id = await submit(workspace, data);
     answer(workspace, 'verification', id, {
+      id: 'vr-9',
       status: 'manual_review',
       isVerified: true,
       response: { ...data, licenseeName: 'Brightwater Inc', expiryDate: '03/31/2027', isMatch: false },
@@ -63,6 +102,7 @@ describe('the export of licence results', () => {
     expect(line).toMatchObject({
       Item: id,
       'Vendor ID': 'v-7',
+      'Service: ID': 'vr-9',
       'Service: status': 'manual_review',
       'Service: verified': 'Yes',
       'Service: match': 'No',
@@ -124,6 +164,9 @@ describe('the export of document results', () => {
     const handlers = documentHandlers(workspace);
     await handlers['documents.add']({ ids: [jobId], vendorId: 'v-7' });
     answer(workspace, 'document', jobId, {
+      id: 'doc-9',
+      accountId: 'acc-7',
+      fileUrl: 'https://files.example.com/w9.pdf',
       status: 'done',
       processingStep: 'ocr',
       confidence: 0.91,
@@ -136,6 +179,9 @@ describe('the export of document results', () => {
     const [line] = await lines(workspace, 'documents');
     expect(line).toMatchObject({
       'Document ID': jobId,
+      'Service: ID': 'doc-9',
+      'Service: account': 'acc-7',
+      'Service: file address': 'https://files.example.com/w9.pdf',
       'Service: status': 'done',
       'Service: step': 'ocr',
       'Service: feedback': 'Blurred',
@@ -155,6 +201,21 @@ describe('the export of document results', () => {
       'Decided by (account)': accountName() ?? 'A person, not noted',
       Decided: new Date(workspace.clock.wall()).toISOString(),
     });
+  });
+
+  it.each([
+    'https://files.example.com/w9.pdf?X-Amz-Signature=abc',
+    'https://files.example.com/w9.pdf#key=abc',
+    'https://user:abc@files.example.com/w9.pdf',
+    'no address?abc',
+  ])('leaves out the address of a file that may let anybody fetch it, and says so: %s', async (fileUrl) => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const jobId = randomUUID();
+    await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId: null });
+    answer(workspace, 'document', jobId, { fileUrl });
+    const [line] = await lines(workspace, 'documents');
+    expect(line?.['Service: file address']).toBe('Left out: it may hold a key to the file');
+    expect(JSON.stringify(line)).not.toContain('abc');
   });
 
   it('leaves the fields of a document empty that has not been looked up yet', async () => {

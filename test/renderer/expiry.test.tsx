@@ -158,6 +158,21 @@ describe('the report on a vendor', () => {
   });
 });
 
+describe('the export of what runs out', () => {
+  it('is of the month that is shown', async () => {
+    const bridge = await open('#/verifications?tab=expiry&month=overdue');
+    await until(() => expect(find('button', 'Export').hasAttribute('disabled')).toBe(false));
+    await click(find('button', 'Export'));
+    await click(await until(() => find('[role=menuitem]', 'Export as CSV')));
+    await until(() =>
+      expect(bridge.asked.find(({ name }) => name === 'exports.begin')?.input).toEqual({
+        source: { list: 'licence-expiry', part: 'overdue' },
+        format: 'csv',
+      }),
+    );
+  });
+});
+
 describe('the export of results', () => {
   it.each([
     ['verifications', 'Export', 'Export results as CSV', 'csv'],

@@ -78,6 +78,15 @@ describe('looking up many', () => {
       ids: ['48213', '48190', '99001', 'a/b'],
     });
     expect(text()).toContain('The server has no vendor with this ID.');
+    await click(find('[role=tab]', 'Not known'));
+    await click(find('button', 'Export'));
+    await click(await until(() => find('[role=menuitem]', 'Export as workbook')));
+    await until(() =>
+      expect(bridge.asked.find(({ name }) => name === 'exports.begin')?.input).toEqual({
+        source: { list: 'look-up', id: 1, outcome: 'unknown' },
+        format: 'xlsx',
+      }),
+    );
   });
 
   async function choose(name: string, content: string): Promise<void> {

@@ -100,8 +100,12 @@ const contentTypes: Record<ExportFormat, string> = {
 const slicesPerPart = 10;
 
 /** Writes a list as it is narrowed and sorted on the screen, all of it. */
-export function exportOfList(workspace: Workspace, source: ExportSource, format: ExportFormat): PartialFile {
-  const list: ListRows = listRows(workspace, source);
+export async function exportOfList(
+  workspace: Workspace,
+  source: ExportSource,
+  format: ExportFormat,
+): Promise<PartialFile> {
+  const list: ListRows = await listRows(workspace, source);
   const writer = format === 'csv' ? csvWriter() : xlsxWriter(list.name);
   const day = new Date(workspace.clock.wall()).toISOString().slice(0, 10);
   let begun = false;

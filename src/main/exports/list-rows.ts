@@ -7,13 +7,15 @@ import { parseJson } from '../service-client/answer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { progressCells, progressHead, time, yesNo, type ListRows } from './cells.ts';
+import { expiryRows } from './expiry-rows.ts';
+import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
 
 /** So many rows are read and written before other work has its turn. */
 const slice = 200;
 
 /** Opens a list for export, narrowed and sorted as asked. */
-export function listRows(workspace: Workspace, source: ExportSource): ListRows {
+export function listRows(workspace: Workspace, source: ExportSource): ListRows | Promise<ListRows> {
   const now = workspace.clock.wall();
   switch (source.list) {
     case 'vendors':
@@ -30,6 +32,10 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows {
         : documentRows(workspace, documentsOf(workspace, source, now));
     case 'outbox':
       return outboxRows(workspace);
+    case 'look-up':
+      return lookUpRows(workspace, source);
+    case 'licence-expiry':
+      return expiryRows(workspace, source.part);
   }
 }
 

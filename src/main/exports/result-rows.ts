@@ -19,6 +19,15 @@ function decisionCells({ decision }: Pick<VerificationRow, 'decision'>): CellVal
   return [decisionWords(decision.choice), decision.note, decidedBy(decision.by), time(decision.at)];
 }
 
+/**
+ * The address of a document's file. One with a name, a question mark or a hash may let whoever has it fetch the file, and an
+ * export is passed on; it is left out, and that is said.
+ */
+function fileAddress(url: string | null | undefined): string | null {
+  if (url == null || url === '') return null;
+  return /[?#@]/.test(url) ? 'Left out: it may hold a key to the file' : url;
+}
+
 const details = compareLicenses(null, null);
 
 /**
@@ -39,9 +48,11 @@ export function verificationResultRows(
       row.requestId,
       time(row.sentAt),
       time(readAt),
+      result?.id ?? null,
       result?.status ?? null,
       yesNo(result?.isVerified),
       yesNo(result?.response?.isMatch),
+      yesNo(result?.parameters?.isMatch),
       result?.documentType ?? null,
       verdict ?? 'No result yet',
       verdict === null ? null : row.differing,
@@ -63,9 +74,11 @@ export function verificationResultRows(
       'Request ID',
       'Sent',
       'Result read',
+      'Service: ID',
       'Service: status',
       'Service: verified',
       'Service: match',
+      'Match, submitted',
       'Service: document type',
       'Gangway: verdict',
       'Gangway: details that differ',
@@ -104,6 +117,9 @@ export function documentResultRows(
       row.vendorId,
       result?.documentType ?? null,
       time(row.fetchedAt),
+      result?.id ?? null,
+      result?.accountId ?? null,
+      fileAddress(result?.fileUrl),
       result?.status ?? null,
       result?.processingStep ?? null,
       quality?.feedback ?? null,
@@ -134,6 +150,9 @@ export function documentResultRows(
       'Vendor ID',
       'Service: document type',
       'Result read',
+      'Service: ID',
+      'Service: account',
+      'Service: file address',
       'Service: status',
       'Service: step',
       'Service: feedback',

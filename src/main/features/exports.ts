@@ -52,7 +52,8 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
   }
 
   return {
-    'exports.begin': ({ source, format }) => added(exportOfList(workspace, source, format), letGo),
+    'exports.begin': async ({ source, format }) =>
+      added(await exportOfList(workspace, source, format), letGo),
     'exports.beginWorkspace': async () => {
       if (workspace.describe().practice) {
         return refuse(

@@ -44,7 +44,13 @@ export function exportChoices(
   if (known.list !== 'documents' && known.list !== 'verifications') return choices;
   const results = () => ({ ...known, lines: 'results' as const });
   choices.push(
-    asFile('csv', results, 'results ', 'Every field, the comparison or scores, your decisions', true),
+    asFile(
+      'csv',
+      results,
+      'results ',
+      'Every field Gangway knows, comparison or scores, your decisions',
+      true,
+    ),
     asFile('xlsx', results, 'results ', 'The same, as an XLSX file', false),
   );
   if (known.list !== 'documents') return choices;
@@ -63,12 +69,20 @@ export function exportChoices(
 }
 
 /** Exports a list from a button of its own. */
-export function ExportMenu({ exporting, source }: { exporting: Exporting; source: Source }) {
+export function ExportMenu({
+  exporting,
+  source,
+  disabled = false,
+}: {
+  exporting: Exporting;
+  source: Source;
+  disabled?: boolean;
+}) {
   return (
     <Menu
       label="Export"
       trigger={
-        <Button icon={Download} pending={exporting.progress !== null}>
+        <Button icon={Download} pending={exporting.progress !== null} disabled={disabled}>
           Export
         </Button>
       }

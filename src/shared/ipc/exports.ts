@@ -3,6 +3,7 @@ import { call, nothing } from './call.ts';
 import { documentGroup, documentQuery } from './documents.ts';
 import { expiryPart } from './expiry.ts';
 import { inviteQuery } from './invites.ts';
+import { lookUpId, lookUpOutcome } from './look-ups.ts';
 import { entryId } from './outbox.ts';
 import { vendorQuery } from './vendors.ts';
 import { verificationQuery } from './verifications.ts';
@@ -23,6 +24,10 @@ export const exportSource = z.discriminatedUnion('list', [
     employerIds: z.boolean().default(false),
   }),
   z.object({ list: z.literal('outbox') }),
+  /** What became of the ids of one look-up. */
+  z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
+  /** The licences that run out in a part of the time; all where it is null. */
+  z.object({ list: z.literal('licence-expiry'), part: expiryPart.nullable().default(null) }),
 ]);
 export type ExportSource = z.infer<typeof exportSource>;
 

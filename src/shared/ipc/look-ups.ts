@@ -41,7 +41,7 @@ export type LookUpRow = z.infer<typeof lookUpRow>;
 /** How many ids can be looked up in one go. */
 export const mostLookedUp = 20_000;
 
-const jobId = z.number().int().min(1);
+export const lookUpId = z.number().int().min(1);
 
 export const lookUpCalls = {
   /** Notes the ids, and asks for them one after the other as the service can be reached. One look-up runs at a time. */
@@ -54,9 +54,9 @@ export const lookUpCalls = {
   /** The look-up that runs or was made last. */
   'lookups.latest': call(nothing, lookUpJob.nullable()),
   'lookups.page': call(
-    pageRequest.extend({ id: jobId, outcome: lookUpOutcome.nullable().default(null) }),
+    pageRequest.extend({ id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
     pageOf(lookUpRow),
   ),
   /** What is under way is finished and kept; the rest is not asked for. */
-  'lookups.cancel': call(z.object({ id: jobId }), lookUpJob),
+  'lookups.cancel': call(z.object({ id: lookUpId }), lookUpJob),
 };

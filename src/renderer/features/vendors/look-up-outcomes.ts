@@ -9,6 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { LookUpJob, LookUpOutcome } from '#shared/ipc/look-ups.ts';
+import { lookUpWords } from '#shared/look-up-words.ts';
 import type { Segment } from '../../components/progress-segments.tsx';
 
 /** What a line of a look-up says. */
@@ -16,14 +17,14 @@ export const outcomeWords: Record<
   LookUpOutcome,
   { word: string; icon: LucideIcon; tone: 'pos' | 'cau' | 'neg' | 'neu' }
 > = {
-  waiting: { word: 'Waiting', icon: Clock, tone: 'neu' },
-  found: { word: 'Found', icon: Check, tone: 'pos' },
-  unknown: { word: 'Not known', icon: CircleQuestionMark, tone: 'cau' },
-  not_an_id: { word: 'Not an ID', icon: TriangleAlert, tone: 'cau' },
-  refused: { word: 'Refused', icon: OctagonX, tone: 'neg' },
-  unreadable: { word: 'Not readable', icon: OctagonX, tone: 'neg' },
-  gave_up: { word: 'Stopped trying', icon: OctagonPause, tone: 'neg' },
-  cancelled: { word: 'Cancelled', icon: Ban, tone: 'neu' },
+  waiting: { word: lookUpWords.waiting, icon: Clock, tone: 'neu' },
+  found: { word: lookUpWords.found, icon: Check, tone: 'pos' },
+  unknown: { word: lookUpWords.unknown, icon: CircleQuestionMark, tone: 'cau' },
+  not_an_id: { word: lookUpWords.not_an_id, icon: TriangleAlert, tone: 'cau' },
+  refused: { word: lookUpWords.refused, icon: OctagonX, tone: 'neg' },
+  unreadable: { word: lookUpWords.unreadable, icon: OctagonX, tone: 'neg' },
+  gave_up: { word: lookUpWords.gave_up, icon: OctagonPause, tone: 'neg' },
+  cancelled: { word: lookUpWords.cancelled, icon: Ban, tone: 'neu' },
 };
 
 /** How many came to nothing that a person should look at. */

@@ -6,6 +6,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -102,6 +103,7 @@ const all = 'all';
 
 function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJob) => void }) {
   const cancel = useAction('lookups.cancel');
+  const exporting = useExport();
   const [tab, setTab] = useState<string>(all);
   const outcome = lookUpOutcome.safeParse(tab).data ?? null;
   const list = usePagedList<LookUpRow>(`${job.id} ${tab}`, {
@@ -131,13 +133,17 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
               <TimeText at={job.startedAt} form="detail" />
             </p>
           </div>
-          {job.endedAt === null ? (
-            <Button pending={cancel.pending} onPress={() => void stop()}>
-              Cancel
-            </Button>
-          ) : null}
+          <div className={cls('buttons')}>
+            <ExportMenu exporting={exporting} source={{ list: 'look-up', id: job.id, outcome }} />
+            {job.endedAt === null ? (
+              <Button pending={cancel.pending} onPress={() => void stop()}>
+                Cancel
+              </Button>
+            ) : null}
+          </div>
         </div>
         <ProgressSegments segments={segmentsOf(job)} />
+        <ExportState exporting={exporting} />
         {job.waitsFor === null ? null : (
           <MessageBlock tone="neu" slim live>
             {job.waitsFor}

@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ExportState, useExport } from '../../components/export-menu.tsx';
+import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -38,6 +38,7 @@ export function ExpiryScreen() {
     newRows: 'wait',
   });
   const calendar = useExport();
+  const exporting = useExport();
   const nothing = list.kind === 'ready' && list.total === 0;
 
   return (
@@ -47,6 +48,7 @@ export function ExpiryScreen() {
         subtitle="Licence checks sent from this computer"
         actions={
           <>
+            <ExportMenu exporting={exporting} source={{ list: 'licence-expiry', part }} disabled={nothing} />
             <Button
               icon={CalendarPlus}
               pending={calendar.progress !== null}
@@ -70,6 +72,7 @@ export function ExpiryScreen() {
         onChange={(tab) => navigate({ screen: 'verifications', query: tab === 'all' ? {} : { tab } }, true)}
       />
       <ExportState exporting={calendar} what="calendar" />
+      <ExportState exporting={exporting} />
       {state.kind === 'failed' ? (
         <div className={cls('aside')}>
           <MessageBlock

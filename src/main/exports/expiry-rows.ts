@@ -1,0 +1,60 @@
+import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import type { ExpiryPart } from '#shared/ipc/expiry.ts';
+import { daysOfPart } from '../features/expiry-parts.ts';
+import { createExpiryStore } from '../store/expiry.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { progressCells, progressHead, yesNo, type ListRows } from './cells.ts';
+
+const slice = 200;
+
+/** The licences that run out in a part of the time, or all with a readable day; the first to run out first. */
+export async function expiryRows(workspace: Workspace, part: ExpiryPart | null): Promise<ListRows> {
+  const { db, verifications, clock } = workspace;
+  const expiry = createExpiryStore(db);
+  const today = localDay(new Date(clock.wall()));
+  const days = daysOfPart(part, today);
+  const total = days === null ? 0 : await expiry.count(days);
+  return {
+    name: 'Licence expiry',
+    head: [
+      'Expires',
+      'Days left',
+      'Licence number',
+      'Type',
+      'Trade',
+      'Licensee',
+      'Vendor ID',
+      'Status',
+      'Verified',
+      'Match',
+      'Expires, as written',
+      ...progressHead,
+    ],
+    page(after) {
+      if (days === null) return { rows: [], next: null, total };
+      const page = expiry.page(days, after, slice);
+      const rows = page.rows.flatMap(({ entryId, day }) => {
+        const row = verifications.get(entryId);
+        if (row === null) return [];
+        const read = readDate(day);
+        return [
+          [
+            day,
+            read === null ? null : daysUntil(read.day, today),
+            row.licenseNumber,
+            row.type,
+            row.licenseTradeType,
+            row.licenseeName,
+            row.vendorId,
+            row.status,
+            yesNo(row.isVerified),
+            yesNo(row.isMatch),
+            row.expiryDate,
+            ...progressCells(row),
+          ],
+        ];
+      });
+      return { rows, next: page.next, total };
+    },
+  };
+}
