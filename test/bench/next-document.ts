@@ -116,7 +116,7 @@ const untilPainted = `(before) => new Promise((resolve) => {
     const title = document.querySelector('h1')?.textContent ?? '';
     const read = document.querySelector('[aria-label="Read from the document"]')?.textContent ?? '';
     const data = title !== '' && read.includes(title.split(',')[0]);
-    if (shown === before || !location.hash.includes(shown) || !drawn || !data) return requestAnimationFrame(look);
+    if (shown === before || !drawn || !data) return requestAnimationFrame(look);
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve([performance.now() - window.benchPressedAt, shown]);
     port2.postMessage(null);

@@ -6,7 +6,7 @@ import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { clear, find, press, putBridge, settle, show, type, until } from './screen.tsx';
+import { clear, find, placeNow, press, putBridge, settle, show, type, until } from './screen.tsx';
 
 async function open(overrides: Handlers = {}, situation: Situation = 'online', hash = '#/today') {
   window.location.hash = hash;
@@ -39,7 +39,6 @@ async function run(text: string): Promise<void> {
 
 const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
 const current = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '');
-const hash = () => window.location.hash;
 
 describe('the search field as a list of commands', () => {
   afterEach(async () => {
@@ -63,7 +62,7 @@ describe('the search field as a list of commands', () => {
   ])('leads to its place: %s', async (text, place) => {
     const { asked } = await open();
     await run(text);
-    expect(hash()).toBe(place);
+    expect(placeNow()).toBe(place);
     expect(options()).toEqual([]);
     expect(asked('search.find')).toEqual([]);
   });
@@ -167,7 +166,7 @@ describe('the search field as a list of commands', () => {
       await search('kestrel');
       expect(options()).toEqual([]);
       await press('Enter', input());
-      await until(() => expect(hash()).toMatch(/^#\/invites\/00000001-/));
+      await until(() => expect(placeNow()).toMatch(/^#\/invites\/00000001-/));
       await search('ffline');
       await press('Enter', input());
       await until(() => find('[role=option]', 'Work offline'));

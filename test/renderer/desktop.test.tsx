@@ -6,7 +6,7 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, ok, type Handlers } from './double/core.ts';
-import { acting, clear, click, field, find, putBridge, show, until } from './screen.tsx';
+import { acting, clear, click, field, find, placeNow, putBridge, show, until } from './screen.tsx';
 
 const job = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
 
@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('what is asked of the window', () => {
   it('is done when the window has been drawn', async () => {
     await open(asking({ kind: 'place', place: { screen: 'outbox', path: [], query: {} } }));
-    await until(() => expect(window.location.hash).toBe('#/outbox'));
+    await until(() => expect(placeNow()).toBe('#/outbox'));
   });
 
   it('is done when the window hears of it', async () => {
@@ -54,7 +54,7 @@ describe('what is asked of the window', () => {
 
   it('opens a vendor that is kept here at once', async () => {
     await open(asking({ kind: 'link', target: { kind: 'vendor', vendorId: '48213' } }));
-    await until(() => expect(window.location.hash).toBe('#/vendors/48213'));
+    await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
 
   it('opens the look-up filled in for a vendor that is not, and asks the server only when told to', async () => {
@@ -81,13 +81,13 @@ describe('what is asked of the window', () => {
 
   it('comes as the address of the page in a browser, too, and goes out of it', async () => {
     await open({}, '#gangway://vendor/48213');
-    await until(() => expect(window.location.hash).toBe('#/vendors/48213'));
+    await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
 
   it('is nothing at all where the link in the address is not whole and plain', async () => {
     const { asked } = await open({}, '#gangway://vendor/..%2F..');
     await until(() => find('h1', 'Today'));
-    expect(window.location.hash).toBe('#/today');
+    expect(placeNow()).toBe('#/today');
     expect(asked('vendors.get')).toEqual([]);
   });
 

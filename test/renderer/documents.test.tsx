@@ -11,7 +11,7 @@ import { fail, idOf, ok, type Handlers } from './double/core.ts';
 import { documentDetailOf, documentRows } from './double/documents.ts';
 import { fullDocumentResult } from './double/full-results.ts';
 import { pathsOf, valueAt } from './field-walk.ts';
-import { acting, clear, click, find, press, putBridge, show, type, until } from './screen.tsx';
+import { acting, clear, click, find, placeNow, press, putBridge, show, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
   window.location.hash = hash;
@@ -362,7 +362,7 @@ describe('the queue', () => {
     expect(find('[role=grid]', 'Best first')).toBeDefined();
     expect(document.body.textContent).not.toContain('70 and over');
     await press('a');
-    await until(() => expect(window.location.hash).toBe(`${at(2)}?order=best`));
+    await until(() => expect(placeNow()).toBe(`${at(2)}?order=best`));
   });
 });
 
@@ -379,17 +379,17 @@ describe('the filter of the queue', () => {
     await click(find('button', 'Filter by status, score, age or decision'));
     await choose('Any score', 'Weak, 50 to 69');
     await until(() => expect(titles()).toHaveLength(2));
-    expect(window.location.hash).toContain('score=Weak');
+    expect(placeNow()).toContain('score=Weak');
     await until(() => find('[role=status]', '2 of 10 shown'));
     expect(JSON.stringify(asked(bridge, 'documents.page').at(-1))).toContain('"score":"Weak"');
     await choose('Any status', 'in_progress');
     await until(() => expect(titles()).toHaveLength(0));
-    expect(window.location.hash).toContain('status=in_progress');
+    expect(placeNow()).toContain('status=in_progress');
     await until(() => find('p', 'No document matches this filter.'));
     await until(() => find('p', 'The filter hides 10 documents.'));
     await click(find('button', 'Clear filter'));
     await until(() => expect(titles()).toHaveLength(10));
-    expect(window.location.hash).not.toContain('status');
+    expect(placeNow()).not.toContain('status');
   });
 
   it('is read from the address, and goes along to the next document', async () => {
@@ -401,7 +401,7 @@ describe('the filter of the queue', () => {
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
     await isOpen('Larkspur');
-    expect(window.location.hash).toBe(`${at(9)}?order=best&status=completed&score=Good&age=2`);
+    expect(placeNow()).toBe(`${at(9)}?order=best&status=completed&score=Good&age=2`);
   });
 
   it('says that it hides what there is to review where it leaves none of that', async () => {
@@ -578,7 +578,7 @@ describe('decisions on documents', () => {
     await isOpen('Brightwater');
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
-    await until(() => expect(window.location.hash).toBe('#/documents'));
+    await until(() => expect(placeNow()).toBe('#/documents'));
     await acting(() => bridge.emit('documents.changed', { ids: [row.jobId] }));
     await until(() => find('p', 'Everything has been decided.'));
     await click(find('button', 'Undo'));

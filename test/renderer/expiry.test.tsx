@@ -3,7 +3,7 @@ import { App } from '#renderer/app/app.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { clear, click, find, press, putBridge, show, until } from './screen.tsx';
+import { clear, click, find, placeNow, press, putBridge, show, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
   window.location.hash = hash;
@@ -65,7 +65,7 @@ describe('the expiry of licences', () => {
     const asked = () => bridge.asked.filter(({ name }) => name === 'expiry.page').at(-1)?.input;
     await click(await until(() => bar('June 2026, 1 licence')));
     await until(() => find('h2', 'Licences that run out in June 2026'));
-    expect(window.location.hash).toBe('#/verifications?tab=expiry&month=2026-06');
+    expect(placeNow()).toBe('#/verifications?tab=expiry&month=2026-06');
     await until(() => expect(asked()).toMatchObject({ part: '2026-06' }));
     expect(bar('June 2026, 1 licence').getAttribute('aria-pressed')).toBe('true');
     await click(bar('June 2026, 1 licence'));
@@ -111,7 +111,7 @@ describe('the expiry of licences', () => {
     (await until(() => find('[role=tab]', 'Done'))).focus();
     await pressHere('ArrowRight');
     await until(() => expect(document.activeElement?.textContent).toBe('Expiry'));
-    expect(window.location.hash).toBe('#/verifications?tab=expiry');
+    expect(placeNow()).toBe('#/verifications?tab=expiry');
     await pressHere('ArrowLeft');
     await until(() => expect(document.activeElement?.textContent).toMatch(/^Done/));
   });

@@ -5,7 +5,19 @@ import { sendFile, useImport } from '#renderer/features/imports/import-store.ts'
 import { importFieldLabels, listFields } from '#shared/import-fields.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, idOf, type Handlers } from './double/core.ts';
-import { acting, clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+import {
+  acting,
+  clear,
+  click,
+  field,
+  find,
+  placeNow,
+  press,
+  putBridge,
+  show,
+  type,
+  until,
+} from './screen.tsx';
 
 async function open(situation: Situation, overrides: Handlers = {}, hash = '#/invites/import') {
   window.location.hash = hash;
@@ -126,7 +138,7 @@ describe('the import of a list', () => {
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(text()).toContain('214 invites queued'));
     expect(bridge.asked.find(({ name }) => name === 'imports.queue')?.input).toMatchObject({ expected: 214 });
-    expect(window.location.hash).toBe('#/invites');
+    expect(placeNow()).toBe('#/invites');
     await click(find('button', 'Undo'));
     await until(() => expect(text()).toContain('200 invites taken back. 14 had already left.'));
   });
@@ -241,14 +253,14 @@ describe('the import of a list of licences', () => {
   it('leads from a duplicate to the check that was submitted before', async () => {
     await open('online', {}, place);
     await click(await until(() => find('button', 'Open that check')));
-    expect(window.location.hash).toBe(`#/verifications/${idOf(3, 1)}`);
+    expect(placeNow()).toBe(`#/verifications/${idOf(3, 1)}`);
   });
 
   it('queues, says how many checks, and goes to the list of checks', async () => {
     await open('online', {}, place);
     await click(await until(() => find('button', 'Queue 42 checks')));
     await until(() => expect(text()).toContain('42 checks queued'));
-    expect(window.location.hash).toBe('#/verifications');
+    expect(placeNow()).toBe('#/verifications');
   });
 
   it('does not take up a list of vendors that is open, and leads back to it', async () => {

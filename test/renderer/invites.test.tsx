@@ -12,7 +12,7 @@ import type { Situation } from './bridge-double.ts';
 import { fail, idOf, ok, type Handlers } from './double/core.ts';
 import { fullInvitation, fullInvitationResult } from './double/full-records.ts';
 import { inviteRows } from './double/invites.ts';
-import { clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+import { clear, click, field, find, placeNow, press, putBridge, show, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
   window.location.hash = hash;
@@ -133,9 +133,9 @@ describe('the list of invites', () => {
     await press('x', document.activeElement ?? document.body);
     await until(() => find('[role=region]', '1 ticked'));
     await press('Enter', document.activeElement ?? document.body);
-    await until(() => expect(window.location.hash).toContain(idOf(1, 1)));
+    await until(() => expect(placeNow()).toContain(idOf(1, 1)));
     await press('i');
-    await until(() => expect(window.location.hash).toBe('#/invites/new'));
+    await until(() => expect(placeNow()).toBe('#/invites/new'));
   });
 
   it('asks for the tab that the address names, and says what would fill it', async () => {
@@ -157,7 +157,7 @@ describe('the list of invites', () => {
     const panel = await until(() => find('aside', 'There is no such invite on this computer.'));
     expect(panel.textContent).not.toContain('Try again');
     await click(find('aside button', 'Show all invites'));
-    await until(() => expect(window.location.hash).toBe('#/invites'));
+    await until(() => expect(placeNow()).toBe('#/invites'));
   });
 
   it('offers no second try where the invite to correct is not here', async () => {
@@ -256,7 +256,7 @@ describe('the list of invites', () => {
     });
     await until(() => find('aside', 'the vendor’s profile can be read'));
     await click(find('aside button', 'Open the profile'));
-    await until(() => expect(window.location.hash).toContain('#/vendors/48213'));
+    await until(() => expect(placeNow()).toContain('#/vendors/48213'));
   });
 
   it('takes an imported list back that is not sent, after asking once more', async () => {
@@ -320,7 +320,7 @@ describe('the form of an invite', () => {
       const keys = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new KeyboardEvent('keydown', keys));
     }
-    await until(() => expect(window.location.hash).not.toContain('new'));
+    await until(() => expect(placeNow()).not.toContain('new'));
     expect(asked(bridge, 'invites.handOver')).toHaveLength(1);
   });
 
@@ -388,7 +388,7 @@ describe('the form of an invite', () => {
     await press('i');
     await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
     await click(find('form button', 'Discard'));
-    await until(() => expect(window.location.hash).toBe('#/invites'));
+    await until(() => expect(placeNow()).toBe('#/invites'));
     expect(asked(bridge, 'drafts.discard').at(-1)?.input).toEqual({ kind: 'invite', key: 'new' });
     await press('i');
     await until(() => expect(field('Vendor e-mail').value).toBe(''));

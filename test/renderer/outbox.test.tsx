@@ -3,7 +3,7 @@ import { App } from '#renderer/app/app.tsx';
 import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { clear, click, find, press, putBridge, show, until } from './screen.tsx';
+import { clear, click, find, placeNow, press, putBridge, show, until } from './screen.tsx';
 
 async function open(situation: Situation, overrides: Handlers = {}) {
   window.location.hash = '#/outbox';
@@ -74,7 +74,7 @@ describe('the Outbox', () => {
     await open('points_elsewhere');
     await until(() => find('main', 'The server points to https://vendors-2.harborlane.example/api.'));
     await click(find('main button', 'Show the address'));
-    await until(() => expect(window.location.hash).toBe('#/settings/name-and-address'));
+    await until(() => expect(placeNow()).toBe('#/settings/name-and-address'));
   });
 
   it('does not say that it sends while everything waits for another try', async () => {
@@ -99,7 +99,7 @@ describe('the Outbox', () => {
     await press('j', document.activeElement ?? document.body);
     await until(() => expect(document.activeElement?.textContent).toContain('Marlin Marine Works'));
     await press('Enter', document.activeElement ?? document.body);
-    await until(() => expect(window.location.hash).toContain('kind=verification'));
+    await until(() => expect(placeNow()).toContain('kind=verification'));
   });
 
   it('pauses with P and says so at once', async () => {

@@ -3,7 +3,7 @@ import { App } from '#renderer/app/app.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { acting, clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+import { acting, clear, click, field, find, placeNow, putBridge, show, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
   window.location.hash = hash;
@@ -43,7 +43,7 @@ describe('the list of vendors', () => {
   it('turns the order round when the head it is sorted by is pressed again', async () => {
     await open('#/vendors');
     await click(await until(() => find('[role=columnheader] button', 'Company')));
-    await until(() => expect(window.location.hash).toBe('#/vendors?order=down'));
+    await until(() => expect(placeNow()).toBe('#/vendors?order=down'));
     expect(find('[role=columnheader]', 'Company').getAttribute('aria-sort')).toBe('descending');
   });
 

@@ -1,6 +1,7 @@
 import { act, type ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
+import { useNavigation, writeHash } from '#renderer/stores/navigation.ts';
 import type { Handlers } from './double/core.ts';
 import { createBridgeDouble, type BridgeDouble, type Situation } from './bridge-double.ts';
 
@@ -36,6 +37,9 @@ export async function acting(work: () => unknown): Promise<void> {
   });
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 }
+
+/** The address of the place that is shown; the window's own says the same a moment later. */
+export const placeNow = () => writeHash(useNavigation.getState().route);
 
 /** Puts the double in place of the main process. */
 export function putBridge(situation: Situation = 'online', overrides: Handlers = {}): BridgeDouble {

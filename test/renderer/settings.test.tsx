@@ -4,7 +4,19 @@ import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { acting, clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+import {
+  acting,
+  clear,
+  click,
+  field,
+  find,
+  placeNow,
+  press,
+  putBridge,
+  show,
+  type,
+  until,
+} from './screen.tsx';
 
 async function open(hash = '#/settings', overrides: Handlers = {}, situation: Situation = 'online') {
   window.location.hash = hash;
@@ -120,7 +132,7 @@ describe('Settings', () => {
     await press('Escape', sheet);
     await press('g');
     await press('m');
-    await until(() => expect(window.location.hash).toBe('#/vendors'));
+    await until(() => expect(placeNow()).toBe('#/vendors'));
   });
 
   it('takes Esc for leaving a key as it is, and resets all at once', async () => {
@@ -239,7 +251,7 @@ describe('notifications of results', () => {
     await until(() => find('h1', 'Settings'));
     bridge.emit('results.arrived', news);
     await acting(() => shown[0]?.click());
-    await until(() => expect(window.location.hash).toBe('#/verifications'));
+    await until(() => expect(placeNow()).toBe('#/verifications'));
   });
 
   it('can be switched off, and say where the browser blocks them', async () => {

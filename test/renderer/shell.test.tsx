@@ -7,7 +7,19 @@ import { goBack, navigate, readHash, useNavigation, writeHash } from '#renderer/
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { Handlers } from './double/core.ts';
 import { fail } from './double/core.ts';
-import { acting, clear, click, find, press, putBridge, settle, show, type, until } from './screen.tsx';
+import {
+  acting,
+  clear,
+  click,
+  find,
+  placeNow,
+  press,
+  putBridge,
+  settle,
+  show,
+  type,
+  until,
+} from './screen.tsx';
 
 async function open(overrides: Handlers = {}) {
   window.location.hash = '#/today';
@@ -69,7 +81,7 @@ describe('the shell', () => {
     await until(() => find('[role=option]', 'Kestrel Roofing Co.'));
     expect(input.getAttribute('aria-activedescendant')).toBe(find('[role=option]').id);
     await press('Enter', input);
-    expect(window.location.hash).toMatch(/^#\/invites\/00000001-/);
+    expect(placeNow()).toMatch(/^#\/invites\/00000001-/);
   });
 
   it('closes the sheet of shortcuts when the person goes to another place', async () => {
@@ -79,7 +91,7 @@ describe('the shell', () => {
     await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
     await press(',', document.body, { ctrlKey: true });
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
-    expect(window.location.hash).toBe('#/settings');
+    expect(placeNow()).toBe('#/settings');
     await press('?');
     await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
   });

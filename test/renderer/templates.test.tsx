@@ -7,7 +7,19 @@ import { useToasts } from '#renderer/stores/toasts.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './bridge-double.ts';
 import type { Handlers } from './double/core.ts';
-import { acting, clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+import {
+  acting,
+  clear,
+  click,
+  field,
+  find,
+  placeNow,
+  press,
+  putBridge,
+  show,
+  type,
+  until,
+} from './screen.tsx';
 
 async function open(hash: string, overrides: Handlers = {}, situation: Situation = 'online') {
   window.location.hash = hash;
@@ -103,7 +115,7 @@ describe('the message of an invite', () => {
     await choose('Template', 'Edit templates');
     await until(() => expect(find('h1').textContent).toBe('Message templates'));
     await click(find('main header button', 'Invite a vendor'));
-    expect(window.location.hash).toBe('#/invites/new?replaces=00000001-0000-4000-8000-000000000003');
+    expect(placeNow()).toBe('#/invites/new?replaces=00000001-0000-4000-8000-000000000003');
   });
 });
 

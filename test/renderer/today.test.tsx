@@ -3,7 +3,7 @@ import { App } from '#renderer/app/app.tsx';
 import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { clear, click, find, press, putBridge, show, until } from './screen.tsx';
+import { clear, click, find, placeNow, press, putBridge, show, until } from './screen.tsx';
 
 async function open(situation: Situation, overrides: Handlers = {}) {
   window.location.hash = '#/today';
@@ -61,7 +61,7 @@ describe('Today', () => {
   it('leads to the correction of a refused item', async () => {
     await open('online');
     await click(await until(() => find('li button', 'Correct and resend')));
-    expect(window.location.hash).toMatch(/^#\/verifications\/new\?replaces=/);
+    expect(placeNow()).toMatch(/^#\/verifications\/new\?replaces=/);
   });
 
   it('says since when there is no network, and that work can go on', async () => {
@@ -122,7 +122,7 @@ describe('a number of Today', () => {
     ['Licence does not match', '#/verifications?tab=to_decide'],
   ])('opens the list of what it counts: %s', async (title, hash) => {
     const number = await follow(title);
-    expect(window.location.hash).toBe(hash);
+    expect(placeNow()).toBe(hash);
     expect(number).toBeGreaterThan(0);
     await until(() => expect(rows()).toHaveLength(number));
   });
@@ -131,23 +131,23 @@ describe('a number of Today', () => {
     vi.stubGlobal('ResizeObserver', StillObserver);
     const number = await follow('Documents under quality 70');
     await until(() => expect(rows()).toHaveLength(number));
-    expect(window.location.hash).toMatch(/^#\/documents\/[^?]+\?show=under$/);
+    expect(placeNow()).toMatch(/^#\/documents\/[^?]+\?show=under$/);
     await click(find('main button', 'Show all'));
     await until(() => expect(rows().length).toBeGreaterThan(number));
   });
 
   it('opens the licences that run out in the next 30 days', async () => {
     await follow('Licences expiring in 30 days');
-    expect(window.location.hash).toBe('#/verifications?expires=30');
+    expect(placeNow()).toBe('#/verifications?expires=30');
     await until(() => find('main', 'Only licences that run out in the next 30 days'));
     await click(find('main button', 'Clear filter'));
-    expect(window.location.hash).toBe('#/verifications');
+    expect(placeNow()).toBe('#/verifications');
   });
 
   it('can be left for the whole list again', async () => {
     await follow('Refused by the server');
     await click(await until(() => find('main button', 'Show all')));
-    expect(window.location.hash).toBe('#/outbox');
+    expect(placeNow()).toBe('#/outbox');
     await until(() => find('main', 'Needs you'));
   });
 });

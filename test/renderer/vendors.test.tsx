@@ -7,7 +7,7 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, ok, type Handlers } from './double/core.ts';
 import { brightwater } from './double/vendors.ts';
-import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+import { clear, click, field, find, placeNow, putBridge, show, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
   window.location.hash = hash;
@@ -73,11 +73,11 @@ describe('a vendor’s profile', () => {
   it('hands the vendor on to a new licence check and to the documents', async () => {
     await open('#/vendors/48213');
     await click(await until(() => find('button', 'Verify a licence')));
-    expect(window.location.hash).toBe('#/verifications/new?vendor=48213');
+    expect(placeNow()).toBe('#/verifications/new?vendor=48213');
     await clear();
     await open('#/vendors/48213');
     await click(await until(() => find('button', 'Look up a document')));
-    expect(window.location.hash).toBe('#/documents/add?vendor=48213');
+    expect(placeNow()).toBe('#/documents/add?vendor=48213');
   });
 });
 
@@ -93,7 +93,7 @@ describe('looking up a vendor', () => {
 
   it('opens the profile that was found', async () => {
     await lookUp('online', ' 48213 ');
-    await until(() => expect(window.location.hash).toBe('#/vendors/48213'));
+    await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
 
   it.each<[Situation, string]>([
@@ -115,7 +115,7 @@ describe('looking up a vendor', () => {
   it('offers the copy that is here when the server cannot be asked', async () => {
     await lookUp('offline', '48213');
     await click(await until(() => find('[role=dialog] button', 'Open the copy')));
-    await until(() => expect(window.location.hash).toBe('#/vendors/48213'));
+    await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
 });
 

@@ -20,7 +20,19 @@ import { createBridgeDouble, type Situation } from './bridge-double.ts';
 import { fail, idOf, ok, type Handlers } from './double/core.ts';
 import { brightwater } from './double/vendors.ts';
 import { verificationDetailOf, verificationRows } from './double/verifications.ts';
-import { acting, clear, click, field, find, press, putBridge, show, type, until } from './screen.tsx';
+import {
+  acting,
+  clear,
+  click,
+  field,
+  find,
+  placeNow,
+  press,
+  putBridge,
+  show,
+  type,
+  until,
+} from './screen.tsx';
 
 async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
   window.location.hash = hash;
@@ -81,7 +93,7 @@ describe('the result of a licence check', () => {
   it('offers to say what an unknown status word means', async () => {
     await open(`#/verifications/${differing}`);
     await click(await until(() => find('button', 'Say what it means')));
-    expect(window.location.hash).toBe('#/settings?word=manual_review');
+    expect(placeNow()).toBe('#/settings?word=manual_review');
   });
 
   it('says in days how far the expiry is off, and speaks each row as a whole', async () => {
@@ -263,10 +275,10 @@ describe('decisions on a licence check', () => {
     await open(`#/verifications/${differing}`);
     await until(() => find('header', '1 of 3 that differ'));
     await press('j');
-    expect(window.location.hash).toBe(`#/verifications/${idOf(3, 2)}`);
+    expect(placeNow()).toBe(`#/verifications/${idOf(3, 2)}`);
     await until(() => find('header', '2 of 3 that differ'));
     await press('k');
-    expect(window.location.hash).toBe(`#/verifications/${differing}`);
+    expect(placeNow()).toBe(`#/verifications/${differing}`);
   });
 
   it('offers the ways on from a check that came to no request number', async () => {
@@ -416,7 +428,7 @@ describe('a licence check that is typed and not submitted yet', () => {
     await type(field('State'), 'Nevada');
     await type(field('Expiry date'), '2027-03-31');
     await click(find('button', 'Not now'));
-    await until(() => expect(window.location.hash).toBe('#/verifications'));
+    await until(() => expect(placeNow()).toBe('#/verifications'));
     await until(() => expect(asked(bridge, 'drafts.save')).toHaveLength(1));
     expect(asked(bridge, 'drafts.save')[0]).toMatchObject({
       kind: 'verification',
@@ -453,7 +465,7 @@ describe('a licence check that is typed and not submitted yet', () => {
     await until(number);
     await type(number(), '2048827');
     await click(await until(() => find('form button', 'Discard')));
-    await until(() => expect(window.location.hash).toBe('#/verifications'));
+    await until(() => expect(placeNow()).toBe('#/verifications'));
     await click(await until(() => find('[role=status] button', 'Undo')));
     await until(() => find('[role=tab]', 'Drafts1'));
   });
@@ -521,7 +533,7 @@ describe('the list of licence checks', () => {
     expect(asked(bridge, 'verifications.page')[0]).toMatchObject({ tab: 'differ', search: '' });
     expect(row.textContent).toContain('3 differ');
     await click(row);
-    expect(window.location.hash).toBe(`#/verifications/${differing}`);
+    expect(placeNow()).toBe(`#/verifications/${differing}`);
   });
 
   it('looks at all of a tab, says how far it is, and can be stopped', async () => {

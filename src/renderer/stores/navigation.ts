@@ -67,28 +67,61 @@ export function useRoute(): Route {
   return useNavigation((store) => store.route);
 }
 
-/** Goes to a place. `replace` changes the present entry of the history instead of adding one, as for a filter. */
+/** How long the place has to stay the same before the window's address says it, in milliseconds. */
+const rest = 300;
+
+/** What the window's history does not know yet, in order. */
+let unwritten: { hash: string; at: number; replace: boolean }[] = [];
+/** The window's address when the first of these was gone to. */
+let addressBefore = '';
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+function writeAddress(): void {
+  clearTimeout(resting);
+  const entries = unwritten;
+  unwritten = [];
+  for (const { hash, at, replace } of entries) {
+    if (replace) window.history.replaceState(at, '', hash);
+    else window.history.pushState(at, '', hash);
+  }
+}
+
+/**
+ * Goes to a place. `replace` changes the present entry of the history instead of adding one, as for a filter. The place is
+ * shown at once; the window's address follows when it has stayed the same for a moment, since a browser spends longer on
+ * writing it than the screen on showing what a letter finds.
+ */
 export function navigate(target: RouteTarget, replace = false): void {
   const hash = writeHash(target);
-  const { position, last } = useNavigation.getState();
-  if (hash === window.location.hash) return;
-  const next = replace ? position : position + 1;
-  if (replace) window.history.replaceState(next, '', hash);
-  else window.history.pushState(next, '', hash);
-  useNavigation.setState({ route: readHash(hash), position: next, last: replace ? last : next });
+  const { route, position, last } = useNavigation.getState();
+  if (hash === writeHash(route)) return;
+  const at = replace ? position : position + 1;
+  if (unwritten.length === 0) addressBefore = window.location.hash;
+  const before = replace ? unwritten.pop() : undefined;
+  unwritten.push({ hash, at, replace: before?.replace ?? replace });
+  clearTimeout(resting);
+  resting = setTimeout(writeAddress, rest);
+  useNavigation.setState({ route: readHash(hash), position: at, last: replace ? last : at });
 }
 
 export function goBack(): void {
+  writeAddress();
   window.history.back();
 }
 
 export function goForward(): void {
+  writeAddress();
   window.history.forward();
 }
 
 /** Follows the window's own history, and links that change the hash; returns the function that stops it. */
 export function followNavigation(): () => void {
   function adopt(): void {
+    // The window tells of a change late, perhaps of the one before the place was gone to.
+    if (unwritten.length > 0 && window.location.hash === addressBefore) return;
+    // Whoever has left by the window's own buttons or by a link is not where these entries lead.
+    clearTimeout(resting);
+    unwritten = [];
     const state: unknown = window.history.state;
     const { position, last } = useNavigation.getState();
     const known = typeof state === 'number';
@@ -102,7 +135,14 @@ export function followNavigation(): () => void {
   }
   if (typeof window.history.state !== 'number') window.history.replaceState(0, '');
   window.addEventListener('popstate', adopt);
+  window.addEventListener('pagehide', writeAddress);
+  // Somebody may have gone to a place by now.
+  writeAddress();
   // An address opened between the page's first look at it and now would be lost otherwise.
   useNavigation.setState({ route: readHash(window.location.hash) });
-  return () => window.removeEventListener('popstate', adopt);
+  return () => {
+    window.removeEventListener('popstate', adopt);
+    window.removeEventListener('pagehide', writeAddress);
+    writeAddress();
+  };
 }
