@@ -6,7 +6,7 @@ import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import { entriesInOrder } from './entries-in-order.ts';
 import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { countCommon, largestCommon, readNumbers, type NumberSet } from './number-set.ts';
+import { countCommon, largestCommon, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What is asked of the list of invites. */
@@ -140,10 +140,13 @@ export function createInvitePages(
   );
 
   function numbersOf(sql: string, since: number): NumberSet {
-    return keptNumbers(`${since} ${sql}`, () => {
-      const joined: unknown = statement(`SELECT group_concat(number) FROM (${sql})`).pluck().get({ since });
-      return readNumbers(z.string().nullable().parse(joined));
-    });
+    return keptNumbers(`${since} ${sql}`, () =>
+      readNumbers(
+        statement(`SELECT ${numbersInSql('number')} FROM (${sql})`)
+          .pluck()
+          .get({ since }),
+      ),
+    );
   }
 
   /** The newest of a whole tab. */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Whole numbers from 0 to 2^31 - 1, with a quick answer to whether one is among them. */
 export interface NumberSet {
   /** In the order in which they came. */
@@ -8,6 +10,7 @@ export interface NumberSet {
 }
 
 const zero = 48;
+const bytes = z.instanceof(Uint8Array).nullable();
 
 /** Makes a set of numbers, none of them twice. */
 export function numberSet(numbers: Int32Array): NumberSet {
@@ -22,17 +25,22 @@ export function numberSet(numbers: Int32Array): NumberSet {
   };
 }
 
+/** What SQLite makes of a column of whole numbers for `readNumbers`, in SQL. */
+export const numbersInSql = (column: string) => `CAST(group_concat(${column}) AS BLOB)`;
+
 /**
- * Reads what SQLite's `group_concat` makes of a column of whole numbers: many numbers come out of the database faster as
- * one text than as a row each. Null stands for none.
+ * Reads what `numbersInSql` makes of a column: many numbers come out of the database faster as the bytes of one text than
+ * as a row each, or as a text. Null stands for none.
  */
-export function readNumbers(text: string | null): NumberSet {
+export function readNumbers(column: unknown): NumberSet {
+  const text = bytes.parse(column);
   if (text === null) return numberSet(new Int32Array());
   const numbers = new Int32Array((text.length >> 1) + 1);
   let count = 0;
   let current = 0;
+  // By index: going through the bytes as an iterator takes five times as long.
   for (let index = 0; index < text.length; index += 1) {
-    const digit = text.charCodeAt(index) - zero;
+    const digit = (text[index] ?? zero) - zero;
     if (digit >= 0) current = current * 10 + digit;
     else {
       numbers[count] = current;

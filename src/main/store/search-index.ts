@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { problemOf } from './database.ts';
 import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
-import { readNumbers, type NumberSet } from './number-set.ts';
+import { numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
 import { bestFirst } from './search-order.ts';
 import { unhurried } from './unhurried.ts';
 
@@ -60,7 +60,7 @@ function rowsOf(kind: SearchKind): string {
 
 // The bounds stand in the SQL itself: a number as large as these is bound as one with a fraction.
 const selectHits = (kind: SearchKind) =>
-  `SELECT group_concat(rowid - ${firstRow(kind)}) FROM search WHERE search MATCH ? AND ${rowsOf(kind)}`;
+  `SELECT ${numbersInSql(`rowid - ${firstRow(kind)}`)} FROM search WHERE search MATCH ? AND ${rowsOf(kind)}`;
 
 /** The FTS5 query for what a person typed: every word has to be there, the beginning of it is enough. */
 function matchQuery(text: string): string | null {
@@ -149,10 +149,7 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
     },
     queryFor,
     hits: (kind, query) =>
-      kept(`${kind} ${query}`, () => {
-        const joined: unknown = statement(selectHits(kind)).pluck().get(query);
-        return readNumbers(z.string().nullable().parse(joined));
-      }),
+      kept(`${kind} ${query}`, () => readNumbers(statement(selectHits(kind)).pluck().get(query))),
     find(text, limit) {
       const query = queryFor(text);
       if (query === null) return [];

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { VendorFilter, VendorRow, VendorSort } from '#shared/ipc/vendors.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { commonNumbers, numbersAsJson, readNumbers, type NumberSet } from './number-set.ts';
+import { commonNumbers, numbersAsJson, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
 import type { SearchIndex } from './search-index.ts';
 import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { filterConditions, noVendorFilter, vendorOrder } from './vendor-query.ts';
@@ -64,7 +64,6 @@ function rowOf(found: z.infer<typeof shown>): VendorRow {
   };
 }
 
-const text = z.string().nullable();
 const sortValue = z.union([z.string(), z.number()]);
 const place = z.tuple([sortValue, z.string()]);
 const chosen = z.object({ number: z.number(), place: sortValue, vendor_id: z.string() });
@@ -96,9 +95,13 @@ function sortedSql({ conditions, beyond, sort, direction }: Asked, more: string[
 }
 
 /** Goes through the order's index, which holds all that a filter asks for, until the page is full. */
-function inOrderSql({ conditions, beyond, sort, direction }: Asked, more: string[]): string {
+function inOrderSql(
+  { conditions, beyond, sort, direction }: Asked,
+  more: string[],
+  columns = chosenColumns(sort),
+): string {
   const { column, index } = vendorOrder[sort];
-  return `SELECT ${chosenColumns(sort)} FROM vendor p INDEXED BY ${index}
+  return `SELECT ${columns} FROM vendor p INDEXED BY ${index}
     WHERE ${allOf([...conditions, ...more, ...beyond])}
     ORDER BY ${column} ${direction}, p.vendor_id ${direction} LIMIT @limit`;
 }
@@ -110,9 +113,12 @@ export function createVendorPages(
 ): (request: VendorPageRequest) => VendorPage {
   const statement = keepingStatements(db);
   const keptTotal = keepingWhileUnchanged<number>(db);
+  const keptOrder = keepingWhileUnchanged<NumberSet>(db);
   const keptService = keepingWhileUnchanged<NumberSet>(db);
   const countAll = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
-  const ofService = db.prepare('SELECT group_concat(vendor) FROM vendor_service WHERE title = ?').pluck();
+  const ofService = db
+    .prepare(`SELECT ${numbersInSql('vendor')} FROM vendor_service WHERE title = ?`)
+    .pluck();
   const read = db.prepare(
     `SELECT ${columns} FROM vendor p WHERE p.number IN (SELECT value FROM json_each(?))`,
   );
@@ -127,7 +133,7 @@ export function createVendorPages(
   function amongWhich(query: string | null, service: string | null): NumberSet | null {
     const hits = query === null ? null : search.hits('vendor', query);
     if (service === null) return hits;
-    const offering = keptService(service, () => readNumbers(text.parse(ofService.get(service))));
+    const offering = keptService(service, () => readNumbers(ofService.get(service)));
     return hits === null ? offering : commonNumbers(hits, offering);
   }
 
@@ -142,33 +148,57 @@ export function createVendorPages(
           .get({ ...values, these }),
       );
     }
-    const filtered = statement(`SELECT group_concat(p.number) FROM vendor p WHERE ${allOf(conditions)}`);
-    return commonNumbers(among, readNumbers(text.parse(filtered.pluck().get(values)))).numbers.length;
+    const filtered = statement(`SELECT ${numbersInSql('p.number')} FROM vendor p WHERE ${allOf(conditions)}`);
+    return commonNumbers(among, readNumbers(filtered.pluck().get(values))).numbers.length;
   }
 
   function walk(asked: Asked, among: NumberSet, limit: number): Chosen[] {
-    const found: Chosen[] = [];
+    const found: number[] = [];
     let lookedAt = 0;
-    for (const raw of statement(inOrderSql(asked, [])).iterate({ ...asked.values, limit: mostLookedAt })) {
+    // Numbers alone: the other columns of thousands of rows would take longer than the walk itself.
+    const inOrder = statement(inOrderSql(asked, [], 'p.number')).pluck();
+    for (const number of inOrder.iterate({ ...asked.values, limit: mostLookedAt })) {
       lookedAt += 1;
-      const row = chosen.parse(raw);
-      if (among.has(row.number)) found.push(row);
-      if (found.length === limit) return found;
+      if (typeof number === 'number' && among.has(number)) found.push(number);
+      if (found.length === limit) return amongSome(asked, JSON.stringify(found), limit);
     }
-    if (lookedAt < mostLookedAt) return found;
+    if (lookedAt < mostLookedAt) return amongSome(asked, JSON.stringify(found), limit);
+    if (asked.conditions.length === 0 && asked.beyond.length === 0) {
+      return amongSome(asked, JSON.stringify(firstAmong(asked, among, limit)), limit);
+    }
     const these = numbersAsJson(among);
     const rest = statement(inOrderSql(asked, [`+${amongThese}`]));
     return z.array(chosen).parse(rest.all({ ...asked.values, these, limit }));
   }
 
+  /** The first of a set in an order, without asking the database about each that stands before them. */
+  function firstAmong({ sort, direction }: Asked, among: NumberSet, limit: number): number[] {
+    const inOrder = keptOrder(`${sort} ${direction}`, () => {
+      const { column, index } = vendorOrder[sort];
+      const ordered = `SELECT p.number FROM vendor p INDEXED BY ${index} ORDER BY ${column} ${direction}, p.vendor_id ${direction}`;
+      return readNumbers(
+        statement(`SELECT ${numbersInSql('number')} FROM (${ordered})`)
+          .pluck()
+          .get(),
+      );
+    });
+    const found: number[] = [];
+    for (const number of inOrder.numbers) {
+      if (among.has(number)) found.push(number);
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  function amongSome(asked: Asked, these: string, limit: number): Chosen[] {
+    return z
+      .array(chosen)
+      .parse(statement(sortedSql(asked, [amongThese])).all({ ...asked.values, these, limit }));
+  }
+
   function choose(asked: Asked, among: NumberSet | null, total: number, limit: number): Chosen[] {
     if (among !== null && among.numbers.length > few) return walk(asked, among, limit);
-    if (among !== null) {
-      const these = numbersAsJson(among);
-      return z
-        .array(chosen)
-        .parse(statement(sortedSql(asked, [amongThese])).all({ ...asked.values, these, limit }));
-    }
+    if (among !== null) return amongSome(asked, numbersAsJson(among), limit);
     const rare = asked.conditions.length > 0 && total <= few;
     const sql = rare ? sortedSql(asked, []) : inOrderSql(asked, []);
     return z.array(chosen).parse(statement(sql).all({ ...asked.values, limit }));
