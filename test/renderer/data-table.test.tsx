@@ -218,4 +218,54 @@ describe('a table', () => {
     expect(focused().textContent).toBe('row 0');
     expect(scroller().scrollTop).toBe(0);
   });
+
+  it('draws another list in the elements of the one before, where it may, and never in the one with the focus', async () => {
+    const list = (name: string) =>
+      Array.from({ length: 4 }, (_unused, index): Line<Row> => ({
+        kind: 'row',
+        row: { id: `${name} ${index}` },
+      }));
+    function Searched() {
+      const [name, setName] = useState('one');
+      const columns = [{ id: 'id', header: 'Id', width: '1fr', cell: (row: Row) => row.id }];
+      return (
+        <>
+          <button onClick={() => setName(name === 'one' ? 'two' : 'three')}>Next</button>
+          <DataTable label="Rows" columns={columns} lines={list(name)} rowId={idOf} total={4} reusesRows />
+        </>
+      );
+    }
+    await show(<Searched />);
+    const rows = () => [...document.querySelectorAll('[data-row]')];
+    const before = rows();
+    await click(find('button', 'Next'));
+    expect(rows()).toEqual(before);
+    expect(rows().map((row) => row.textContent)).toEqual(['two 0', 'two 1', 'two 2', 'two 3']);
+    await acting(() => find('[data-row="two 1"]').focus());
+    const focusedRow = document.activeElement;
+    await click(find('button', 'Next'));
+    expect(rows()).toHaveLength(4);
+    expect(rows()).not.toContain(focusedRow);
+    expect(rows()).toContain(before[0]);
+  });
+
+  it('leaves the rows as they are where only a head says more', async () => {
+    const drawnRows = vi.fn((row: Row) => row.id);
+    const line: Line<Row> = { kind: 'row', row: { id: 'row' } };
+    function Counted() {
+      const [total, setTotal] = useState(1);
+      const columns = [{ id: 'id', header: `${total} rows`, width: '1fr', cell: drawnRows }];
+      return (
+        <>
+          <button onClick={() => setTotal(2)}>Next</button>
+          <DataTable label="Rows" columns={columns} lines={[line]} rowId={idOf} total={total} />
+        </>
+      );
+    }
+    await show(<Counted />);
+    drawnRows.mockClear();
+    await click(find('button', 'Next'));
+    find('[role=columnheader]', '2 rows');
+    expect(drawnRows).not.toHaveBeenCalled();
+  });
 });

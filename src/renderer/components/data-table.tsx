@@ -8,10 +8,12 @@ import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 import { linePlaces } from './line-places.ts';
 import { useLinesInSight } from './lines-in-sight.ts';
+import { useRowElements } from './row-elements.ts';
 import { Cell, TableRow } from './table-row.tsx';
 import { Checkbox } from './toggles.tsx';
 
 const cls = classesOf(styles);
+const none: readonly string[] = [];
 
 /** A column: its head, its share of the width as a CSS grid track, and what a cell shows. */
 export interface Column<Row> {
@@ -26,6 +28,8 @@ export interface Column<Row> {
   spoken?: string;
   /** Whether the table can be sorted by this column, where it can be sorted at all; it can unless told otherwise. */
   sortable?: boolean;
+  /** What the cells show always fits, or sees to it itself: nothing has to be cut, which a browser pays for in each cell. */
+  fits?: boolean;
 }
 
 /** A line of the table: a row, or a band across it such as a group's head. */
@@ -57,6 +61,8 @@ export interface DataTableProps<Row> {
   onTick?: (ticked: ReadonlySet<string>) => void;
   sort?: { column: string; descending: boolean };
   onSort?: (column: string) => void;
+  /** Rows that come take the elements of rows that left. Only where no cell holds a state of its own. */
+  reusesRows?: boolean;
   /** Called when the end of what is loaded comes near. */
   onNearEnd?: () => void;
   /** Called with the first and the last line that are in sight. */
@@ -208,6 +214,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const allHereTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
   // Rows that are not loaded cannot be ticked, so that a full tick would say more than is true.
   const allTicked = allHereTicked && rowLines.length >= props.total;
+  const cells = useSameItems(columns.flatMap(({ id, align, fits, cell }) => [id, align, fits, cell]));
+  const elements = useRowElements(
+    props.reusesRows === true ? drawn.flatMap((line) => (line.kind === 'row' ? rowId(line.row) : [])) : none,
+    currentId,
+  );
   const focusable = current === -1 ? rowLines[0]?.id : rowLines[current]?.id;
 
   return (
@@ -259,7 +270,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const id = rowId(line.row);
             return (
               <TableRow
-                key={id}
+                key={props.reusesRows === true ? elements.get(id) : id}
                 id={id}
                 index={index}
                 top={top}
@@ -273,10 +284,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 onFocus={setCurrentId}
                 onTick={tickRow}
                 row={line.row}
-                columns={columns}
+                cells={cells}
                 draw={() =>
                   columns.map((column) => (
-                    <Cell key={column.id} end={column.align === 'end'} content={column.cell(line.row)} />
+                    <Cell
+                      key={column.id}
+                      end={column.align === 'end'}
+                      fits={column.fits === true}
+                      content={column.cell(line.row)}
+                    />
                   ))
                 }
               />
@@ -286,6 +302,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** The same list for as long as its items are the same, so that rows are not drawn anew where only a head says more. */
+function useSameItems(items: readonly unknown[]): readonly unknown[] {
+  const [held, setHeld] = useState(items);
+  const same = held.length === items.length && held.every((item, index) => item === items[index]);
+  if (!same) setHeld(items);
+  return same ? held : items;
 }
 
 function ColumnHead<Row>({
@@ -302,7 +326,7 @@ function ColumnHead<Row>({
   return (
     <div
       role="columnheader"
-      className={cls('cell', column.align === 'end' && 'end', sorted && 'sorted')}
+      className={cls('cell', 'cut', column.align === 'end' && 'end', sorted && 'sorted')}
       {...(sorted ? { 'aria-sort': sort.descending ? 'descending' : 'ascending' } : {})}
     >
       {onSort === undefined || column.sortable === false ? (

@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { LinePlaces } from './line-places.ts';
 
-/** So many lines are drawn above and below those in sight. */
+/** So many lines are drawn above and below those in sight, for a scroll to find them there. */
 const beyond = 8;
+/** Of another list, those in sight are drawn first; the others follow after so many milliseconds. */
+const othersFollow = 100;
 
 /** The lines that are drawn, first and last, and the way to one of all. */
 export interface LinesInSight {
@@ -29,9 +31,11 @@ export function useLinesInSight(
   source: number | undefined,
 ): LinesInSight {
   const scroller = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState({ source, top: 0, height: 0 });
-  if (seen.source !== source) setSeen({ ...seen, source, top: 0 });
+  const [seen, setSeen] = useState({ source, top: 0, height: 0, others: true });
+  // Before the height is known, nothing tells which are in sight.
+  if (seen.source !== source) setSeen({ ...seen, source, top: 0, others: seen.height === 0 });
   const top = seen.source === source ? seen.top : 0;
+  const around = seen.others ? beyond : 0;
   // Asking the element where it stands would have the browser lay out the page first.
   const scrolledTo = useRef(0);
 
@@ -41,7 +45,9 @@ export function useLinesInSight(
     const { scrollTop, clientHeight: height } = element;
     scrolledTo.current = scrollTop;
     const at = Math.floor(scrollTop / step) * step;
-    setSeen((now) => (now.top === at && now.height === height ? now : { ...now, top: at, height }));
+    setSeen((now) =>
+      now.top === at && now.height === height ? now : { ...now, top: at, height, others: true },
+    );
   }
 
   const latestLook = useRef(look);
@@ -71,6 +77,13 @@ export function useLinesInSight(
     scroller.current.scrollTop = 0;
   }, [source]);
 
+  const { others } = seen;
+  useEffect(() => {
+    if (others) return undefined;
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, others: true })), othersFollow);
+    return () => clearTimeout(timer);
+  }, [others, source]);
+
   function scrollTo(index: number): void {
     const element = scroller.current;
     if (element === null) return;
@@ -83,8 +96,8 @@ export function useLinesInSight(
 
   return {
     scroller,
-    from: Math.max(0, places.at(top) - beyond),
-    to: Math.min(count - 1, places.at(top + step + seen.height) + beyond),
+    from: Math.max(0, places.at(top) - around),
+    to: Math.min(count - 1, places.at(top + step + seen.height) + around),
     scrollTo,
   };
 }

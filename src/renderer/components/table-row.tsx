@@ -21,9 +21,9 @@ export interface TableRowProps {
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (id: string) => void;
   onTick: (id: string) => void;
-  /** What the cells show: they are drawn anew with another row or other columns. */
+  /** What the cells show: they are drawn anew with another row or other cells. */
   row: unknown;
-  columns: unknown;
+  cells: unknown;
   draw: () => ReactNode;
 }
 
@@ -58,7 +58,7 @@ export const TableRow = memo(
             <Checkbox label="Tick this row" checked={ticked} onChange={() => props.onTick(id)} />
           </div>
         )}
-        <Cells row={props.row} columns={props.columns} draw={props.draw} />
+        <Cells row={props.row} cells={props.cells} draw={props.draw} />
       </div>
     );
   },
@@ -76,20 +76,20 @@ export const TableRow = memo(
     before.onFocus === after.onFocus &&
     before.onTick === after.onTick &&
     before.row === after.row &&
-    before.columns === after.columns,
+    before.cells === after.cells,
 );
 
 const Cells = memo(
-  ({ draw }: { row: unknown; columns: unknown; draw: () => ReactNode }) => draw(),
-  (before, after) => before.row === after.row && before.columns === after.columns,
+  ({ draw }: { row: unknown; cells: unknown; draw: () => ReactNode }) => draw(),
+  (before, after) => before.row === after.row && before.cells === after.cells,
 );
 
 /** A cell. Text is cut short with the whole of it in a tooltip; null is an en dash. */
-export function Cell({ end, content }: { end: boolean; content: ReactNode }) {
+export function Cell({ end, fits, content }: { end: boolean; fits: boolean; content: ReactNode }) {
   return (
     <div
       role="gridcell"
-      className={cls('cell', end && 'end')}
+      className={cls('cell', !fits && 'cut', end && 'end')}
       {...(typeof content === 'string' ? { title: content } : {})}
     >
       {content ?? <span className={cls('dash')}>–</span>}

@@ -1,9 +1,7 @@
-import { Check, Minus } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Radio, RadioGroup as AriaRadioGroup, Switch as AriaSwitch } from 'react-aria-components';
 import { classesOf } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
-import { Icon } from './icon.tsx';
 import styles from './toggles.module.css';
 
 const cls = classesOf(styles);
@@ -32,21 +30,22 @@ export function Checkbox({
   useLayoutEffect(() => {
     if (input.current !== null) input.current.indeterminate = mixed;
   });
+  const box = (
+    <input
+      ref={input}
+      type="checkbox"
+      className={cls('checkbox')}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    />
+  );
+  if (children === undefined) return box;
   return (
     <label className={cls('toggle')} data-disabled={disabled ? true : undefined}>
-      <input
-        ref={input}
-        type="checkbox"
-        className={cls('native')}
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-        {...(label === undefined ? {} : { 'aria-label': label })}
-      />
-      <span className={cls('checkbox')}>
-        {mixed ? <Icon of={Minus} size={12} /> : checked ? <Icon of={Check} size={12} /> : null}
-      </span>
-      {children === undefined ? null : <Words hint={hint}>{children}</Words>}
+      {box}
+      <Words hint={hint}>{children}</Words>
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, SlidersHorizontal } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import {
   documentFilter,
   documentOrder,
@@ -69,6 +69,10 @@ export function ReviewQueue({
     line.kind === 'row' && ticked.has(line.row.jobId) ? [line.row] : [],
   );
   const { toReview, notReady, decided } = queue;
+  const cell = useCallback(
+    (row: DocumentRow) => <QueueItem row={row} threshold={threshold} order={order} />,
+    [threshold, order],
+  );
   const columns = useMemo(
     (): Column<DocumentRow>[] => [
       {
@@ -83,10 +87,10 @@ export function ReviewQueue({
           </span>
         ),
         width: 'minmax(0, 1fr)',
-        cell: (row) => <QueueItem row={row} threshold={threshold} order={order} />,
+        cell,
       },
     ],
-    [toReview.kind, toReview.total, threshold, order],
+    [toReview.kind, toReview.total, order, cell],
   );
 
   function loadMore(): void {

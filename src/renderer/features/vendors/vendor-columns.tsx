@@ -47,6 +47,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
   },
   {
     id: 'licensed',
+    fits: true,
     header: 'Licensed',
     width: '80px',
     sortable: false,
@@ -54,6 +55,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
   },
   {
     id: 'compliance',
+    fits: true,
     header: 'Compliance',
     width: 'minmax(130px, 1fr)',
     sortable: false,
@@ -68,6 +70,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
   },
   {
     id: 'fetched',
+    fits: true,
     header: 'Fetched',
     width: '100px',
     cell: (row) => <TimeText at={row.fetchedAt} form="ago" />,

@@ -185,6 +185,7 @@ export function VendorList() {
         list={list}
         columns={chosen.columns}
         rowHeight={38}
+        reusesRows
         onOpen={(row) => navigate({ screen: 'vendors', path: [row.vendorId] })}
         sort={{ column: sort, descending }}
         onSort={sortBy}
