@@ -1,10 +1,8 @@
 import { openKeychain, type Keychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
 
-/** A keychain in this process's memory, behind the same port as the real one. */
-export async function memoryKeychain(
-  secrets = new Map<string, string>(),
-): Promise<Keychain & { secrets: Map<string, string> }> {
-  const library: KeychainLibrary = {
+/** A keychain library that keeps everything in this process's memory. */
+export function keychainLibrary(secrets: Map<string, string>): KeychainLibrary {
+  return {
     getPassword: (_service, account) => Promise.resolve(secrets.get(account) ?? null),
     setPassword: (_service, account, password) => {
       secrets.set(account, password);
@@ -12,5 +10,12 @@ export async function memoryKeychain(
     },
     deletePassword: (_service, account) => Promise.resolve(secrets.delete(account)),
   };
-  return { ...(await openKeychain(() => Promise.resolve(library))), secrets };
+}
+
+/** A keychain in this process's memory, behind the same port as the real one. */
+export async function memoryKeychain(
+  secrets = new Map<string, string>(),
+): Promise<Keychain & { secrets: Map<string, string> }> {
+  const keychain = await openKeychain(() => Promise.resolve(keychainLibrary(secrets)));
+  return Object.assign(keychain, { secrets });
 }

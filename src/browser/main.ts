@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
 import { startCore, type Core } from '#main/core.ts';
 import { createLastResort, lastResortWords } from '#main/desktop/last-resort.ts';
-import { openKeychain } from '#main/keychain/keychain.ts';
+import { createKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { platformOf } from '#main/platform.ts';
 import { reportPartsOfSource } from '#main/reports/report-parts.ts';
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
     dataDir: options.dataDir,
     facts: { version, host: 'browser', platform: platformOf(process.platform) },
     clock: systemClock,
-    keychain: await openKeychain(loadKeytar),
+    keychain: createKeychain(loadKeytar),
     emit: (name, payload) => {
       host?.emit(name, payload);
     },

@@ -293,6 +293,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       onDamaged: () => {
         void inTurn(() => closeDamaged(summary.id));
       },
+      onToken: () => {
+        if (current?.workspace.describe().id === summary.id) core.workspaceChanged();
+      },
       random: parts.random,
       limits: parts.limits ?? serviceLimits,
     });
@@ -475,6 +478,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         if (stopped) return;
         stopped = true;
         updates.stop();
+        stopFollowing();
         await closeCurrent(graceMs);
         await backingUp;
         db.close();
@@ -488,6 +492,10 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     emit,
     log,
     mayLook: () => current?.workspace.dispatcher.status().condition.kind !== 'working_offline',
+  });
+  const stopFollowing = parts.keychain.onChange(() => {
+    log.write('keychain_changed', { keychain: parts.keychain.status.kind });
+    emit('keychain.changed', parts.keychain.status);
   });
   const always = {
     ...appHandlers(core),

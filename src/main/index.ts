@@ -23,7 +23,7 @@ import { askAboutQuitting, endWithSession, endWithWindowsSession, quitInOrder } 
 import { systemRoutes } from './electron/system-routes.ts';
 import { installedUpdater } from './electron/updater.ts';
 import { lookAfterWindow } from './electron/window-troubles.ts';
-import { openKeychain, type Keychain } from './keychain/keychain.ts';
+import { createKeychain, type Keychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
 import { platformOf } from './platform.ts';
 import { policyPath, readPolicy } from './updates/policy.ts';
@@ -131,14 +131,20 @@ if (app.requestSingleInstanceLock({ words: process.argv })) {
 }
 
 async function start(): Promise<void> {
-  const keychain = await openKeychain(loadKeytar);
+  // Not waited for: somebody may have to unlock it first, and has to see what for.
+  const keychain = createKeychain(loadKeytar);
   updater = installedUpdater(app);
   const facts = { version: app.getVersion(), host: 'electron', platform } as const;
   const dataFolder = join(app.getPath('userData'), 'data');
   starter = createStarter({
     open: () => openData(facts, dataFolder, keychain),
     onOpen: opened,
-    host: { facts, keychain: keychain.status },
+    host: {
+      facts,
+      get keychain() {
+        return keychain.status;
+      },
+    },
     dataFolder,
     showFolder,
     shippedWorkLists,

@@ -197,10 +197,7 @@ function chipWhileHeld(condition: QueueCondition): RowChip | null {
         word: 'Held: signed out',
         tone: 'cau',
         filled: true,
-        sentence:
-          condition.reason === 'refused'
-            ? 'The server did not accept the token. Sign in and this goes on.'
-            : 'There is no token on this computer. Sign in and this goes on.',
+        sentence: signedOutSentence(condition.reason),
       };
     case 'paused':
       return { ...waitingToSend, sentence: 'The outbox is paused. It goes on when you resume it.' };
@@ -215,5 +212,16 @@ function chipWhileHeld(condition: QueueCondition): RowChip | null {
     case 'server_trouble':
     case 'redirected':
       return null;
+  }
+}
+
+function signedOutSentence(reason: Extract<QueueCondition, { kind: 'signed_out' }>['reason']): string {
+  switch (reason) {
+    case 'refused':
+      return 'The server did not accept the token. Sign in and this goes on.';
+    case 'no_token':
+      return 'There is no token on this computer. Sign in and this goes on.';
+    case 'keychain':
+      return 'The keychain does not give out the token now. This goes on once it does, or when you sign in.';
   }
 }

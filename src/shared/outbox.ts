@@ -125,7 +125,7 @@ export const queueCondition = z.discriminatedUnion('kind', [
     location: z.string().nullable(),
     until: z.number().nullable(),
   }),
-  z.object({ kind: z.literal('signed_out'), reason: z.enum(['refused', 'no_token']) }),
+  z.object({ kind: z.literal('signed_out'), reason: z.enum(['refused', 'no_token', 'keychain']) }),
   z.object({ kind: z.literal('paused') }),
   z.object({ kind: z.literal('working_offline') }),
   /** The queue cannot be written (disk full, folder read-only). Nothing is sent until it can. `detail`: see {@link storageTrouble}. */

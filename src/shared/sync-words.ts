@@ -63,7 +63,12 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
         icon: 'lock',
         tone: 'cau',
         title: unsent === 0 ? 'Signed out' : `Signed out · ${unsent} held`,
-        line: unsent === 0 ? 'Sign in to go on' : 'Sign in to send them',
+        line:
+          condition.reason === 'keychain'
+            ? 'Waiting for the keychain'
+            : unsent === 0
+              ? 'Sign in to go on'
+              : 'Sign in to send them',
         leadsTo: 'sign_in',
       };
     case 'paused':

@@ -81,6 +81,7 @@ async function gangway(file: string): Promise<number> {
       flags: createQueueFlags(createSettingStore(db)),
       clock: systemClock,
       random: Math.random,
+      tokenAway: () => null,
       send: () => Promise.resolve(answered),
       probe: () => Promise.resolve(answered),
       token: () => ({ value: 'bench', generation: 1 }),

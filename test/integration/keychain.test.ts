@@ -53,7 +53,7 @@ async function expectSessionOnly(keychain: Keychain): Promise<void> {
 describe('a keychain that is not there', () => {
   it('because its library cannot be loaded is absent, and a token lasts for the session', async () => {
     const keychain = await openKeychain(() => Promise.reject(new Error("Cannot find package 'keytar'")));
-    expect(keychain.status).toEqual({ kind: 'absent', detail: "Cannot find package 'keytar'" });
+    expect(keychain.status).toMatchObject({ kind: 'absent', detail: "Cannot find package 'keytar'" });
     await expectSessionOnly(keychain);
   });
 
@@ -62,7 +62,7 @@ describe('a keychain that is not there', () => {
     const keychain = await openKeychain(() =>
       Promise.resolve({ setPassword: refusing, getPassword: refusing, deletePassword: refusing }),
     );
-    expect(keychain.status).toEqual({
+    expect(keychain.status).toMatchObject({
       kind: 'absent',
       detail: 'Cannot autolaunch D-Bus without X11 $DISPLAY',
     });
@@ -76,7 +76,7 @@ describe('a keychain that is not there', () => {
     const keychain = await openKeychain(() =>
       Promise.resolve({ setPassword: throwing, getPassword: throwing, deletePassword: throwing }),
     );
-    expect(keychain.status).toEqual({ kind: 'absent', detail: 'The native part is broken.' });
+    expect(keychain.status).toMatchObject({ kind: 'absent', detail: 'The native part is broken.' });
   });
 
   it('because it forgets or changes what it is given is absent', async () => {
@@ -119,14 +119,14 @@ describe('a keychain that hangs', () => {
   it.each(['set', 'get', 'delete'] as const)('at %s is left alone after the limit', async (from) => {
     const begun = performance.now();
     const keychain = await openKeychain(() => Promise.resolve(hanging(from)), 'linux', shortMs);
-    expect(keychain.status).toEqual({ kind: 'no_answer' });
+    expect(keychain.status).toMatchObject({ kind: 'no_answer' });
     expect(performance.now() - begun).toBeLessThan(20_000);
     expect(await keychain.set('any', 'secret')).toEqual({ kind: 'no_answer' });
   });
 
   it('while its library is loaded is left alone too, and a token lasts for the session', async () => {
     const keychain = await openKeychain(() => new Promise<never>(() => undefined), 'linux', shortMs);
-    expect(keychain.status).toEqual({ kind: 'no_answer' });
+    expect(keychain.status).toMatchObject({ kind: 'no_answer' });
     await expectSessionOnly(keychain);
   });
 
@@ -175,7 +175,7 @@ describe('a token that is forgotten', () => {
         getPassword: (_service: string, account: string) => Promise.resolve(secrets.get(account) ?? null),
         deletePassword: (_service: string, account: string) =>
           denies
-            ? Promise.reject(new Error('The keyring is locked.'))
+            ? Promise.reject(new Error('It cannot be deleted.'))
             : Promise.resolve(secrets.delete(account)),
       }),
     );
@@ -188,7 +188,7 @@ describe('a token that is forgotten', () => {
     expect(app.core.workspace()?.token.current()).toBeNull();
     denies = false;
     expect(await app.call('workspaces.forgetToken')).toMatchObject({ ok: true });
-    expect([...secrets.values()]).toEqual([]);
+    expect([...secrets.keys()]).toEqual(['this-keychain']);
   });
 });
 

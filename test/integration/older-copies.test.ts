@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { momentWords } from '#shared/dates.ts';
 import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import { readMarkText, textOfMark } from '#main/store/progress-mark.ts';
+import { createKeychain } from '#main/keychain/keychain.ts';
 import { testStart } from '#test/fake-clock.ts';
+import { keychainLibrary } from '#test/memory-keychain.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
@@ -18,6 +20,7 @@ import {
   stateOf,
   temporaryFolder,
   turn,
+  until,
   untilState,
   type TestWorkspace,
 } from './workspace-harness.ts';
@@ -107,6 +110,44 @@ describe('an older copy in the place of a workspace', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: old, keychain });
     await expectHeld(next, id, () => server.posts().length);
+    await next.close();
+    const later = await openTestWorkspace({ baseUrl: server.baseUrl, folder: old, keychain });
+    expect(later.describe().notice).toBeNull();
+  });
+
+  it('is noticed also where the keychain gives out its mark, and the token, only after the workspace is open', async () => {
+    const server = await startWireServer(accepting);
+    const keychain = await memoryKeychain();
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl, keychain, token: null });
+    const id = await handOverInvite(first);
+    await turn();
+    const old = copyAsKilled(first.folder);
+    await send(first, id);
+    await first.close();
+
+    let answer: () => void = () => undefined;
+    const answered = new Promise<undefined>((resolve) => {
+      answer = () => {
+        resolve(undefined);
+      };
+    });
+    const library = keychainLibrary(keychain.secrets);
+    const slow = createKeychain(() => answered.then(() => library), 'linux', 50);
+    const next = await openTestWorkspace({
+      baseUrl: server.baseUrl,
+      folder: old,
+      keychain: slow,
+      token: null,
+    });
+    expect(next.dispatcher.status().condition.kind).toBe('signed_out');
+    const fresh = await handOverInvite(next);
+    answer();
+    await until(() => next.token.current() !== null, 'the token is there');
+    await pass(next.fake, minute, 1000);
+    expect(stateOf(next, id)).toBe('in_doubt');
+    expect(stateOf(next, fresh)).toBe('in_doubt');
+    expect(server.posts()).toHaveLength(1);
+    expect(next.describe().notice).not.toBeNull();
     await next.close();
     const later = await openTestWorkspace({ baseUrl: server.baseUrl, folder: old, keychain });
     expect(later.describe().notice).toBeNull();

@@ -60,7 +60,12 @@ describe('the token', () => {
     await slow.answerAll();
     await Promise.all([replacing, forgetting]);
     expect(workspace.token.current()).toBeNull();
-    expect(workspace.token.status()).toEqual({ kept: 'none', savedAt: null, lastAcceptedAt: null });
+    expect(workspace.token.status()).toEqual({
+      kept: 'none',
+      savedAt: null,
+      lastAcceptedAt: null,
+      away: null,
+    });
     expect(secrets.get(account)).toBeUndefined();
   });
 
@@ -86,7 +91,7 @@ describe('the token', () => {
         return Promise.resolve();
       },
       deletePassword: (_service, name) =>
-        stuck ? Promise.reject(new Error('locked')) : Promise.resolve(secrets.delete(name)),
+        stuck ? Promise.reject(new Error('It cannot be deleted.')) : Promise.resolve(secrets.delete(name)),
     });
     stuck = true;
     expect(await workspace.token.forget()).toBe(false);

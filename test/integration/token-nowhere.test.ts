@@ -69,9 +69,11 @@ async function valueOf<T extends z.ZodType>(
   return schema.parse(result.value);
 }
 
-/** What the keychain holds, but for the account that notes in numbers how far a workspace came. */
+/** What the keychain holds, but for its own name and the account that notes in numbers how far a workspace came. */
 function tokensIn(secrets: Map<string, string>): string[] {
-  return [...secrets].filter(([account]) => !account.endsWith('.progress')).map(([, secret]) => secret);
+  return [...secrets]
+    .filter(([account]) => !account.endsWith('.progress') && account !== 'this-keychain')
+    .map(([, secret]) => secret);
 }
 
 describe('the token', () => {

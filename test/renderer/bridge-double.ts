@@ -55,6 +55,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'imports.changed': new Set(),
     'workspace.changed': new Set(),
     'settings.changed': new Set(),
+    'keychain.changed': new Set(),
     'updates.changed': new Set(),
     'desktop.asked': new Set(),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Keychain } from '#main/keychain/keychain.ts';
+import { openKeychain, type Keychain } from '#main/keychain/keychain.ts';
 import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
 import type { ProxySignIn } from '#main/network/route.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
@@ -32,9 +32,7 @@ describe('the sign-in for a proxy', () => {
   });
 
   it('is held for this session where there is no keychain, and says so', async () => {
-    const outcome = { kind: 'absent', detail: 'No bus.' } as const;
-    const answer = () => Promise.resolve(outcome);
-    const keychain: Keychain = { status: outcome, get: answer, set: answer, remove: answer };
+    const keychain = await openKeychain(() => Promise.reject(new Error('No bus.')));
     const signIns = createProxySignIns(keychain, none);
     await signIns.replace(proxy, anna);
     expect(await signIns.status(proxy)).toEqual({ user: 'anna', kept: 'this_session', refused: false });

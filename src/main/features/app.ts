@@ -53,7 +53,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
 
   const stillInKeychain = refuse(
     'storage',
-    'Gangway does not use the token any more, but the keychain did not let go of it. Try again, or remove the entry “Gangway” in the keychain.',
+    'Gangway does not use the token any more, but the keychain did not let go of it. Unlock the keychain and Gangway removes it there, or remove the entry “Gangway” in it yourself.',
   );
 
   function withWorkspace<T>(action: (workspace: Workspace) => T) {
@@ -81,6 +81,16 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const settings = core.updateAppSettings(change);
       core.emit('settings.changed', settings);
       return done(settings);
+    },
+    'app.tryKeychain': async () => {
+      await core.keychain.tryAgain();
+      // What is not found in a keychain that works all the while may be there by now.
+      await core.workspace()?.token.load();
+      return done(core.keychain.status);
+    },
+    'app.lookAtKeychain': async () => {
+      await core.keychain.look();
+      return done(null);
     },
     'app.openOutside': async ({ url }) => {
       const scheme = URL.canParse(url) ? new URL(url).protocol : null;

@@ -7,7 +7,10 @@ export function notAskedNow(workspace: Workspace, error: CallError | null) {
   if (error !== null) return { ok: false as const, error };
   const { condition } = workspace.dispatcher.status();
   if (condition.kind === 'signed_out') {
-    return refuse('signed_out', 'Sign in first: the server did not accept the token, or there is none.');
+    return refuse(
+      'signed_out',
+      'Sign in first: the server did not accept the token, or there is none at hand.',
+    );
   }
   if (condition.kind === 'working_offline') {
     return refuse('unreachable', 'You work offline. Switch that off to ask the server.');

@@ -73,6 +73,33 @@ export function createProxySignIns(
   const loading = new Map<string, Promise<void>>();
   const turns = new Map<string, Promise<undefined>>();
   const writings = new Map<string, Promise<unknown>>();
+  /** Of these it is not known what the keychain holds. */
+  const unread = new Set<string>();
+  keychain.onChange(() => {
+    if (keychain.status.kind === 'works') makeUpFor();
+  });
+
+  /** What could not be read is read when it is wanted next, and what could not be stored is stored. */
+  function makeUpFor(): void {
+    for (const name of unread) {
+      loading.delete(name);
+      held.delete(name);
+    }
+    unread.clear();
+    for (const [name, one] of held) if (one?.kept === 'this_session') void store(name, one);
+  }
+
+  async function store(name: string, one: Held): Promise<void> {
+    await inOrder(name, async () => {
+      if (held.get(name) !== one) return;
+      const { user, password } = one.signIn;
+      const text = JSON.stringify({ user, password } satisfies Stored);
+      const written = await keychain.set(accountOf(name), text);
+      // Where the keychain did not take the new one it still holds the old one, which must not come back.
+      if (written.kind !== 'works') await keychain.remove(accountOf(name));
+      else if (held.get(name) === one) one.kept = 'keychain';
+    });
+  }
 
   function load(name: string): Promise<void> {
     const under = loading.get(name);
@@ -81,6 +108,7 @@ export function createProxySignIns(
       const found = await keychain.get(accountOf(name));
       const kept = found.kind === 'works' && found.value !== null ? parsed(found.value) : null;
       if (held.has(name)) return;
+      if (found.kind !== 'works') unread.add(name);
       const fromSettings = given(name);
       if (kept !== null) {
         const { user, password, refused } = kept;
@@ -163,17 +191,18 @@ export function createProxySignIns(
       const signIn = { user, password };
       const mine: Held = { signIn, kept: 'this_session', state: 'untried' };
       held.set(name, mine);
-      await inOrder(name, async () => {
-        const written = await keychain.set(accountOf(name), JSON.stringify(signIn satisfies Stored));
-        // Where the keychain did not take the new one it still holds the old one, which must not come back.
-        if (written.kind !== 'works') await keychain.remove(accountOf(name));
-        else if (held.get(name) === mine) mine.kept = 'keychain';
-      });
+      unread.delete(name);
+      const { kind } = keychain.status;
+      // The person is there, so the system may ask them to unlock it.
+      if (kind === 'locked' || kind === 'denied' || kind === 'absent') await keychain.tryAgain();
+      await store(name, mine);
     },
     async forget(name) {
+      const wasThere = held.get(name)?.kept === 'keychain';
       held.set(name, null);
+      unread.delete(name);
       const removed = await inOrder(name, () => keychain.remove(accountOf(name)));
-      return removed.kind === 'works' || keychain.status.kind !== 'works';
+      return removed.kind === 'works' || (keychain.status.kind !== 'works' && !wasThere);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { TokenAway } from '#shared/ipc/app.ts';
 import type { EntryEvent, EntryReason, QueueCondition, SyncStatus } from '#shared/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -27,6 +28,8 @@ export interface DispatcherParts {
    */
   probe(itself: boolean, token: string | null): Promise<Exchange>;
   token(): HeldToken | null;
+  /** Why a token that the keychain holds is not at hand; null where it holds none. */
+  tokenAway(): TokenAway | null;
   settings(): ServicePromises & { concurrency: number };
   /** How many entries may be under way at once now; never more than the setting. */
   placesForSending(): number;
@@ -56,6 +59,8 @@ export interface Dispatcher {
   status(): SyncStatus;
   /** A new token was given, or the old one was taken away. */
   tokenChanged(): void;
+  /** The token that was given before is at hand now, or it is known why it is not. */
+  tokenCame(): void;
   setPaused(paused: boolean): void;
   setWorkOffline(on: boolean): void;
   /** Tries the network and everything that waits, now. */
@@ -102,6 +107,11 @@ const gatheringMs = 1;
 /** Whether work goes on although the service points elsewhere: it may do so for one thing alone. */
 function isPassable(condition: QueueCondition): boolean {
   return condition.kind === 'redirected' && condition.until === null;
+}
+
+/** What was removed, or lies in another keychain, does not come back by itself. */
+function reasonOf(away: TokenAway | null): 'no_token' | 'keychain' {
+  return away === null || away === 'changed' || away === 'removed' ? 'no_token' : 'keychain';
 }
 
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
@@ -194,7 +204,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function sendingCondition(): QueueCondition {
     if (flags.workOffline()) return { kind: 'working_offline' };
     if (flags.paused()) return { kind: 'paused' };
-    if (parts.token() === null) return { kind: 'signed_out', reason: 'no_token' };
+    if (parts.token() === null) return { kind: 'signed_out', reason: reasonOf(parts.tokenAway()) };
     if (flags.tokenRefused()) return { kind: 'signed_out', reason: 'refused' };
     const lost = reachability.lost();
     if (lost !== null) return { kind: 'offline', since: lost.since, detail: lost.detail };
@@ -507,6 +517,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       plan();
     },
     handedOver() {
+      plan();
+      tellStatus();
+    },
+    tokenCame() {
       plan();
       tellStatus();
     },

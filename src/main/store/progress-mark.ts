@@ -75,9 +75,11 @@ export interface ProgressMark {
    * was kept in another place; null where it lies as it was left.
    */
   olderCopy(elsewhere: Mark | null): OlderCopy | null;
+  /** The same by `elsewhere` alone, a mark that could be read only later; the database is judged as it was at {@link olderCopy}. */
+  olderCopyByLate(elsewhere: Mark): OlderCopy | null;
   /** Begins a new line, so that older marks do not count any more. For the transaction that draws the conclusions. */
   beginLine(): void;
-  /** The database as it is now is the one to go on from. Called once, before {@link note}. */
+  /** The database as it is now is the one to go on from. Called before {@link note}, and again where a new line was begun. */
   take(): void;
   /**
    * Notes how far the database has come, where that changed. It is not waited for the disk: what the operating system was
@@ -105,6 +107,7 @@ export function createProgressMark(
   let handle: number | null = null;
   let noted: Mark | null = null;
   let failed = false;
+  let asFound: { own: LineNames | null; now: Progress } | null = null;
 
   function progress(): Progress {
     const { handedOver, steps } = found.parse(select.get());
@@ -130,6 +133,9 @@ export function createProgressMark(
   function putInPlace(mark: Mark): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(`${file}.partial`, textOfMark(mark), { mode: 0o600, flush: true });
+    // What is written from now on belongs into the file that takes its place.
+    if (handle !== null) closeSync(handle);
+    handle = null;
     renameSync(`${file}.partial`, file);
     syncFolder(dirname(file));
   }
@@ -152,6 +158,7 @@ export function createProgressMark(
       const own = lines();
       const here = whatIsNoted();
       const now = progress();
+      asFound = { own, now };
       const copyAt = stored.read(copySetting, z.number());
       const marks = [here, elsewhere].filter((one) => one !== null && typeof one === 'object');
       const behind = marks.some((mark) => isBehind(now, own, mark));
@@ -162,6 +169,14 @@ export function createProgressMark(
         .filter((mark) => own === null || mark.line === own.current)
         .map((mark) => mark.handedOver - now.handedOver);
       return { copyAt, missing: ahead.length === 0 ? null : Math.max(0, ...ahead) };
+    },
+    olderCopyByLate(elsewhere) {
+      if (asFound === null || !isBehind(asFound.now, asFound.own, elsewhere)) return null;
+      const sameLine = asFound.own === null || elsewhere.line === asFound.own.current;
+      return {
+        copyAt: null,
+        missing: sameLine ? Math.max(0, elsewhere.handedOver - asFound.now.handedOver) : null,
+      };
     },
     beginLine() {
       const before = lines();

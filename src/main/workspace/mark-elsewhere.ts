@@ -9,10 +9,13 @@ export function markAccount(workspaceId: string): string {
 
 /** A second mark, in the keychain, for the case that all of Gangway's folder is put back from a copy. */
 export interface MarkElsewhere {
-  /** What was kept; null where there is none. */
-  read(): Promise<Mark | null>;
-  /** Begins to keep the mark from time to time, which nothing waits for. */
-  start(mark: ProgressMark): void;
+  /** What was kept; null where there is none, `unknown` where the keychain does not tell. */
+  read(): Promise<Mark | null | 'unknown'>;
+  /**
+   * Begins to keep the mark from time to time, which nothing waits for. Where what was kept could not be read yet, `judge`
+   * is told of it first, as soon as the keychain tells; until then the keychain's mark is not touched.
+   */
+  start(mark: ProgressMark, judge: ((kept: Mark | null) => void) | null): void;
   /** Keeps it a last time. */
   stop(): Promise<void>;
 }
@@ -32,15 +35,23 @@ export function createMarkElsewhere(
   let marked: ProgressMark | null = null;
   let timer: Timer | null = null;
   let turns = Promise.resolve();
+  let known = false;
+  let ended = false;
+  let reading: Promise<Mark | null | 'unknown'> | null = null;
+  let judging: ((kept: Mark | null) => void) | null = null;
+  const stopListening = keychain.onChange(() => void catchUp());
 
   /** One after the other, so that an older mark never comes to lie over a newer one. */
   function keep(): Promise<void> {
-    const mark = marked?.current() ?? null;
+    const mark = known ? (marked?.current() ?? null) : null;
     // Nothing to keep for a workspace in which nothing happened yet.
     if (mark === null || (mark.handedOver === 0 && mark.steps === 0)) return turns;
     const text = textOfMark(mark);
     turns = turns.then(async () => {
-      if (text === kept || keychain.status.kind !== 'works') return;
+      if (text === kept) return;
+      // Storing in a keychain that was locked meanwhile would make the system ask the person for its password.
+      await keychain.look();
+      if (keychain.status.kind !== 'works') return;
       const done = await keychain.set(account, text);
       if (done.kind === 'works') kept = text;
       else onFault(done.kind);
@@ -54,19 +65,44 @@ export function createMarkElsewhere(
     void keep();
   }
 
+  async function ask(): Promise<Mark | null | 'unknown'> {
+    const found = await keychain.get(account);
+    if (found.kind !== 'works') return 'unknown';
+    kept = found.value;
+    return found.value === null ? null : readMarkText(found.value);
+  }
+
+  function read(): Promise<Mark | null | 'unknown'> {
+    reading ??= ask().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
+  async function catchUp(): Promise<void> {
+    if (judging === null || known) return;
+    const found = await read();
+    if (found === 'unknown' || known || ended) return;
+    known = true;
+    judging(found);
+    keepOn();
+  }
+
   return {
-    async read() {
-      if (keychain.status.kind !== 'works') return null;
-      const found = await keychain.get(account);
-      if (found.kind !== 'works' || found.value === null) return null;
-      kept = found.value;
-      return readMarkText(found.value);
-    },
-    start(mark) {
+    read,
+    start(mark, judge) {
       marked = mark;
+      judging = judge;
+      if (judge !== null) {
+        void catchUp();
+        return;
+      }
+      known = true;
       keepOn();
     },
     stop() {
+      ended = true;
+      stopListening();
       timer?.cancel();
       return keep();
     },

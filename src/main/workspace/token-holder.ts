@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { TokenAway } from '#shared/ipc/app.ts';
 import type { Clock } from '../clock.ts';
+import { ensureIdentity, identityOf } from '../keychain/keychain-identity.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { HeldToken } from '../outbox/dispatcher.ts';
+import { problemOf } from '../store/database.ts';
 import type { SettingStore } from '../store/settings.ts';
 
 /** Where a token is and when it was last seen to work. The token itself is not in here. */
@@ -9,30 +12,42 @@ export interface TokenStatus {
   kept: 'keychain' | 'this_session' | 'none';
   savedAt: number | null;
   lastAcceptedAt: number | null;
+  /** Why a token that was put into the keychain is not at hand; null where it is, or where none was put there. */
+  away: TokenAway | null;
 }
 
 /** A workspace's token: in the keychain and in this object's memory, nowhere else. */
 export interface TokenHolder {
   current(): HeldToken | null;
   status(): TokenStatus;
-  /** Reads it from the keychain, if it is there. */
+  /**
+   * Reads it from the keychain, if it is there, and stores there what was kept for this session only. Done by itself
+   * whenever the keychain becomes usable.
+   */
   load(): Promise<void>;
-  /** Puts a new token in place of the old one; where there is no keychain it is held until the app closes. */
+  /**
+   * Puts a new token in place of the old one. Where the keychain does not take it, it is held until the app closes, or
+   * until the keychain takes it after all.
+   */
   replace(value: string): Promise<void>;
   /** Holds a token for this session and stores it nowhere; for the practice service, whose token is its own affair. */
   holdForSession(value: string): void;
-  /** Forgets it here at once; false where the keychain works and yet did not let go of it. */
+  /** Forgets it here at once; false where it was in the keychain and that did not let go of it. */
   forget(): Promise<boolean>;
   accepted(at: number): void;
+  /** Nothing is asked, stored or told any more. */
+  close(): void;
 }
 
 const writeAcceptedEveryMs = 60_000;
 
+/** @param onChange told when the keychain has brought about another status */
 export function createTokenHolder(
   account: string,
   keychain: Keychain,
   settings: SettingStore,
   clock: Clock,
+  onChange: () => void = () => undefined,
 ): TokenHolder {
   let held: HeldToken | null = null;
   let generation = 0;
@@ -42,6 +57,22 @@ export function createTokenHolder(
   let savedAt = settings.read('token.saved_at', z.number());
   let lastAcceptedAt = settings.read('token.last_accepted_at', z.number());
   let acceptedWrittenAt = 0;
+  let ownAffair = false;
+  let closed = false;
+  let away: TokenAway | null = isStored() ? 'no_answer' : null;
+  const stopListening = keychain.onChange(() => {
+    void load();
+  });
+
+  /** Whether the keychain holds something under this account that must not come back. */
+  function isForsworn(): boolean {
+    return settings.read('token.not_in_keychain', z.literal(true)) === true;
+  }
+
+  /** Whether the present token was put into the keychain. */
+  function isStored(): boolean {
+    return savedAt !== null && !isForsworn();
+  }
 
   /** Asks the keychain after what was asked of it before is done, so that the last wish is also the last to be carried out. */
   function inTurn<T>(ask: () => Promise<T>): Promise<T> {
@@ -54,20 +85,97 @@ export function createTokenHolder(
     generation += 1;
     held = { value, generation };
     kept = where;
+    away = null;
+  }
+
+  /** Writes down what nobody asked for now; where there is no room for it, it is found out anew at the next start. */
+  function note(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      if (problemOf(error) === null) throw error;
+    }
+  }
+
+  async function noteKeychain(): Promise<void> {
+    const name = await ensureIdentity(keychain);
+    if (closed || name === null || settings.read('token.keychain', z.string()) === name) return;
+    note(() => {
+      settings.write('token.keychain', name);
+    });
+  }
+
+  /** Why a token that was stored is not found in a keychain that works. */
+  async function whyGone(): Promise<TokenAway> {
+    const noted = settings.read('token.keychain', z.string());
+    if (noted === null) return 'removed';
+    const found = await identityOf(keychain);
+    if (found.kind !== 'works') return found.kind;
+    return found.value === noted ? 'removed' : 'changed';
+  }
+
+  /** The keychain lets go of what was forgotten, or replaced while it took nothing. */
+  async function letGo(mine: number): Promise<void> {
+    const removed = await keychain.remove(account);
+    if (closed || mine !== wishes || removed.kind !== 'works') return;
+    note(() => {
+      settings.remove('token.saved_at');
+      settings.remove('token.last_accepted_at');
+      settings.remove('token.not_in_keychain');
+    });
+    savedAt = null;
+    lastAcceptedAt = null;
+  }
+
+  async function fetch(mine: number): Promise<void> {
+    if (isForsworn()) return letGo(mine);
+    const found = await keychain.get(account);
+    if (closed || mine !== wishes) return;
+    if (found.kind === 'works' && found.value !== null) {
+      hold(found.value, 'keychain');
+      return noteKeychain();
+    }
+    if (!isStored()) return;
+    const why = found.kind === 'works' ? await whyGone() : found.kind;
+    if (mine === wishes) away = why;
+  }
+
+  async function store(value: string, mine: number): Promise<void> {
+    const stored = await keychain.set(account, value);
+    if (closed || mine !== wishes || stored.kind !== 'works') return;
+    kept = 'keychain';
+    note(() => {
+      settings.remove('token.not_in_keychain');
+    });
+    await noteKeychain();
+  }
+
+  function load(): Promise<void> {
+    return inTurn(async () => {
+      if (closed || ownAffair) return;
+      const before = { kept, away };
+      if (held === null) await fetch(wishes);
+      else if (kept === 'this_session' && keychain.status.kind === 'works') await store(held.value, wishes);
+      if (closed || (before.kept === kept && before.away === away)) return;
+      onChange();
+    });
+  }
+
+  /** The person is there, so the system may ask them to unlock the keychain. */
+  async function openUp(): Promise<void> {
+    const { kind } = keychain.status;
+    if (kind === 'locked' || kind === 'denied' || kind === 'absent') await keychain.tryAgain();
   }
 
   return {
     current: () => held,
-    status: () => ({ kept, savedAt, lastAcceptedAt }),
-    async load() {
-      if (settings.read('token.not_in_keychain', z.literal(true)) === true) return;
-      const found = await keychain.get(account);
-      if (found.kind === 'works' && found.value !== null) hold(found.value, 'keychain');
-    },
+    status: () => ({ kept, savedAt, lastAcceptedAt, away }),
+    load,
     replace(value) {
       wishes += 1;
       const mine = wishes;
       return inTurn(async () => {
+        await openUp();
         const stored = await keychain.set(account, value);
         // A token that was given, or taken away, in the meantime has the last word.
         if (mine === wishes) hold(value, stored.kind === 'works' ? 'keychain' : 'this_session');
@@ -75,33 +183,38 @@ export function createTokenHolder(
         if (stored.kind === 'works') settings.remove('token.not_in_keychain');
         else {
           settings.write('token.not_in_keychain', true);
-          await keychain.remove(account);
+          // What is overdue is still carried out, and the new token must not be taken away by what comes after it.
+          if (stored.kind !== 'no_answer') await keychain.remove(account);
         }
         if (mine !== wishes) return;
         savedAt = clock.wall();
         lastAcceptedAt = null;
         settings.write('token.saved_at', savedAt);
         settings.remove('token.last_accepted_at');
+        if (stored.kind === 'works') await noteKeychain();
       });
     },
     holdForSession(value) {
+      ownAffair = true;
       hold(value, 'this_session');
     },
     forget() {
+      const wasThere = kept === 'keychain' || away !== null;
       wishes += 1;
       generation += 1;
       held = null;
       kept = 'none';
+      away = null;
       savedAt = null;
       lastAcceptedAt = null;
       return inTurn(async () => {
-        const removing = keychain.remove(account);
+        const removing = openUp().then(() => keychain.remove(account));
         // So that it does not come back where the keychain does not let go of it.
         settings.write('token.not_in_keychain', true);
         settings.remove('token.saved_at');
         settings.remove('token.last_accepted_at');
         const removed = await removing;
-        return removed.kind === 'works' || keychain.status.kind !== 'works';
+        return removed.kind === 'works' || (keychain.status.kind !== 'works' && !wasThere);
       });
     },
     accepted(at) {
@@ -109,6 +222,10 @@ export function createTokenHolder(
       if (Math.abs(at - acceptedWrittenAt) < writeAcceptedEveryMs) return;
       acceptedWrittenAt = at;
       settings.write('token.last_accepted_at', at);
+    },
+    close() {
+      closed = true;
+      stopListening();
     },
   };
 }

@@ -48,7 +48,7 @@ import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
 import { movedSetting, movedWorkspace } from '../store/moved-file.ts';
 import type { Migration } from '../store/migrations.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
-import { createProgressMark } from '../store/progress-mark.ts';
+import { createProgressMark, type Mark, type OlderCopy } from '../store/progress-mark.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import { createSearchIndexer } from '../store/search-indexer.ts';
@@ -84,6 +84,8 @@ export interface WorkspaceParts {
   onArrived?: (result: ArrivedResult) => void;
   /** A part of the stored data is damaged. Nothing is sent any more, and the workspace has to be closed. Told once. */
   onDamaged?: () => void;
+  /** Told when the keychain has brought about another status of the token, which {@link Workspace.describe} tells. */
+  onToken?: () => void;
   random: () => number;
   limits: TransportLimits;
 }
@@ -138,6 +140,8 @@ export type OpenedWorkspace = { ok: true; workspace: Workspace } | { ok: false; 
 /** Room for the outbox, the reading of results and single questions at once, each with as many as the settings allow. */
 const connections = 40;
 const settleWithinMs = 5000;
+/** For a keychain that is slow, or waits for somebody, a workspace opens without what is in it and takes that when it comes. */
+const keychainPatienceMs = 1000;
 const backupCheckMs = 60 * 60 * 1000;
 
 /** Opens a workspace, ends what a dead process left half done, and begins to send and to watch. */
@@ -243,7 +247,11 @@ export async function openWorkspace(
     }
   };
   const entries = createEntryStore(db, counts, randomUUID(), onAccepted, parts.random);
-  const token = createTokenHolder(summary.id, parts.keychain, stored, clock);
+  const token = createTokenHolder(summary.id, parts.keychain, stored, clock, () => {
+    // Not a new token: where the service had refused the one that comes out of the keychain, it still has.
+    dispatcher.tokenCame();
+    parts.onToken?.();
+  });
   const transport = createTransport(summary.baseUrl, connections, parts.limits, parts.network);
   const client = createServiceClient(transport, clock);
   const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
@@ -256,6 +264,7 @@ export async function openWorkspace(
     send: (entry, value) => client.send(entry.kind, entry.body, entry.idempotencyKey, value),
     probe: serviceProbe,
     token: () => token.current(),
+    tokenAway: () => token.status().away,
     settings: () => settings,
     onEntries: (ids) => {
       emit('entries.changed', { ids });
@@ -426,7 +435,42 @@ export async function openWorkspace(
     }
   }
 
-  const [markKept] = await Promise.all([markElsewhere?.read() ?? null, token.load()]);
+  /** Holds what is unsent in an older copy, which may have been sent since it was made. */
+  function holdOlder(older: OlderCopy | null): string[] {
+    moveAllStaged(db);
+    const copyAt = restored?.backupAt ?? older?.copyAt ?? null;
+    const doubted = db.transaction(() => {
+      const ids = entries.doubtUnsent(clock.wall(), copyAt);
+      mark.beginLine();
+      return ids;
+    })();
+    restoreNoted(file);
+    notice = olderCopySentence(restored, older, doubted.length);
+    log.write(restored === null ? 'older_copy_opened' : 'restored_from_backup', {
+      doubted: doubted.length,
+      missing: older?.missing ?? null,
+    });
+    return doubted;
+  }
+
+  /** Judges the data by a mark that the keychain told only now. What could not be held must not be sent. */
+  function judgeLate(kept: Mark | null): void {
+    const older = kept === null ? null : mark.olderCopyByLate(kept);
+    if (older === null) return;
+    try {
+      const ids = holdOlder(older);
+      mark.take();
+      emit('entries.changed', { ids });
+      parts.onToken?.();
+    } catch (error) {
+      dispatcher.standStill('damaged', true);
+      fault('older_copy_not_held', error);
+    }
+  }
+
+  const reading = Promise.all([markElsewhere?.read() ?? null, token.load()]).then(([found]) => found);
+  const markKept = await Promise.race([reading, afterPatience(keychainPatienceMs)]);
+  let judged = markElsewhere === null || markKept !== 'unknown';
   try {
     if (moved !== null) {
       // The computer it comes from holds the same queue and goes on sending.
@@ -441,28 +485,17 @@ export async function openWorkspace(
       })();
       log.write('moved_in', { held: held.length });
     }
-    const older = moved === null ? mark.olderCopy(markKept) : null;
-    if (restored !== null || older !== null) {
-      moveAllStaged(db);
-      const copyAt = restored?.backupAt ?? older?.copyAt ?? null;
-      const doubted = db.transaction(() => {
-        const ids = entries.doubtUnsent(clock.wall(), copyAt);
-        mark.beginLine();
-        return ids;
-      })();
-      restoreNoted(file);
-      notice = olderCopySentence(restored, older, doubted.length);
-      log.write(restored === null ? 'older_copy_opened' : 'restored_from_backup', {
-        doubted: doubted.length,
-        missing: older?.missing ?? null,
-      });
-    }
+    const older = moved === null ? mark.olderCopy(markKept === 'unknown' ? null : markKept) : null;
+    if (restored !== null || older !== null) holdOlder(older);
+    if (moved !== null || restored !== null || older !== null) judged = true;
     mark.take();
     watches.clamp(clock.wall() + longestWatchWaitMs);
     imports.start();
     dispatcher.start();
   } catch (error) {
     // What a dead process left cannot be settled now, so nothing may be sent; on the disk all stays as it was.
+    token.close();
+    await markElsewhere?.stop();
     await transport.close();
     db.close();
     lock.release();
@@ -471,7 +504,7 @@ export async function openWorkspace(
     if (problem.kind === 'damaged') noteSuspect(file);
     return { ok: false, problem };
   }
-  markElsewhere?.start(mark);
+  markElsewhere?.start(mark, judged ? null : judgeLate);
   watcher.start();
   sorting.start();
   lookUpRunner.start();
@@ -537,6 +570,7 @@ export async function openWorkspace(
       async close(graceMs = settleWithinMs) {
         // Whoever asks from now on is told that nothing is begun any more, instead of trying the next thing at once.
         dispatcher.standStill('quitting', true);
+        token.close();
         const ended = Promise.all(endings.map(end));
         backupTimer?.cancel();
         checkpointer.stop();
@@ -566,6 +600,12 @@ export async function openWorkspace(
       },
     },
   };
+}
+
+function afterPatience(ms: number): Promise<'unknown'> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms, 'unknown').unref();
+  });
 }
 
 function lockOrProblem(file: string): { release(): void } | { problem: DatabaseProblem } {

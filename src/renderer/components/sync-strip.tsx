@@ -1,8 +1,11 @@
 import { CloudOff, Lock, OctagonX, Pause, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { tokenAwayWords } from '#shared/keychain-words.ts';
 import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn, type Obstacle } from '#shared/network-words.ts';
 import { storageTrouble } from '#shared/storage-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { navigate, useRoute } from '../stores/navigation.ts';
+import { TryKeychain } from '../features/keychain/try-keychain.tsx';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { useNow } from '../stores/now.ts';
 import { useWorkspace } from '../stores/session.ts';
@@ -16,7 +19,6 @@ import { canOpenOutside, OutsideLink } from './outside-link.tsx';
 export function SyncStrip() {
   const status = useSync((store) => store.status);
   const now = useNow('minute');
-  const route = useRoute();
   if (status === null) return null;
   const waiting = unsentCount(status);
   const items = `${waiting} ${waiting === 1 ? 'item is' : 'items are'}`;
@@ -64,26 +66,9 @@ export function SyncStrip() {
       );
     case 'signed_out':
       return (
-        <MessageBlock
-          slim
-          tone="cau"
-          icon={Lock}
-          title={
-            status.condition.reason === 'refused'
-              ? 'The server did not accept the token.'
-              : 'There is no token on this computer.'
-          }
-          actions={
-            <Button
-              variant="link"
-              onPress={() => navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } })}
-            >
-              Sign in
-            </Button>
-          }
-        >
+        <SignedOutStrip refused={status.condition.reason === 'refused'}>
           {waiting === 0 ? 'Nothing is lost.' : `${items} held. Nothing is lost.`}
-        </MessageBlock>
+        </SignedOutStrip>
       );
     case 'cannot_save':
       return (
@@ -127,6 +112,38 @@ export function SyncStrip() {
       );
     }
   }
+}
+
+/** Why there is no token that could be used, and the sign-in. What comes of the keychain by itself shows here. */
+function SignedOutStrip({ refused, children }: { refused: boolean; children: ReactNode }) {
+  const { away } = useWorkspace().token;
+  const route = useRoute();
+  const gone = refused || away === null ? null : tokenAwayWords(away);
+  return (
+    <MessageBlock
+      slim
+      tone="cau"
+      icon={Lock}
+      title={
+        refused
+          ? 'The server did not accept the token.'
+          : (gone?.title ?? 'There is no token on this computer.')
+      }
+      actions={
+        <>
+          {gone === null ? null : <TryKeychain variant="link" />}
+          <Button
+            variant="link"
+            onPress={() => navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } })}
+          >
+            Sign in
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </MessageBlock>
+  );
 }
 
 /** What stands in the way, as far as it is known, with the next step where there is one. */

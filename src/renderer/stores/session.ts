@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { AppStart, OpenWorkspace } from '#shared/ipc/app.ts';
+import type { AppStart, KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { AppSettings } from '#shared/settings.ts';
 import type { StatusWords } from '#shared/status.ts';
@@ -16,6 +16,7 @@ interface SessionStore {
   /** Takes a workspace that a call handed back, without waiting for the event. */
   adoptWorkspace: (workspace: OpenWorkspace | null) => void;
   adoptSettings: (settings: AppSettings) => void;
+  adoptKeychain: (keychain: KeychainStatus) => void;
 }
 
 /** What this computer and the open workspace are: version, host, keychain, settings, workspaces. */
@@ -35,6 +36,10 @@ export const useSession = create<SessionStore>((set, get) => ({
   adoptSettings(settings) {
     const { session } = get();
     if (session.kind === 'ready') set({ session: { kind: 'ready', start: { ...session.start, settings } } });
+  },
+  adoptKeychain(keychain) {
+    const { session } = get();
+    if (session.kind === 'ready') set({ session: { kind: 'ready', start: { ...session.start, keychain } } });
   },
 }));
 
@@ -61,8 +66,17 @@ export function followSession(): () => void {
       if (workspace === null) void useSession.getState().load();
     }),
     on('settings.changed', (settings) => useSession.getState().adoptSettings(settings)),
+    on('keychain.changed', (keychain) => useSession.getState().adoptKeychain(keychain)),
   ];
-  return () => stops.forEach((stop) => stop());
+  // Whoever comes back to the window may have unlocked the keychain meanwhile.
+  const look = () => {
+    if (useSession.getState().session.kind === 'ready') void call('app.lookAtKeychain', null);
+  };
+  window.addEventListener('focus', look);
+  return () => {
+    stops.forEach((stop) => stop());
+    window.removeEventListener('focus', look);
+  };
 }
 
 /** The start's facts. For use below the shell only, where the start is there. */

@@ -3,19 +3,32 @@ import { sealedToken, sealingKey } from '../sealed-token.ts';
 import { appSettings, appSettingsChange, workspaceSettings, workspaceSettingsChange } from '../settings.ts';
 import { call, callError, instant, nothing } from './call.ts';
 
-/** What was found when the OS keychain was tried at the start. */
+/** What is known of the OS keychain. `name` is what the person knows it by. */
 export const keychainStatus = z.discriminatedUnion('kind', [
+  /** It is being tried for the first time. */
+  z.object({ kind: z.literal('trying'), name: z.string() }),
   z.object({ kind: z.literal('works'), name: z.string() }),
-  z.object({ kind: z.literal('absent'), detail: z.string() }),
-  z.object({ kind: z.literal('no_answer') }),
+  /** `locked`: it takes a person to unlock it. `denied`: it, or the person, does not let Gangway in. */
+  z.object({ kind: z.enum(['locked', 'denied', 'absent']), name: z.string(), detail: z.string() }),
+  /** Somebody may have to unlock it, or it hangs. Its answer counts when it comes. */
+  z.object({ kind: z.literal('no_answer'), name: z.string() }),
 ]);
 export type KeychainStatus = z.infer<typeof keychainStatus>;
+
+/**
+ * Why a token that was put into the keychain cannot be had from it. `changed`: this is another keychain than the one it was
+ * put into. `removed`: it is the same one, and the token is not in there any more.
+ */
+export const tokenAway = z.enum(['locked', 'denied', 'absent', 'no_answer', 'changed', 'removed']);
+export type TokenAway = z.infer<typeof tokenAway>;
 
 /** Where a workspace's token is. The token itself never crosses the bridge. */
 export const tokenStatus = z.object({
   kept: z.enum(['keychain', 'this_session', 'none']),
   savedAt: instant.nullable(),
   lastAcceptedAt: instant.nullable(),
+  /** Why a token that was put into the keychain is not at hand; null where it is, or where none was put there. */
+  away: tokenAway.nullable(),
 });
 
 export const workspaceSummary = z.object({
@@ -76,6 +89,10 @@ const oneImport = z.object({ importId: z.uuid() });
 export const appCalls = {
   'app.start': call(nothing, appStart),
   'app.updateSettings': call(appSettingsChange, appSettings),
+  /** Tries the keychain anew, which may make the system ask the person to unlock it; a token in it is then taken. */
+  'app.tryKeychain': call(nothing, keychainStatus),
+  /** Looks whether the keychain has become usable, without asking the person anything. */
+  'app.lookAtKeychain': call(nothing, nothing),
   'workspaces.checkAddress': call(z.object({ address: z.string().max(2000) }), addressCheck),
   /** Makes a workspace and opens it. Refused where the token was proved wrong; the form stays filled. */
   'workspaces.connect': call(

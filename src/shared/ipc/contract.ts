@@ -3,7 +3,7 @@ import { syncStatus } from '../outbox.ts';
 import { resultNews } from '../result-news.ts';
 import { appSettings } from '../settings.ts';
 import { updateStatus } from '../updates.ts';
-import { appCalls, openWorkspace } from './app.ts';
+import { appCalls, keychainStatus, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
 import { checkCalls, checkRun } from './checks.ts';
 import { desktopCalls } from './desktop.ts';
@@ -64,6 +64,7 @@ export const events = {
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),
   'settings.changed': appSettings,
+  'keychain.changed': keychainStatus,
   'updates.changed': updateStatus,
   /** Results arrived; told to pages where the host has no notifications of its own. */
   'results.arrived': resultNews,

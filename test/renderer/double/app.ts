@@ -1,5 +1,5 @@
 import { createTokenUnsealer } from '#shared/sealed-token.ts';
-import { workspaceSummary, type AppStart, type OpenWorkspace } from '#shared/ipc/app.ts';
+import { workspaceSummary, type AppStart, type KeychainStatus, type OpenWorkspace } from '#shared/ipc/app.ts';
 import {
   appSettings,
   defaultAppSettings,
@@ -20,13 +20,42 @@ export const harborLane: OpenWorkspace = {
   practice: false,
   createdAt: at('09:00', 160),
   lastOpenedAt: at('07:58'),
-  token: { kept: 'keychain', savedAt: at('10:12', 40), lastAcceptedAt: at('14:26') },
+  token: { kept: 'keychain', savedAt: at('10:12', 40), lastAcceptedAt: at('14:26'), away: null },
   settings: {
     ...defaultWorkspaceSettings,
     concurrency: 2,
     statusWords: { 'awaiting cpa': { category: 'under_way', final: false } },
   },
   notice: null,
+};
+
+const name = 'Secret Service keyring';
+const working: KeychainStatus = { kind: 'works', name: 'Windows Credential Manager' };
+
+/** What the double plays of a keychain that is of no use, and of the token that should be in it. */
+const keychainSituations: Partial<
+  Record<Situation, { keychain: KeychainStatus; token: Partial<OpenWorkspace['token']> }>
+> = {
+  keychain_locked: {
+    keychain: { kind: 'locked', name, detail: 'Cannot create an item in a locked collection' },
+    token: { kept: 'none', away: 'locked' },
+  },
+  keychain_denied: {
+    keychain: { kind: 'denied', name, detail: '' },
+    token: { kept: 'none', away: 'denied' },
+  },
+  keychain_absent: {
+    keychain: { kind: 'absent', name, detail: '' },
+    token: { kept: 'none', away: 'absent' },
+  },
+  keychain_slow: { keychain: { kind: 'no_answer', name }, token: { kept: 'none', away: 'no_answer' } },
+  keychain_changed: { keychain: working, token: { kept: 'none', away: 'changed' } },
+  keychain_removed: { keychain: working, token: { kept: 'none', away: 'removed' } },
+  welcome_keychain_locked: {
+    keychain: { kind: 'locked', name, detail: '' },
+    token: {},
+  },
+  welcome_offline: { keychain: { kind: 'absent', name, detail: 'No bus.' }, token: {} },
 };
 
 const practice: OpenWorkspace = {
@@ -39,19 +68,19 @@ const practice: OpenWorkspace = {
 
 /** Start, settings and workspaces. Keeps what is changed, for as long as the page is open. */
 export function appDouble(situation: Situation, emit: Emit): Handlers {
-  let open: OpenWorkspace | null =
-    situation === 'welcome' || situation === 'welcome_offline' ? null : harborLane;
+  let open: OpenWorkspace | null = situation.startsWith('welcome') ? null : harborLane;
   if (situation === 'signed_out') open = { ...harborLane, token: { ...harborLane.token, kept: 'none' } };
+  const troubled = keychainSituations[situation];
+  if (troubled !== undefined && !situation.startsWith('welcome'))
+    open = { ...harborLane, token: { ...harborLane.token, ...troubled.token } };
+  let keychain = troubled?.keychain ?? working;
   let settings = defaultAppSettings;
   const start = (): AppStart => ({
     version: '1.0.0',
     host: situation === 'desktop' ? 'electron' : 'browser',
     platform: 'windows',
     account: 'dana',
-    keychain:
-      situation === 'welcome_offline'
-        ? { kind: 'absent', detail: 'No bus.' }
-        : { kind: 'works', name: 'Windows Credential Manager' },
+    keychain,
     sealingKey: unsealer.publicKey,
     settings,
     workspaces: open === null ? [] : [summaryOf(harborLane), summaryOf(practice)],
@@ -76,6 +105,13 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
       emit('settings.changed', settings);
       return ok(settings);
     },
+    'app.tryKeychain': () => {
+      keychain = working;
+      emit('keychain.changed', keychain);
+      if (open !== null) adopt({ ...open, token: { ...open.token, kept: 'keychain', away: null } });
+      return ok(keychain);
+    },
+    'app.lookAtKeychain': () => ok(null),
     'app.openOutside': () => ok({ opened: false }),
     'workspaces.checkAddress': ({ address }) => {
       const reading = readBaseUrl(address);
@@ -139,11 +175,14 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
       if (clear === 'wrong') return fail('signed_out', 'The server did not accept this token.');
       return adopt({
         ...(open ?? harborLane),
-        token: { kept: 'keychain', savedAt: Date.now(), lastAcceptedAt: null },
+        token: { kept: 'keychain', savedAt: Date.now(), lastAcceptedAt: null, away: null },
       });
     },
     'workspaces.forgetToken': () =>
-      adopt({ ...(open ?? harborLane), token: { kept: 'none', savedAt: null, lastAcceptedAt: null } }),
+      adopt({
+        ...(open ?? harborLane),
+        token: { kept: 'none', savedAt: null, lastAcceptedAt: null, away: null },
+      }),
   };
 }
 

@@ -121,6 +121,14 @@ function conditionOf(situation: Situation): QueueCondition {
       return { kind: 'redirected', location: 'https://vendors-2.harborlane.example/api', until: at('14:32') };
     case 'signed_out':
       return { kind: 'signed_out', reason: 'refused' };
+    case 'keychain_locked':
+    case 'keychain_denied':
+    case 'keychain_absent':
+    case 'keychain_slow':
+      return { kind: 'signed_out', reason: 'keychain' };
+    case 'keychain_changed':
+    case 'keychain_removed':
+      return { kind: 'signed_out', reason: 'no_token' };
     case 'paused':
       return { kind: 'paused' };
     case 'working_offline':
@@ -134,6 +142,7 @@ function conditionOf(situation: Situation): QueueCondition {
     case 'failing':
     case 'welcome':
     case 'welcome_offline':
+    case 'welcome_keychain_locked':
     case 'desktop':
     case 'start_failed':
     case 'drafts':

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { NetworkRoute } from '#shared/ipc/network.ts';
+import { keptWords } from '#shared/keychain-words.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -132,11 +133,7 @@ export function ProxySignInForm({ route, onDone }: { route: ProxyOnTheWay; onDon
         value={form.values.password}
         onChange={(password) => form.set('password', password)}
         error={form.errors.password}
-        hint={
-          keychain.kind === 'works'
-            ? 'Kept in this computer’s keychain, never shown again.'
-            : 'No keychain here. It is kept until you close Gangway.'
-        }
+        hint={keptWords(keychain, 'It')}
         hintIcon={Lock}
         maxLength={1000}
       />

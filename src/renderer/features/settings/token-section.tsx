@@ -1,15 +1,18 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { OpenWorkspace } from '#shared/ipc/app.ts';
+import type { KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts';
+import { keychainTrouble, tokenAwayWords } from '#shared/keychain-words.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { classesOf } from '../../class-names.ts';
 import { call } from '../../bridge.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
 import { detailTime, listTime } from '../../time.ts';
+import { TryKeychain } from '../keychain/try-keychain.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -17,7 +20,9 @@ const cls = classesOf(styles);
 
 /** What is known of a token that is kept: when it was saved and last accepted. Never the token. */
 export function tokenSentence(token: OpenWorkspace['token'], now: number): string {
-  if (token.kept === 'none') return 'No token on this computer.';
+  if (token.kept === 'none') {
+    return token.away === null ? 'No token on this computer.' : tokenAwayWords(token.away).title;
+  }
   const saved = token.savedAt === null ? 'Saved' : `Saved ${listTime(token.savedAt, now)}`;
   const accepted =
     token.lastAcceptedAt === null ? 'not used yet' : `last accepted ${listTime(token.lastAcceptedAt, now)}`;
@@ -32,7 +37,6 @@ export function TokenSection() {
   const route = useRoute();
   const now = useNow('minute');
   const [forgetting, setForgetting] = useState(false);
-  const works = keychain.kind === 'works';
   if (practice) {
     return (
       <SettingsSection title="Access token">
@@ -60,10 +64,7 @@ export function TokenSection() {
           )}
         </span>
       </div>
-      <p className={cls('line', works ? 'good' : 'caution')}>
-        <Icon of={works ? ShieldCheck : ShieldAlert} />
-        {keychainWords()}
-      </p>
+      <KeychainPart keychain={keychain} away={token.away} />
       {forgetting ? (
         <ConfirmDialog
           title="Forget the access token?"
@@ -82,15 +83,37 @@ export function TokenSection() {
       ) : null}
     </SettingsSection>
   );
+}
 
-  function keychainWords(): string {
-    switch (keychain.kind) {
-      case 'works':
-        return `Keychain ready: ${keychain.name}`;
-      case 'absent':
-        return 'No keychain here. The token is kept until you close Gangway.';
-      case 'no_answer':
-        return 'The keychain does not answer. The token is kept until you close Gangway.';
-    }
+/** How the keychain is doing, and what to do where it is of no use or does not hold the token any more. */
+function KeychainPart({
+  keychain,
+  away,
+}: {
+  keychain: KeychainStatus;
+  away: OpenWorkspace['token']['away'];
+}) {
+  const trouble = keychainTrouble(keychain);
+  if (trouble !== null) {
+    return (
+      <MessageBlock tone="cau" icon={ShieldAlert} title={trouble.title} actions={<TryKeychain />}>
+        {trouble.text}
+      </MessageBlock>
+    );
   }
+  return (
+    <>
+      {away === null ? null : (
+        <MessageBlock tone="cau" icon={ShieldAlert} actions={<TryKeychain />}>
+          {tokenAwayWords(away).text}
+        </MessageBlock>
+      )}
+      {keychain.kind === 'works' ? (
+        <p className={cls('line', 'good')}>
+          <Icon of={ShieldCheck} />
+          Keychain ready: {keychain.name}
+        </p>
+      ) : null}
+    </>
+  );
 }

@@ -1,4 +1,6 @@
-import { useId, type FormEvent } from 'react';
+import { Lock } from 'lucide-react';
+import { useEffect, useId, useRef, type FormEvent } from 'react';
+import { tokenAwayWords } from '#shared/keychain-words.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
@@ -8,6 +10,7 @@ import { useForm } from '../../stores/form.ts';
 import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { unsentCount } from '#shared/sync-words.ts';
+import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { TokenField, tokenProblem } from './token-field.tsx';
 
 /** Takes a new token for the open workspace: after a 401, where none is kept, or to replace the present one. */
@@ -20,6 +23,17 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
   const { attach, ...form } = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
   const formId = useId();
   const held = status === null ? 0 : unsentCount(status);
+  const { kept, away } = workspace.token;
+  const wasAway = useRef(false);
+  const gone = away === null ? null : tokenAwayWords(away);
+  const untouched = form.values.token === '';
+
+  // The token came out of the keychain after all, so there is nothing to ask for any more, unless another is being typed.
+  useEffect(() => {
+    const came = wasAway.current && kept === 'keychain';
+    wasAway.current = kept === 'none' && away !== null;
+    if (came && untouched) onClose();
+  }, [kept, away, untouched, onClose]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -49,15 +63,22 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
       {condition.kind === 'signed_out' ? (
         <MessageBlock
           tone="cau"
+          icon={Lock}
           title={
             condition.reason === 'refused'
               ? 'The server did not accept the token.'
-              : 'There is no token on this computer.'
+              : (gone?.title ?? 'There is no token on this computer.')
           }
         >
+          {gone === null ? '' : `${gone.text} `}
           {held === 0
             ? 'Nothing is lost.'
             : `${held} ${held === 1 ? 'item is' : 'items are'} held. Nothing is lost.`}
+          {gone === null ? null : (
+            <p>
+              <TryKeychain variant="link" />
+            </p>
+          )}
         </MessageBlock>
       ) : null}
       <form id={formId} ref={attach} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,21 +1,9 @@
 import { Eye, EyeOff, KeyRound, Lock } from 'lucide-react';
 import { useState } from 'react';
-import type { KeychainStatus } from '#shared/ipc/app.ts';
+import { keptWords } from '#shared/keychain-words.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useStart } from '../../stores/session.ts';
-
-/** Where a token goes once it is handed over, in a sentence. */
-export function keychainSentence(keychain: KeychainStatus): string {
-  switch (keychain.kind) {
-    case 'works':
-      return 'Kept in this computer’s keychain, never shown again.';
-    case 'absent':
-      return 'No keychain here. The token is kept until you close Gangway.';
-    case 'no_answer':
-      return 'The keychain does not answer. The token is kept until you close Gangway.';
-  }
-}
 
 /** The field for an access token. What is typed can be shown while it is typed, and never after it is handed over. */
 export function TokenField({
@@ -46,7 +34,7 @@ export function TokenField({
       onChange={onChange}
       {...(onLeave === undefined ? {} : { onLeave })}
       error={error}
-      hint={keychainSentence(keychain)}
+      hint={keptWords(keychain, 'The token')}
       hintIcon={Lock}
       maxLength={16_384}
       autoFocus={autoFocus}

@@ -1,5 +1,6 @@
 import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
+import { keychainTrouble } from '#shared/keychain-words.ts';
 import { obstacleOf, wantsProxySignIn } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
@@ -15,6 +16,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { ProxyForAddress } from '../network/proxy-for-address.tsx';
+import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
 import { useAddressCheck, type AddressState } from './address-check.ts';
 import styles from './connect-form.module.css';
@@ -172,11 +174,20 @@ function AddressMark({ state }: { state: AddressState }) {
 
 function KeychainLine() {
   const { keychain } = useStart();
-  const works = keychain.kind === 'works';
+  const trouble = keychainTrouble(keychain);
+  if (keychain.kind === 'works' || trouble === null) {
+    return (
+      <p className={cls('keychain')}>
+        <Icon of={ShieldCheck} size={14} />
+        {keychain.kind === 'works' ? `Keychain ready: ${keychain.name}` : ''}
+      </p>
+    );
+  }
   return (
-    <p className={cls('keychain', !works && 'warns')}>
-      <Icon of={works ? ShieldCheck : ShieldAlert} size={14} />
-      {works ? `Keychain ready: ${keychain.name}` : 'No keychain. You sign in again after each start.'}
-    </p>
+    <div className={cls('keychain', 'warns')} title={trouble.text}>
+      <Icon of={ShieldAlert} size={14} />
+      <span>{trouble.title}</span>
+      <TryKeychain variant="link" />
+    </div>
   );
 }
