@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { openMailDraft } from '../../mail-draft.ts';
@@ -65,10 +66,14 @@ export function useDecisions(
     }
     const kept = await call('documents.decide', { jobId: open.jobId, choice, note: note.trim() });
     if (!kept.ok) return kept.error.message;
-    setDecided(new Set([...decided, open.jobId]));
-    setLast({ kind: 'decided', choice, name: documentName(open) });
-    if (next === null) onChanged(kept.value);
-    navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query });
+    // In one go: the screen would be drawn once for the place and once more for the decision.
+    flushSync(() => {
+      setPending(null);
+      setDecided(new Set([...decided, open.jobId]));
+      setLast({ kind: 'decided', choice, name: documentName(open) });
+      if (next === null) onChanged(kept.value);
+      navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query });
+    });
     return null;
   }
 

@@ -71,7 +71,10 @@ export function DocumentsScreen() {
   );
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
   const read = state.kind === 'ready' && openId !== null ? state.value : null;
-  const detail = read ?? (state.kind === 'loading' && openId !== null ? knownBefore(openId) : null);
+  // Mostly what is read is what was read ahead: then nothing is drawn anew for it.
+  const detail = useStable(
+    read ?? (state.kind === 'loading' && openId !== null ? knownBefore(openId) : null),
+  );
   useEffect(() => {
     if (read !== null) noteKnown(read);
   }, [read]);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { adviceAction } from '#shared/score.ts';
 import { classesOf } from '../../class-names.ts';
@@ -12,6 +12,10 @@ import { ResultPanel } from './result-panel.tsx';
 import styles from './review.module.css';
 
 const cls = classesOf(styles);
+
+// They are most of the screen, and stay as they are while a note is written or a decision kept.
+const Paper = memo(Picture);
+const Data = memo(ResultPanel);
 
 /** One document: its picture, what was read from it, and the decisions. The bar stays while the next one is read. */
 export function Review({
@@ -31,8 +35,8 @@ export function Review({
       <div className={cls('main')}>
         {detail === null ? null : (
           <>
-            <Picture detail={detail} onChanged={onChanged} />
-            <ResultPanel key={`panel ${detail.jobId}`} detail={detail} onChanged={onChanged} />
+            <Paper detail={detail} onChanged={onChanged} />
+            <Data key={`panel ${detail.jobId}`} detail={detail} onChanged={onChanged} />
           </>
         )}
       </div>
