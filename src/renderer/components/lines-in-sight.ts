@@ -5,7 +5,7 @@ import type { LinePlaces } from './line-places.ts';
 /** So many lines are drawn above and below those in sight, for a scroll to find them there. */
 const beyond = 8;
 /** Of another list, those in sight are drawn first; the others follow after so many milliseconds. */
-const othersFollow = 100;
+const othersFollow = 300;
 
 /** The lines that are drawn, first and last, and the way to one of all. */
 export interface LinesInSight {

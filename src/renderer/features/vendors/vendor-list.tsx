@@ -141,6 +141,8 @@ export function VendorList() {
     events: ['vendors.changed'],
     newRows: 'join',
     windowed: true,
+    // Some screens full: what is not seen yet should not hold up what a letter finds.
+    pageSize: 50,
   });
   useShortcut(shortcutKeys.invite, () => navigate({ screen: 'invites', path: ['new'] }));
 
