@@ -6,7 +6,7 @@ const pushed = vi.spyOn(window.history, 'pushState');
 const written = (calls: readonly (readonly unknown[])[]): unknown[] =>
   calls.map(([at, , hash]) => [at, hash]);
 const search = (text: string) =>
-  navigate({ screen: 'vendors', query: text === '' ? {} : { search: text } }, true);
+  navigate({ screen: 'vendors', query: text === '' ? {} : { search: text } }, true, true);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,6 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it('writes an address at once where nobody says that it may come later', () => {
+  navigate({ screen: 'outbox' });
+  expect(window.location.hash).toBe('#/outbox');
 });
 
 it('shows a place at once and writes its address when typing rests', () => {
@@ -32,10 +37,10 @@ it('shows a place at once and writes its address when typing rests', () => {
 it('keeps every place that was gone to in the history, each as it was left', () => {
   const { position } = useNavigation.getState();
   search('br');
-  navigate({ screen: 'vendors', path: ['48213'] });
-  navigate({ screen: 'vendors', path: ['48213'], query: { tab: 'invites' } }, true);
+  navigate({ screen: 'vendors', path: ['48213'] }, false, true);
+  navigate({ screen: 'vendors', path: ['48213'], query: { tab: 'invites' } }, true, true);
+  expect(pushed).not.toHaveBeenCalled();
   navigate({ screen: 'outbox' });
-  vi.runAllTimers();
   expect(written(replaced.mock.calls)).toEqual([[position, '#/vendors?search=br']]);
   expect(written(pushed.mock.calls)).toEqual([
     [position + 1, '#/vendors/48213?tab=invites'],
@@ -53,12 +58,12 @@ it('comes back to where nothing is searched', () => {
 it('writes what is not written yet before it goes back, and before the page is left', () => {
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
   onTestFinished(() => back.mockRestore());
-  navigate({ screen: 'outbox' });
+  navigate({ screen: 'outbox' }, false, true);
   goBack();
   expect(window.location.hash).toBe('#/outbox');
   expect(pushed.mock.invocationCallOrder[0]).toBeLessThan(back.mock.invocationCallOrder[0] ?? 0);
   onTestFinished(followNavigation());
-  navigate({ screen: 'documents' });
+  navigate({ screen: 'documents' }, false, true);
   window.dispatchEvent(new Event('pagehide'));
   expect(window.location.hash).toBe('#/documents');
 });

@@ -87,11 +87,11 @@ function writeAddress(): void {
 }
 
 /**
- * Goes to a place. `replace` changes the present entry of the history instead of adding one, as for a filter. The place is
- * shown at once; the window's address follows when it has stayed the same for a moment, since a browser spends longer on
- * writing it than the screen on showing what a letter finds.
+ * Goes to a place. `replace` changes the present entry of the history instead of adding one, as for a filter. With
+ * `addressLater` the window's address follows when the place has stayed the same for a moment: for what has to be on the
+ * screen within a few frames, since a browser spends longer on writing an address than the screen on showing the place.
  */
-export function navigate(target: RouteTarget, replace = false): void {
+export function navigate(target: RouteTarget, replace = false, addressLater = false): void {
   const hash = writeHash(target);
   const { route, position, last } = useNavigation.getState();
   if (hash === writeHash(route)) return;
@@ -100,7 +100,8 @@ export function navigate(target: RouteTarget, replace = false): void {
   const before = replace ? unwritten.pop() : undefined;
   unwritten.push({ hash, at, replace: before?.replace ?? replace });
   clearTimeout(resting);
-  resting = setTimeout(writeAddress, rest);
+  if (addressLater) resting = setTimeout(writeAddress, rest);
+  else writeAddress();
   useNavigation.setState({ route: readHash(hash), position: at, last: replace ? last : at });
 }
 

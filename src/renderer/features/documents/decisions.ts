@@ -72,7 +72,7 @@ export function useDecisions(
       setDecided(new Set([...decided, open.jobId]));
       setLast({ kind: 'decided', choice, name: documentName(open) });
       if (next === null) onChanged(kept.value);
-      navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query });
+      navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query }, false, true);
     });
     return null;
   }

@@ -57,7 +57,8 @@ export function DocumentsScreen() {
   const at = rows.findIndex((row) => row.jobId === openId);
   const { toReview, notReady, decided } = queue;
   const open = (row: DocumentRow | undefined) => {
-    if (row !== undefined) navigate({ screen: 'documents', path: [row.jobId], query: queryOf(shown) });
+    if (row !== undefined)
+      navigate({ screen: 'documents', path: [row.jobId], query: queryOf(shown) }, false, true);
   };
   const narrow = (change: Partial<QueueQuery>) =>
     navigate({ screen: 'documents', path: [...path], query: queryOf({ ...shown, ...change }) }, true);

@@ -65,6 +65,7 @@ function show({ sort, descending, search, filter }: Shown): void {
       },
     },
     true,
+    true,
   );
 }
 
