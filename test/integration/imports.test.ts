@@ -474,6 +474,22 @@ describe('a file that comes in pieces', () => {
     expect(valueOf(await calls['imports.status'](null))).toBeNull();
   });
 
+  it.each([
+    ['is longer than the file', 0, Buffer.from('abcdef').toString('base64')],
+    ['is not the next one', 1, Buffer.from('a').toString('base64')],
+    ['is not Base64', 0, 'a,b\n'],
+  ])('is refused where a piece %s', async (_what, offset, data) => {
+    const workspace = await offline();
+    const { calls } = importing(workspace);
+    const { importId } = valueOf(
+      await calls['imports.begin']({ list: 'invites', fileName: 'a.csv', size: 5 }),
+    );
+    expect(errorOf(await calls['imports.append']({ importId, offset, data })).message).toContain(
+      'could not be read to its end',
+    );
+    expect(valueOf(await calls['imports.status'](null))).toBeNull();
+  });
+
   it('is refused before the first byte when it is too large', async () => {
     const workspace = await offline();
     const { calls } = importing(workspace);

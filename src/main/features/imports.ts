@@ -109,7 +109,7 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
     },
     'imports.append': ({ importId, offset, data }) =>
       inSession(importId, (session) => {
-        if (session.append(offset, Buffer.from(data, 'base64'))) return done(null);
+        if (session.append(offset, data)) return done(null);
         close();
         workspace.emit('imports.changed', null);
         return interrupted;

@@ -5,7 +5,7 @@ import { encodingOf } from './encoding.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
 /** How much is decoded and parsed before others get their turn, in bytes; even, so that UTF-16 is not cut. */
-const pieceBytes = 32 * 1024;
+const pieceBytes = 8 * 1024;
 const longestRow = 1024 * 1024;
 
 /** Reads a text as a list of one sheet, whatever its encoding and delimiter. */

@@ -10,6 +10,7 @@ import { openList } from './open-list.ts';
 import { createPace } from './pace.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 import { createRowTable, type RowTable } from './row-table.ts';
+import { createSliceSize } from './slice-size.ts';
 import { tooManyColumns } from './xlsx-rows.ts';
 
 export interface ImportParts {
@@ -43,7 +44,8 @@ export interface ImportSession {
   status(): ImportStatus;
   /** Whether rows can be looked at and changed now. */
   isReady(): boolean;
-  append(offset: number, piece: Buffer): boolean;
+  /** Takes a piece of the file, in Base64; false where it is not the next one, is not Base64 or does not fit. */
+  append(offset: number, piece: string): boolean;
   /** Whether the whole file is here; reading begins then. */
   finish(): boolean;
   chooseSheet(sheet: number): void;
@@ -228,19 +230,17 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   /** Writes the rows in slices; null where it was stopped. */
   async function stageAll(batch: number, stopped: () => boolean): Promise<number | null> {
     const pace = createPace();
+    const slice = createSliceSize(stagedAtOnce);
     const rows = table.items();
     const total = table.counts.ready;
     let staged = 0;
-    let slice = 200;
     for (;;) {
-      const some = taken(rows, slice);
-      if (some.length === 0) return staged;
       const from = performance.now();
+      const some = taken(rows, slice.rows());
+      if (some.length === 0) return staged;
       parts.queue.stage(batch, some);
-      const took = Math.max(performance.now() - from, 1);
+      slice.took(performance.now() - from);
       staged += some.length;
-      slice = Math.round(slice * Math.min(2, stagedAtOnce.ms / took));
-      slice = Math.max(stagedAtOnce.fewest, Math.min(stagedAtOnce.most, slice));
       tell({ kind: 'queueing', row: staged, total });
       await pace.rest();
       if (stopped()) return null;
@@ -254,9 +254,11 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     status,
     isReady: () => phase.kind === 'ready',
     append(offset, piece) {
-      if (phase.kind !== 'receiving' || offset !== received || offset + piece.length > size) return false;
-      piece.copy(bytes, offset);
-      received += piece.length;
+      if (phase.kind !== 'receiving' || offset !== received) return false;
+      // Straight to its place: a buffer for each piece would be so much more to clear away when reading begins.
+      const length = Buffer.byteLength(piece, 'base64');
+      if (offset + length > size || bytes.write(piece, offset, 'base64') !== length) return false;
+      received += length;
       tell({ kind: 'receiving', received, size });
       return true;
     },

@@ -53,10 +53,9 @@ export interface RowTable {
   unready(): Generator<{ cells: readonly string[]; row: ImportRow }>;
 }
 
-/** @param rows without the row of headings */
+/** @param rows in the order of the file, without the row of headings */
 export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTable {
   const { known } = list;
-  const indexOf = new Map(rows.map((row, index) => [row.row, index]));
   const found = new Uint8Array(rows.length);
   const choices = new Map<number, 'in' | 'out'>();
   const duplicates = new Map<number, ImportDuplicate>();
@@ -65,6 +64,20 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
   const tally = new Uint32Array(results.length);
 
   const cellsAt = (index: number): string[] => rows[index]?.cells ?? [];
+
+  /** Where a row of the file stands among the rows, which are in the file's order; null where it is not among them. */
+  function placeOf(row: number): number | null {
+    let low = 0;
+    let high = rows.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const number = rows[middle]?.row ?? 0;
+      if (number === row) return middle;
+      if (number < row) low = middle + 1;
+      else high = middle - 1;
+    }
+    return null;
+  }
 
   const keysOf = (index: number): string[] => list.keysOf(cellsAt(index), rules);
 
@@ -126,8 +139,8 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
 
   /** Looks again at a row and at those below that share a key with it, before and after `change`. */
   function reconsider(row: number, change: (index: number) => void): ImportRow[] {
-    const index = indexOf.get(row);
-    if (index === undefined) return [];
+    const index = placeOf(row);
+    if (index === null) return [];
     known.refresh();
     const before = keysOf(index);
     const touched = new Set([index, ...before.flatMap(withKey)]);
@@ -196,7 +209,7 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
       }),
     page(filter, after, limit, from = null) {
       const passes = shown[filter];
-      const start = `0 ${from === null ? 0 : (indexOf.get(from) ?? 0)}`;
+      const start = `0 ${from === null ? 0 : (placeOf(from) ?? 0)}`;
       const [fromPass = 0, fromIndex = 0] = (after ?? start).split(' ').map(Number);
       const page: ImportRow[] = [];
       for (let pass = fromPass; pass < passes.length; pass += 1) {

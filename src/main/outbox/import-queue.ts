@@ -2,6 +2,7 @@ import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ListItem } from '../imports/list-rules.ts';
+import { createSliceSize } from '../imports/slice-size.ts';
 import type { ImportBatch, ImportRowStore } from '../store/import-rows.ts';
 
 /** What came of taking a list back: how many entries were, and how many had left or were decided otherwise. */
@@ -40,10 +41,7 @@ export interface ImportQueueParts {
   onFault: (error: unknown) => void;
 }
 
-/** How long one slice may take, in milliseconds, and how the number of its rows is bounded. */
-const sliceMs = 10;
-const fewest = 25;
-const most = 1000;
+const takenAtOnce = { fewest: 25, most: 1000, ms: 10 };
 const afterFaultMs = 30_000;
 const tellEveryMs = 150;
 
@@ -53,7 +51,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
   const stopped = new AbortController();
   let working = false;
   let retry: Timer | null = null;
-  let slice = 200;
+  const slice = createSliceSize(takenAtOnce);
   let toldAt = 0;
   /** How far the entries of the list that is being taken back are gone through. */
   let walk = { batch: 0, after: 0 };
@@ -85,8 +83,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       const from = performance.now();
       if (batch.state === 'queued') takeIn(batch);
       else takeBack(batch);
-      const took = performance.now() - from;
-      slice = Math.max(fewest, Math.min(most, Math.round(slice * Math.min(2, sliceMs / Math.max(took, 1)))));
+      slice.took(performance.now() - from);
       setImmediate(work);
     } catch (error) {
       working = false;
@@ -99,16 +96,16 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
   }
 
   function takeIn(batch: ImportBatch): void {
-    const ids = rows.moveSome(batch, slice);
+    const ids = rows.moveSome(batch, slice.rows());
     if (ids.length === 0) rows.finish(batch.number, 'moved');
     tell(ids);
   }
 
   function takeBack(batch: ImportBatch): void {
     const { number } = batch;
-    if (rows.takingBack(number, () => rows.dropSome(number, slice)) > 0) return;
+    if (rows.takingBack(number, () => rows.dropSome(number, slice.rows())) > 0) return;
     if (walk.batch !== number) walk = { batch: number, after: 0 };
-    const unsent = rows.unsentOf(batch, walk.after, Math.min(slice, 200));
+    const unsent = rows.unsentOf(batch, walk.after, Math.min(slice.rows(), 200));
     const last = unsent.at(-1);
     if (last === undefined) {
       rows.finish(number, 'undone');

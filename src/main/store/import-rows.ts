@@ -7,6 +7,7 @@ import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { ListItem } from '../imports/list-rules.ts';
 import { createUnsentCount } from './import-unsent.ts';
 import { emailKey, inviteWords } from './invites.ts';
+import { unhurried } from './unhurried.ts';
 import { verificationWords } from './verifications.ts';
 
 const batchState = z.enum(['staging', 'queued', 'moved', 'undoing', 'undone']);
@@ -165,19 +166,6 @@ export function createImportRowStore(db: Database): ImportRowStore {
     'UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ? AND queued_at IS NOT NULL',
   );
 
-  /**
-   * Commits without waiting for the disk. What is written so can be lost with the power only from its end on, and is
-   * then still in the file or still staged; the next commit that waits, as every other does, brings it to the disk too.
-   */
-  function unhurried<T>(work: () => T): T {
-    db.pragma('synchronous = NORMAL');
-    try {
-      return db.transaction(work).immediate();
-    } finally {
-      db.pragma('synchronous = FULL');
-    }
-  }
-
   function batchOf(raw: unknown): ImportBatch | null {
     return raw === undefined ? null : batchRow.parse(raw);
   }
@@ -230,7 +218,7 @@ export function createImportRowStore(db: Database): ImportRowStore {
         })
         .immediate(),
     stage(batch, items, at) {
-      unhurried(() => {
+      unhurried(db, () => {
         for (const item of items) stageOne(batch, item, at);
         if (countRows.run(items.length, batch).changes !== 1)
           throw new Error('Rows were written of a list that is not being written.');
@@ -261,7 +249,7 @@ export function createImportRowStore(db: Database): ImportRowStore {
     },
     nextOpen: () => batchOf(selectOpen.get()),
     moveSome: ({ number: batch, kind, queued_at: at }, limit) =>
-      unhurried(() => {
+      unhurried(db, () => {
         const first = z.number().nullable().parse(firstPosition.get(batch));
         if (first === null) return [];
         const last = z.number().nullable().parse(lastEntry.get()) ?? 0;

@@ -1,4 +1,11 @@
 import type { Database } from 'better-sqlite3';
+import { longestLogPages } from './checkpointer.ts';
+
+/**
+ * How far the log file may grow before a commit of bulk work brings it in, in pages of 4 KiB. It comes in with a slice of
+ * that work, so it is brought in by shorter steps than others would.
+ */
+const bulkLogPages = 500;
 
 /**
  * Commits without waiting for the disk. A power cut can take back such a commit, whole and with those after it, so it is
@@ -6,9 +13,11 @@ import type { Database } from 'better-sqlite3';
  */
 export function unhurried<T>(db: Database, work: () => T): T {
   db.pragma('synchronous = NORMAL');
+  db.pragma(`wal_autocheckpoint = ${bulkLogPages}`);
   try {
     return db.transaction(work).immediate();
   } finally {
+    db.pragma(`wal_autocheckpoint = ${longestLogPages}`);
     db.pragma('synchronous = FULL');
   }
 }
