@@ -22,18 +22,29 @@ export function keyLabels(keys: string): string[] {
     .map((key) => labels[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
-/** A shortcut in the notation of `aria-keyshortcuts`. */
-export function ariaKeys(keys: string): string {
-  const word = (key: string) =>
-    key === 'mod'
-      ? apple
-        ? 'Meta'
-        : 'Control'
-      : key.length === 1
-        ? key
-        : key.charAt(0).toUpperCase() + key.slice(1);
-  return keys
-    .split(' ')
-    .map((chord) => (chord === '+' ? '+' : chord.split('+').map(word).join('+')))
-    .join(' ');
+const spokenNames: Record<string, string> = {
+  mod: apple ? 'Meta' : 'Control',
+  arrowup: 'ArrowUp',
+  arrowdown: 'ArrowDown',
+  arrowleft: 'ArrowLeft',
+  arrowright: 'ArrowRight',
+};
+
+/**
+ * A shortcut for screen readers. Keys pressed one after the other are said in words, since `aria-keyshortcuts` has no way
+ * to say that: a space in it stands between shortcuts that do the same (WAI-ARIA 1.2).
+ */
+export function spokenKeys(keys: string): { 'aria-keyshortcuts': string } | { 'aria-description': string } {
+  const chords = keys.split(' ').map(spokenChord);
+  return chords.length === 1
+    ? { 'aria-keyshortcuts': chords.join('') }
+    : { 'aria-description': `Shortcut: ${chords.map((chord) => chord.toUpperCase()).join(' then ')}` };
+}
+
+function spokenChord(chord: string): string {
+  if (chord === '+') return '+';
+  return chord
+    .split('+')
+    .map((key) => spokenNames[key] ?? (key.length === 1 ? key : key.charAt(0).toUpperCase() + key.slice(1)))
+    .join('+');
 }

@@ -3,7 +3,7 @@ import type { SearchHit } from '#shared/ipc/today.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
-import { ariaKeys } from '../key-labels.ts';
+import { spokenKeys } from '../key-labels.ts';
 import type { ScreenId } from '../stores/navigation.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';
 import { screenIcons } from './routes.tsx';
@@ -51,7 +51,7 @@ export function SearchGroups({
           aria-selected={option.id === current}
           {...(canChoose(option) ? {} : { 'aria-disabled': true })}
           {...(option.kind === 'command' && option.command.keys !== undefined
-            ? { 'aria-keyshortcuts': ariaKeys(keysOf(option.command.keys)) }
+            ? spokenKeys(keysOf(option.command.keys))
             : {})}
           className={cls('hit', option.id === current && 'current', !canChoose(option) && 'blocked')}
           onMouseDown={(event) => event.preventDefault()}

@@ -2,11 +2,11 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { classesOf } from '../class-names.ts';
-import { ariaKeys } from '../key-labels.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './button.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
+import { speakingKeys } from './speaking-keys.tsx';
 
 const cls = classesOf(styles);
 
@@ -62,7 +62,7 @@ export function Button({
       {...(form === undefined ? {} : { form })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
-      {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keysOf(keys)) })}
+      {...speakingKeys(keys === undefined ? undefined : keysOf(keys))}
       {...(onPress === undefined ? {} : { onPress })}
     >
       {shape === undefined ? null : <Icon of={shape} turning={pending} size={size === 'small' ? 14 : 16} />}

@@ -1,12 +1,12 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { classesOf } from '../class-names.ts';
-import { ariaKeys } from '../key-labels.ts';
 import { useShortcut } from '../shortcuts.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './choice-list.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
+import { speakingKeys } from './speaking-keys.tsx';
 
 const cls = classesOf(styles);
 
@@ -45,7 +45,7 @@ function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
       isDisabled={choice.disabled ?? false}
       isPending={choice.pending ?? false}
       onPress={choice.onChoose}
-      {...(choice.keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keysOf(choice.keys)) })}
+      {...speakingKeys(choice.keys === undefined ? undefined : keysOf(choice.keys))}
     >
       <span className={cls('icon')}>
         <Icon of={choice.pending === true ? LoaderCircle : choice.icon} turning={choice.pending ?? false} />

@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classesOf } from '../class-names.ts';
-import { ariaKeys } from '../key-labels.ts';
+import { spokenKeys } from '../key-labels.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './filter-field.module.css';
@@ -81,7 +81,7 @@ export function FilterField({
         className={cls('input')}
         type="text"
         aria-label={label}
-        aria-keyshortcuts={ariaKeys(keysOf(shortcutKeys.filter))}
+        {...spokenKeys(keysOf(shortcutKeys.filter))}
         placeholder={placeholder}
         value={text}
         maxLength={200}

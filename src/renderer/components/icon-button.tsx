@@ -2,10 +2,11 @@ import type { LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { classesOf } from '../class-names.ts';
-import { ariaKeys, keyLabels } from '../key-labels.ts';
+import { keyLabels } from '../key-labels.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './icon-button.module.css';
 import { Icon } from './icon.tsx';
+import { speakingKeys } from './speaking-keys.tsx';
 
 const cls = classesOf(styles);
 
@@ -41,7 +42,7 @@ export function IconButton({
         isDisabled={disabled}
         {...(ref === undefined ? {} : { ref })}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        {...(keys === undefined ? {} : { 'aria-keyshortcuts': ariaKeys(keysOf(keys)) })}
+        {...speakingKeys(keys === undefined ? undefined : keysOf(keys))}
         {...(onPress === undefined ? {} : { onPress })}
       >
         <Icon of={icon} turning={turning} />

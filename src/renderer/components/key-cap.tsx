@@ -5,7 +5,7 @@ import styles from './key-cap.module.css';
 
 const cls = classesOf(styles);
 
-/** The keys of a shortcut, by its name or as they are (`mod+enter`, `g d`, `?`), as caps. Hidden from screen readers, which get `aria-keyshortcuts`. */
+/** The keys of a shortcut, by its name or as they are (`mod+enter`, `g d`, `?`), as caps. Hidden from screen readers, which get {@link spokenKeys}. */
 export function KeyCap({ keys, onAccent = false }: { keys: string; onAccent?: boolean }) {
   const keysOf = useKeysOf();
   return (

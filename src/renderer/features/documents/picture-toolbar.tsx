@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { classesOf } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { ariaKeys } from '../../key-labels.ts';
+import { spokenKeys } from '../../key-labels.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { useKeysOf } from '../../stores/shown-keys.ts';
 import { LocalCopyButton } from './local-copy-button.tsx';
@@ -45,7 +45,7 @@ export function PictureToolbar({
       type="button"
       disabled={!enabled}
       aria-pressed={zoom.kind === kind}
-      aria-keyshortcuts={ariaKeys(keysOf(keys))}
+      {...spokenKeys(keysOf(keys))}
       className={cls('fit', zoom.kind === kind && 'chosen')}
       onClick={() => onZoom({ kind })}
     >
