@@ -13,7 +13,10 @@ interface Place {
   hash: string;
   name: string;
   /** Pressed once a text is there, to open something on the screen. */
-  opening?: { after: string; press: readonly string[] } | { after: string; command: string };
+  opening?:
+    | { after: string; press: readonly string[] }
+    | { after: string; command: string }
+    | { after: string; button: string };
   /** A text that is there once what is shown is there. */
   ready: string | RegExp;
   /** Whether the frame with the ways to other screens is left out. */
@@ -84,6 +87,12 @@ const places: readonly Place[] = [
     ready: 'works of others are in Gangway',
   },
   {
+    hash: '#/settings',
+    name: 'Change shortcuts',
+    opening: { after: 'Document scores', button: 'Change shortcuts' },
+    ready: 'Choose a key, then press the one that is to act in its place.',
+  },
+  {
     hash: '#/vendors?look-up=99999',
     name: 'Look-up from a link',
     ready: 'This ID came with a link.',
@@ -125,6 +134,7 @@ for (const { colorScheme, viewport } of looks) {
       if (opening !== undefined) {
         await expect(page.getByText(opening.after).first()).toBeVisible();
         if ('command' in opening) await giveCommand(page, opening.command);
+        else if ('button' in opening) await page.getByRole('button', { name: opening.button }).click();
         else for (const key of opening.press) await page.keyboard.press(key);
       }
       await expect(page.getByText(ready).first()).toBeVisible();
