@@ -1,21 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { createBridgeDouble, type Situation } from './bridge-double.ts';
 import { ok } from './double/core.ts';
-import { acting, clear, click, find, press, putBridge, settle, show, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, find, press, settle, until } from './screen.tsx';
 
 /** The app as Electron runs it on a system, unless `host` says otherwise. */
 async function open(start: Partial<AppStart> = {}, situation: Situation = 'online') {
-  window.location.hash = '#/today';
-  useNavigation.setState({ route: readHash('#/today'), position: 0, last: 0 });
   const usual = await createBridgeDouble(situation).call('app.start', null);
   if (!usual.ok) throw new Error('The double does not start.');
-  const bridge = putBridge(situation, {
+  const bridge = await openApp('#/today', situation, {
     'app.start': () => ok({ ...usual.value, host: 'electron', platform: 'windows', ...start }),
   });
-  await show(<App />);
   await until(() => find('main'));
   return () => bridge.asked.filter(({ name }) => name === 'desktop.showMenu').map(({ input }) => input);
 }

@@ -1,18 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
 import { settingsSubjects } from '#renderer/app/commands.ts';
 import { useRecentChoices } from '#renderer/app/recent-choices.ts';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { acting, clear, find, placeNow, press, putBridge, settle, show, type, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { acting, clear, find, placeNow, press, settle, type, until } from './screen.tsx';
 
 async function open(overrides: Handlers = {}, situation: Situation = 'online', hash = '#/today') {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
+  const bridge = await openApp(hash, situation, overrides);
   await until(() => find('nav', situation === 'offline' ? 'Offline' : 'Online'));
   return {
     asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),

@@ -1,20 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { closeSheet } from '#renderer/stores/sheets.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, ok, type Handlers } from './double/core.ts';
-import { acting, clear, click, field, find, placeNow, putBridge, show, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, field, find, placeNow, until } from './screen.tsx';
 
 const job = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
 
 async function open(overrides: Handlers = {}, hash = '#/today', situation: Situation = 'online') {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
+  const bridge = await openApp(hash, situation, overrides);
   return {
     bridge,
     asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),

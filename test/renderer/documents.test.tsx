@@ -1,27 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
 import { byWhom } from '#renderer/components/decided-by.tsx';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, idOf, ok, type Handlers } from './double/core.ts';
+import { fail, idOf, ok } from './double/core.ts';
 import { documentDetailOf, documentRows } from './double/documents.ts';
 import { fullDocumentResult } from './double/full-results.ts';
 import { pathsOf, valueAt } from './field-walk.ts';
-import { acting, clear, click, find, placeNow, press, putBridge, show, type, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, find, placeNow, press, type, until } from './screen.tsx';
 
-async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
-  return bridge;
-}
-
-type Bridge = Awaited<ReturnType<typeof open>>;
+type Bridge = Awaited<ReturnType<typeof openApp>>;
 const asked = (bridge: Bridge, name: string) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
 const panel = () => find('aside[aria-label="What the service says of it"]').textContent ?? '';
@@ -37,7 +27,7 @@ function detailWith(result: unknown, part: Partial<DocumentDetail> = {}): Docume
 }
 
 async function openWith(result: unknown, part: Partial<DocumentDetail> = {}) {
-  const bridge = await open(at(1), 'online', { 'documents.get': () => ok(detailWith(result, part)) });
+  const bridge = await openApp(at(1), 'online', { 'documents.get': () => ok(detailWith(result, part)) });
   await until(() => find('section[aria-label="Quality"]'));
   return bridge;
 }
@@ -109,7 +99,7 @@ describe('a processed document', () => {
   it('shows every field, and none of them where it is missing', async () => {
     const wordsOf = (path: string) => shownAs[path] ?? String(valueAt(fullDocumentResult, path));
     let result: unknown = fullDocumentResult;
-    const bridge = await open(at(1), 'online', { 'documents.get': () => ok(detailWith(result)) });
+    const bridge = await openApp(at(1), 'online', { 'documents.get': () => ok(detailWith(result)) });
     await until(() => find('section[aria-label="Quality"]'));
     for (const path of leaves) expect(panel()).toContain(wordsOf(path));
     expect(panel()).not.toContain('scoreBreakdown');
@@ -190,7 +180,7 @@ describe('a processed document', () => {
   });
 
   it('says what differs from the vendor’s profile', async () => {
-    await open(at(1));
+    await openApp(at(1));
     const fields = await until(() => find('section[aria-label="Read from the document"]', 'Differs'));
     expect(fields.textContent).toContain('Same as profile');
     const marked = [...fields.querySelectorAll('mark')].map((one) => one.textContent);
@@ -234,7 +224,7 @@ describe('a processed document', () => {
       { ...unscored, jobId: job(1), ready: true },
       { ...unscored, jobId: job(2), ready: false },
     ];
-    await open('#/documents', 'online', {
+    await openApp('#/documents', 'online', {
       'documents.page': ({ group }) => {
         const shown =
           group === 'decided' ? [] : rows.filter(({ ready }) => ready === (group === 'to_review'));
@@ -260,7 +250,7 @@ describe('a processed document', () => {
 
 describe('whose document it is', () => {
   it('is chosen by name among the vendors kept here, and compared with its profile then', async () => {
-    const bridge = await open(at(2));
+    const bridge = await openApp(at(2));
     await isOpen('Stonebridge');
     await click(await until(() => find('button', 'Assign vendor')));
     const field = await until(() => find('section[aria-label="Read from the document"] input'));
@@ -274,7 +264,7 @@ describe('whose document it is', () => {
   });
 
   it('can be the ID of a vendor that is not kept here, and nobody again', async () => {
-    const bridge = await open(at(2));
+    const bridge = await openApp(at(2));
     await isOpen('Stonebridge');
     await click(await until(() => find('button', 'Assign vendor')));
     const fields = 'section[aria-label="Read from the document"]';
@@ -330,7 +320,7 @@ describe('the employer ID', () => {
   });
 
   it('is masked for the next document', async () => {
-    await open(at(1));
+    await openApp(at(1));
     await isOpen('Brightwater');
     await until(() => find('button', 'Reveal the employer ID'));
     await press('e');
@@ -354,7 +344,7 @@ describe('the employer ID', () => {
 
 describe('the queue', () => {
   it('can be ordered otherwise, and the next document follows that order', async () => {
-    const bridge = await open('#/documents?order=best');
+    const bridge = await openApp('#/documents?order=best');
     await until(() => find('footer button:not([disabled])', 'Accept'));
     expect(asked(bridge, 'documents.page')).toContainEqual(
       expect.objectContaining({ group: 'to_review', order: 'best' }),
@@ -374,7 +364,7 @@ describe('the filter of the queue', () => {
   };
 
   it('narrows the list by what is chosen, says how much that leaves, and is kept in the address', async () => {
-    const bridge = await open('#/documents');
+    const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
     await click(find('button', 'Filter by status, score, age or decision'));
     await choose('Any score', 'Weak, 50 to 69');
@@ -393,7 +383,7 @@ describe('the filter of the queue', () => {
   });
 
   it('is read from the address, and goes along to the next document', async () => {
-    await open('#/documents?status=completed&score=Good&age=2&order=best');
+    await openApp('#/documents?status=completed&score=Good&age=2&order=best');
     await isOpen('Meridian');
     expect(titles()).toHaveLength(2);
     for (const words of ['completed', 'Good, 85 and over', 'Older than 2 days', 'Any decision'])
@@ -405,7 +395,7 @@ describe('the filter of the queue', () => {
   });
 
   it('says that it hides what there is to review where it leaves none of that', async () => {
-    await open('#/documents?score=none&decision=none');
+    await openApp('#/documents?score=none&decision=none');
     await until(() => find('p', 'Nothing to review matches this filter.'));
     expect(titles()).toHaveLength(1);
     await click(find('main button', 'Clear filter'));
@@ -413,7 +403,7 @@ describe('the filter of the queue', () => {
   });
 
   it('is what an export of the list holds', async () => {
-    const bridge = await open('#/documents?decision=none&within=7');
+    const bridge = await openApp('#/documents?decision=none&within=7');
     await isOpen('Brightwater');
     await click(find('button', 'More for documents'));
     await click(await until(() => find('[role=menuitem]', 'CSV')));
@@ -433,7 +423,7 @@ describe('ticked documents', () => {
   const ticks = () => [...document.querySelectorAll<HTMLElement>('[data-row] input[type=checkbox]')];
 
   it('are asked for together, and unticked then', async () => {
-    const bridge = await open('#/documents');
+    const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Stonebridge'));
     await press('x', find('[data-row]', 'Northgate'));
@@ -445,7 +435,7 @@ describe('ticked documents', () => {
   });
 
   it('are no longer ticked where the list is narrowed otherwise', async () => {
-    await open('#/documents');
+    await openApp('#/documents');
     await isOpen('Brightwater');
     await click(ticks()[0] ?? document.body);
     await until(() => find('[aria-label="Ticked documents"]', '1 ticked'));
@@ -457,7 +447,7 @@ describe('ticked documents', () => {
     const [row] = documentRows;
     if (row === undefined) throw new Error('The double has documents.');
     const many = Array.from({ length: 501 }, (_, index) => ({ ...row, jobId: idOf(4, index + 1) }));
-    const bridge = await open('#/documents?search=x', 'online', {
+    const bridge = await openApp('#/documents?search=x', 'online', {
       'documents.page': ({ group }) => {
         const rows = group === 'to_review' ? many : [];
         return ok({ rows, next: null, total: rows.length });
@@ -471,7 +461,7 @@ describe('ticked documents', () => {
   });
 
   it('say what became of those that could not be asked for', async () => {
-    const bridge = await open('#/documents');
+    const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
     const run = {
       list: 'documents' as const,
@@ -489,7 +479,7 @@ describe('ticked documents', () => {
   });
 
   it('wait for the network where there is none', async () => {
-    await open('#/documents', 'offline');
+    await openApp('#/documents', 'offline');
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Kestrel'));
     expect(find('[aria-label="Ticked documents"] button[disabled]', 'Check when online')).toBeDefined();
@@ -497,7 +487,7 @@ describe('ticked documents', () => {
   });
 
   it('are given a vendor together, who is found by name', async () => {
-    const bridge = await open('#/documents');
+    const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Stonebridge'));
     await press('x', find('[data-row]', 'Kestrel'));
@@ -519,7 +509,7 @@ describe('ticked documents', () => {
   });
 
   it('leave all that are not ready to one button of their own', async () => {
-    const bridge = await open('#/documents');
+    const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
     await click(find('[role=row] button', 'Check all that are not ready now'));
     expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'document_group', group: 'not_ready' }]);
@@ -528,7 +518,7 @@ describe('ticked documents', () => {
 
 describe('decisions on documents', () => {
   it('opens the worst first, and the next at once after each decision by key', async () => {
-    const bridge = await open('#/documents');
+    const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
@@ -544,7 +534,7 @@ describe('decisions on documents', () => {
   });
 
   it('takes the last decision back and opens that document again', async () => {
-    await open(at(3));
+    await openApp(at(3));
     await isOpen('Kestrel');
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
@@ -559,7 +549,7 @@ describe('decisions on documents', () => {
     const [row] = documentRows;
     if (row === undefined) throw new Error('The double has documents.');
     let decided = false;
-    const bridge = await open('#/documents', 'online', {
+    const bridge = await openApp('#/documents', 'online', {
       'documents.page': ({ group }) =>
         ok(
           group === (decided ? 'decided' : 'to_review')
@@ -586,7 +576,7 @@ describe('decisions on documents', () => {
   });
 
   it('says how many were skipped once the others are decided, and shows them again', async () => {
-    await open('#/documents?score=Weak');
+    await openApp('#/documents?score=Weak');
     await isOpen('Kestrel');
     await until(() => find('footer button:not([disabled])', 'Skip'));
     await press('s');
@@ -610,7 +600,7 @@ describe('decisions on documents', () => {
     ) {
       opened.push(this.href);
     });
-    const bridge = await open(at(1));
+    const bridge = await openApp(at(1));
     await isOpen('Brightwater');
     await until(() => find('footer button:not([disabled])', 'Ask for a new copy'));
     await press('r');
@@ -621,7 +611,7 @@ describe('decisions on documents', () => {
   });
 
   it('takes a note along, and no key decides while it is written', async () => {
-    const bridge = await open(at(1));
+    const bridge = await openApp(at(1));
     await isOpen('Brightwater');
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('n');
@@ -639,7 +629,7 @@ describe('decisions on documents', () => {
   });
 
   it('stays where it is and says why where a decision cannot be kept', async () => {
-    await open(at(1), 'online', { 'documents.decide': () => fail('storage', 'The disk is full.') });
+    await openApp(at(1), 'online', { 'documents.decide': () => fail('storage', 'The disk is full.') });
     await isOpen('Brightwater');
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
@@ -688,7 +678,7 @@ describe('the picture', () => {
 
   it('of this computer comes in bit by bit, stands in its place and can be taken away', async () => {
     standInForPictures();
-    const bridge = await open(at(1));
+    const bridge = await openApp(at(1));
     await until(() => find('[data-shown]'));
     await choose(ownCopy, new File([new Uint8Array(2_500_000)], 'my scan.png', { type: 'image/png' }));
     await until(() => find('[role=toolbar]', 'Your copy: my scan.png'));
@@ -702,7 +692,7 @@ describe('the picture', () => {
 
   it('of this computer that is refused says why, and the other stays', async () => {
     standInForPictures();
-    await open(at(1), 'online', {
+    await openApp(at(1), 'online', {
       'documents.localCopyFinish': () => fail('bad_input', 'A web page came instead of the picture.'),
     });
     await until(() => find('[data-shown]'));
@@ -713,21 +703,21 @@ describe('the picture', () => {
 
   it('of the next document is made ready while this one is looked at', async () => {
     standInForPictures();
-    await open(at(1));
+    await openApp(at(1));
     await until(() =>
       expect(fetch).toHaveBeenCalledWith(expect.stringContaining('stonebridge'), expect.anything()),
     );
   });
 
   it('is not asked for without a network, and a copy of this computer can be opened', async () => {
-    const bridge = await open(at(3), 'offline');
+    const bridge = await openApp(at(3), 'offline');
     await until(() => find('p', 'Picture not kept.'));
     expect(find('button', 'Open a local copy')).toBeDefined();
     expect(asked(bridge, 'documents.fetchFile')).toEqual([]);
   });
 
   it('is fetched by itself where it is not kept, and says why it could not be', async () => {
-    const bridge = await open(at(3));
+    const bridge = await openApp(at(3));
     await until(() => find('p', 'The picture could not be fetched.'));
     expect(asked(bridge, 'documents.fetchFile')[0]).toEqual({ jobId: job(3) });
     expect(find('button', 'Try again')).toBeDefined();
@@ -745,7 +735,7 @@ describe('the picture', () => {
 describe('adding documents', () => {
   it('takes many IDs at once and answers each for itself', async () => {
     const fresh = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
-    const bridge = await open('#/documents/add');
+    const bridge = await openApp('#/documents/add');
     const area = await until(() => find('[role=dialog] textarea'));
     if (!(area instanceof HTMLTextAreaElement)) throw new Error('There is no place for the IDs.');
     await acting(() => {
@@ -766,7 +756,7 @@ describe('adding documents', () => {
 
   it('takes the vendor beside a job, also for one that is known', async () => {
     const fresh = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
-    const bridge = await open(`#/documents/add`);
+    const bridge = await openApp(`#/documents/add`);
     await until(() => find('[role=dialog] textarea'));
     const text = `Job;Vendor\n${job(2)};48213\n${job(1)};48213\n${fresh};\n`;
     await choose('A CSV or text file of documents', new File([text], 'jobs.csv'));
@@ -783,7 +773,7 @@ describe('adding documents', () => {
   });
 
   it('takes the IDs of a file and says how many lines have none', async () => {
-    await open('#/documents/add');
+    await openApp('#/documents/add');
     await until(() => find('[role=dialog] textarea'));
     const text = `Job;Kind\n${job(1)};W-9\ngangway://document/${job(2)};W-9\n;W-9\n`;
     await choose('A CSV or text file of documents', new File([text], 'jobs.csv'));
@@ -792,7 +782,7 @@ describe('adding documents', () => {
   });
 
   it('says what would fill the screen where there are none', async () => {
-    await open('#/documents', 'empty');
+    await openApp('#/documents', 'empty');
     await until(() => find('p', 'Paste document job IDs to look some up.'));
   });
 });

@@ -1,17 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, type Handlers } from './double/core.ts';
-import { clear, click, find, placeNow, press, putBridge, show, until } from './screen.tsx';
-
-async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
-  return bridge;
-}
+import { fail } from './double/core.ts';
+import { openApp } from './open-app.tsx';
+import { clear, click, find, placeNow, press, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';
 const bars = () => [...document.querySelectorAll('[role=toolbar] button')];
@@ -40,7 +30,7 @@ afterEach(async () => {
 
 describe('the expiry of licences', () => {
   it('shows what has run out, twelve months and what is later, each bar by name and number', async () => {
-    await open('#/verifications?tab=expiry');
+    await openApp('#/verifications?tab=expiry');
     await until(() => expect(bars()).toHaveLength(14));
     expect(bars()[0]?.getAttribute('aria-label')).toBe('Run out, 2 licences');
     expect(bars()[1]?.getAttribute('aria-label')).toBe('June 2026, 1 licence');
@@ -50,7 +40,7 @@ describe('the expiry of licences', () => {
   });
 
   it('is a table of months and numbers too, for those who listen', async () => {
-    await open('#/verifications?tab=expiry');
+    await openApp('#/verifications?tab=expiry');
     await until(() => expect(bars()).toHaveLength(14));
     const rows = [...document.querySelectorAll('table tbody tr')].map((row) =>
       [...row.children].map((cell) => cell.textContent),
@@ -61,7 +51,7 @@ describe('the expiry of licences', () => {
   });
 
   it('lists the licences of the bar that is chosen, and all of them when it is chosen again', async () => {
-    const bridge = await open('#/verifications?tab=expiry');
+    const bridge = await openApp('#/verifications?tab=expiry');
     const asked = () => bridge.asked.filter(({ name }) => name === 'expiry.page').at(-1)?.input;
     await click(await until(() => bar('June 2026, 1 licence')));
     await until(() => find('h2', 'Licences that run out in June 2026'));
@@ -74,7 +64,7 @@ describe('the expiry of licences', () => {
   });
 
   it('is one stop of the Tab key, with the arrow keys from bar to bar', async () => {
-    await open('#/verifications?tab=expiry');
+    await openApp('#/verifications?tab=expiry');
     await until(() => expect(bars()).toHaveLength(14));
     expect(bars().filter((one) => one.getAttribute('tabindex') === '0')).toHaveLength(1);
     bar('Run out, 2 licences').focus();
@@ -87,7 +77,7 @@ describe('the expiry of licences', () => {
   });
 
   it('saves what is listed for a calendar', async () => {
-    const bridge = await open('#/verifications?tab=expiry&month=overdue');
+    const bridge = await openApp('#/verifications?tab=expiry&month=overdue');
     await click(await until(() => find('button', 'Save for calendar')));
     await until(() =>
       expect(bridge.asked.find(({ name }) => name === 'exports.beginCalendar')?.input).toEqual({
@@ -97,17 +87,17 @@ describe('the expiry of licences', () => {
   });
 
   it('says what would fill it while there is nothing, and why months could not be counted', async () => {
-    await open('#/verifications?tab=expiry', 'empty');
+    await openApp('#/verifications?tab=expiry', 'empty');
     await until(() => expect(text()).toContain('No licence with an expiry date yet.'));
     await clear();
-    await open('#/verifications?tab=expiry', 'online', {
+    await openApp('#/verifications?tab=expiry', 'online', {
       'expiry.months': () => fail('storage', 'The stored data could not be read.'),
     });
     await until(() => expect(text()).toContain('The months could not be counted.'));
   });
 
   it('keeps the focus on the tabs when the arrow keys lead from the list to it and back', async () => {
-    await open('#/verifications?tab=done');
+    await openApp('#/verifications?tab=done');
     (await until(() => find('[role=tab]', 'Done'))).focus();
     await pressHere('ArrowRight');
     await until(() => expect(document.activeElement?.textContent).toBe('Expiry'));
@@ -117,7 +107,7 @@ describe('the expiry of licences', () => {
   });
 
   it('is reached from Today', async () => {
-    await open('#/today');
+    await openApp('#/today');
     await click(await until(() => find('button', 'All licences by month')));
     await until(() => expect(bars()).toHaveLength(14));
   });
@@ -125,11 +115,11 @@ describe('the expiry of licences', () => {
 
 describe('a licence check', () => {
   it('saves its expiry for a calendar', async () => {
-    const bridge = await open('#/verifications');
+    const bridge = await openApp('#/verifications');
     const page = await bridge.call('verifications.page', { tab: 'all' });
     const entryId = page.ok ? page.value.rows[0]?.entryId : undefined;
     await clear();
-    const opened = await open(`#/verifications/${entryId ?? ''}`);
+    const opened = await openApp(`#/verifications/${entryId ?? ''}`);
     await click(await until(() => find('[aria-label="Save the expiry for a calendar"]')));
     await until(() =>
       expect(opened.asked.find(({ name }) => name === 'exports.beginCalendar')?.input).toEqual({ entryId }),
@@ -139,7 +129,7 @@ describe('a licence check', () => {
 
 describe('the report on a vendor', () => {
   it('is saved from the vendor’s page', async () => {
-    const bridge = await open('#/vendors/48213');
+    const bridge = await openApp('#/vendors/48213');
     await click(await until(() => find('button', 'Save report')));
     await until(() =>
       expect(bridge.asked.find(({ name }) => name === 'exports.beginVendorReport')?.input).toEqual({
@@ -150,7 +140,7 @@ describe('the report on a vendor', () => {
   });
 
   it('says in place why it could not be made', async () => {
-    await open('#/vendors/48213', 'online', {
+    await openApp('#/vendors/48213', 'online', {
       'exports.beginVendorReport': () => fail('storage', 'The stored data could not be read.'),
     });
     await click(await until(() => find('button', 'Save report')));
@@ -160,7 +150,7 @@ describe('the report on a vendor', () => {
 
 describe('the export of what runs out', () => {
   it('is of the month that is shown', async () => {
-    const bridge = await open('#/verifications?tab=expiry&month=overdue');
+    const bridge = await openApp('#/verifications?tab=expiry&month=overdue');
     await until(() => expect(find('button', 'Export').hasAttribute('disabled')).toBe(false));
     await click(find('button', 'Export'));
     await click(await until(() => find('[role=menuitem]', 'Export as CSV')));
@@ -178,7 +168,7 @@ describe('the export of results', () => {
     ['verifications', 'Export', 'Export results as CSV', 'csv'],
     ['documents', 'More for documents', 'Export results as workbook', 'xlsx'],
   ])('is reached from %s', async (list, button, choice, format) => {
-    const bridge = await open(`#/${list}`);
+    const bridge = await openApp(`#/${list}`);
     await click(await until(() => find('button', button)));
     await click(await until(() => find('[role=menuitem]', choice)));
     await until(() =>

@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
@@ -16,16 +14,14 @@ import { fullDocumentResult, fullVerificationResult } from './double/full-result
 import { inviteRows } from './double/invites.ts';
 import { verificationDetailOf, verificationRows } from './double/verifications.ts';
 import { beside, linkBeside, reads, tells, tooltipBeside, walkFields, type Places } from './field-walk.ts';
-import { clear, click, find, putBridge, show, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { clear, click, find, until } from './screen.tsx';
 
 afterEach(clear);
 
 async function open(hash: string, overrides: Handlers, there: () => unknown): Promise<void> {
   await clear();
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  putBridge('online', overrides);
-  await show(<App />);
+  await openApp(hash, 'online', overrides);
   await until(there);
 }
 

@@ -1,30 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { navigate, readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { navigate } from '#renderer/stores/navigation.ts';
 import { sendFile, useImport } from '#renderer/features/imports/import-store.ts';
 import { importFieldLabels, listFields } from '#shared/import-fields.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, idOf, type Handlers } from './double/core.ts';
-import {
-  acting,
-  clear,
-  click,
-  field,
-  find,
-  placeNow,
-  press,
-  putBridge,
-  show,
-  type,
-  until,
-} from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 async function open(situation: Situation, overrides: Handlers = {}, hash = '#/invites/import') {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
-  return bridge;
+  return openApp(hash, situation, overrides);
 }
 
 const text = () => document.body.textContent ?? '';

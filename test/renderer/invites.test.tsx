@@ -1,28 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { valuesOf } from '#renderer/features/invites/invitation-values.ts';
 import { useJustSaved } from '#renderer/features/invites/just-saved.ts';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { draftName } from '#shared/ipc/drafts.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
-import type { Situation } from './bridge-double.ts';
 import { fail, idOf, ok, type Handlers } from './double/core.ts';
 import { fullInvitation, fullInvitationResult } from './double/full-records.ts';
 import { inviteRows } from './double/invites.ts';
-import { clear, click, field, find, placeNow, press, putBridge, show, type, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
-async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
-  return bridge;
-}
-
-type Bridge = Awaited<ReturnType<typeof open>>;
+type Bridge = Awaited<ReturnType<typeof openApp>>;
 const asked = (bridge: Bridge, name: string) => bridge.asked.filter((one) => one.name === name);
 const text = () => document.body.textContent ?? '';
 const tom = idOf(1, 8);
@@ -56,7 +46,7 @@ afterEach(clear);
 
 describe('an open invite', () => {
   it('asks once more before an unclear invite is sent again, and not before it is marked as sent', async () => {
-    const bridge = await open(`#/invites/${tom}`, 'online', {
+    const bridge = await openApp(`#/invites/${tom}`, 'online', {
       'outbox.sendAgain': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
       'outbox.markAsSent': () => fail('storage', 'The disk is full.'),
     });
@@ -77,19 +67,19 @@ describe('an open invite', () => {
   });
 
   it('quotes a refusal, and offers to mark as sent only where the server knows the vendor already', async () => {
-    await open(`#/invites/${idOf(1, 6)}`);
+    await openApp(`#/invites/${idOf(1, 6)}`);
     await until(() => find('aside', 'email is invalid'));
     expect(text()).toContain('Correct and resend');
     expect(text()).not.toContain('Mark as sent');
     await clear();
-    await open(`#/invites/${idOf(1, 7)}`);
+    await openApp(`#/invites/${idOf(1, 7)}`);
     await until(() => find('aside', 'vendor already invited'));
     expect(text()).toContain('Mark as sent');
   });
 
   it('shows what could not be read in an answer, what nobody described, and what nobody said', async () => {
     const body = JSON.stringify(fullInvitationResult);
-    await open(`#/invites/${tom}`, 'online', {
+    await openApp(`#/invites/${tom}`, 'online', {
       'invites.get': () =>
         ok(
           detail({
@@ -111,7 +101,7 @@ describe('an open invite', () => {
   });
 
   it('keeps an answer that cannot be read whole and in sight', async () => {
-    await open(`#/invites/${tom}`, 'online', {
+    await openApp(`#/invites/${tom}`, 'online', {
       'invites.get': () =>
         ok(
           detail({
@@ -126,7 +116,7 @@ describe('an open invite', () => {
 
 describe('the list of invites', () => {
   it('moves with J, opens with Enter, ticks with X and leads to the form with I', async () => {
-    await open('#/invites');
+    await openApp('#/invites');
     await until(() => find('[role=row]', 'Nadia Petrov'));
     await press('j');
     await until(() => expect(document.activeElement?.textContent).toContain('Nadia Petrov'));
@@ -139,19 +129,19 @@ describe('the list of invites', () => {
   });
 
   it('asks for the tab that the address names, and says what would fill it', async () => {
-    const bridge = await open('#/invites?tab=cancelled', 'empty');
+    const bridge = await openApp('#/invites?tab=cancelled', 'empty');
     await until(() => expect(text()).toContain('Nothing was cancelled.'));
     expect(asked(bridge, 'invites.page').at(-1)?.input).toMatchObject({ tab: 'cancelled' });
   });
 
   async function tickAll(tab: string, overrides: Handlers = {}) {
-    const bridge = await open(`#/invites?tab=${tab}`, 'online', overrides);
+    const bridge = await openApp(`#/invites?tab=${tab}`, 'online', overrides);
     await click(await until(() => find('input[aria-label="Tick all rows"]')));
     return bridge;
   }
 
   it('says of an invite that is not here that it is not, with nothing to try again', async () => {
-    await open(`#/invites/${idOf(7, 7)}`, 'online', {
+    await openApp(`#/invites/${idOf(7, 7)}`, 'online', {
       'invites.get': () => fail('not_found', 'This is not on this computer any more.'),
     });
     const panel = await until(() => find('aside', 'There is no such invite on this computer.'));
@@ -161,7 +151,7 @@ describe('the list of invites', () => {
   });
 
   it('offers no second try where the invite to correct is not here', async () => {
-    await open(`#/invites/new?replaces=${idOf(7, 7)}`, 'online', {
+    await openApp(`#/invites/new?replaces=${idOf(7, 7)}`, 'online', {
       'invites.get': () => fail('not_found', 'This is not on this computer any more.'),
     });
     await until(() => find('main', 'The invite to correct could not be read.'));
@@ -251,7 +241,7 @@ describe('the list of invites', () => {
 
   it('tells of an invite whose vendor can be read that it is done, and leads to the profile', async () => {
     const settled = inviteRows.find((row) => row.settled);
-    await open(`#/invites/${settled?.entryId ?? ''}`, 'online', {
+    await openApp(`#/invites/${settled?.entryId ?? ''}`, 'online', {
       'invites.get': () => ok(detail({ ...settled, settled: true, vendorId: '48213' })),
     });
     await until(() => find('aside', 'the vendor’s profile can be read'));
@@ -271,7 +261,7 @@ describe('the list of invites', () => {
       undoing: false,
     };
     let lists = [list];
-    const bridge = await open('#/invites?tab=waiting', 'online', {
+    const bridge = await openApp('#/invites?tab=waiting', 'online', {
       'imports.lists': () => ok(lists),
       'imports.undo': () => {
         lists = [];
@@ -301,7 +291,7 @@ describe('the form of an invite', () => {
   const queueNow = () => press('Enter', document.body, { ctrlKey: true });
 
   it('sends only what was filled in, and says offline that it is saved', async () => {
-    const bridge = await open('#/invites/new', 'offline');
+    const bridge = await openApp('#/invites/new', 'offline');
     await until(() => field('Vendor e-mail'));
     await type(field('Vendor e-mail'), 'mara@lantern.example.com');
     await queueNow();
@@ -313,7 +303,7 @@ describe('the form of an invite', () => {
   });
 
   it('queues once, however often the keys are pressed', async () => {
-    const bridge = await open('#/invites/new');
+    const bridge = await openApp('#/invites/new');
     await until(() => field('Vendor e-mail'));
     await type(field('Vendor e-mail'), 'mara@lantern.example.com');
     for (let times = 0; times < 3; times += 1) {
@@ -325,7 +315,7 @@ describe('the form of an invite', () => {
   });
 
   it('stays filled and says why where the invite could not be kept', async () => {
-    await open('#/invites/new', 'online', {
+    await openApp('#/invites/new', 'online', {
       'invites.handOver': () => fail('storage', 'The disk is full. Nothing already queued is lost.'),
     });
     await until(() => field('Vendor e-mail'));
@@ -338,7 +328,7 @@ describe('the form of an invite', () => {
   });
 
   it('says at the field what is wrong, and queues nothing', async () => {
-    const bridge = await open('#/invites/new');
+    const bridge = await openApp('#/invites/new');
     await until(() => field('Vendor e-mail'));
     await type(field('Vendor e-mail'), 'mara@lantern..example.com');
     await queueNow();
@@ -348,7 +338,7 @@ describe('the form of an invite', () => {
   });
 
   it('warns of an earlier invite to the same address and queues only once that could be read', async () => {
-    const bridge = await open('#/invites/new');
+    const bridge = await openApp('#/invites/new');
     await until(() => field('Vendor e-mail'));
     await type(field('Vendor e-mail'), 'tom@kestrel.example.com');
     await queueNow();
@@ -362,7 +352,7 @@ describe('the form of an invite', () => {
   });
 
   it('brings a draft back with every field of the request, and says so', async () => {
-    await open('#/invites/new', 'online', {
+    await openApp('#/invites/new', 'online', {
       'drafts.get': (name) =>
         ok({ ...name, title: 'Quist', savedAt: Date.now(), fields: valuesOf(fullInvitation) }),
     });
@@ -380,7 +370,7 @@ describe('the form of an invite', () => {
   });
 
   it('keeps what was typed when it is left, and drops it only when discarded', async () => {
-    const bridge = await open('#/invites/new');
+    const bridge = await openApp('#/invites/new');
     await until(() => field('Vendor e-mail'));
     await type(field('Vendor e-mail'), 'mara@lantern.example.com');
     await click(find('button', 'Invites'));
@@ -395,7 +385,7 @@ describe('the form of an invite', () => {
   });
 
   it('brings a discarded draft back when that is taken back', async () => {
-    await open('#/invites/new');
+    await openApp('#/invites/new');
     await until(() => field('Vendor e-mail'));
     await type(field('Vendor e-mail'), 'mara@lantern.example.com');
     await click(find('form button', 'Discard'));
@@ -406,7 +396,7 @@ describe('the form of an invite', () => {
   });
 
   it('shows drafts among the invites, and opens each where it was left: also a correction', async () => {
-    await open('#/invites', 'drafts');
+    await openApp('#/invites', 'drafts');
     await click(await until(() => find('[role=tab]', 'Drafts2')));
     const row = await until(() => find('[role=row]', 'Ironwood Pest Control'));
     expect(row.textContent).toContain('Draft');
@@ -418,7 +408,7 @@ describe('the form of an invite', () => {
   });
 
   it('discards a draft from the list, and takes that back', async () => {
-    await open('#/invites?tab=drafts', 'drafts');
+    await openApp('#/invites?tab=drafts', 'drafts');
     await click(
       await until(() => find('button[aria-label="Discard the draft for Lantern Street Electric"]')),
     );
@@ -428,7 +418,7 @@ describe('the form of an invite', () => {
   });
 
   it('leaves a draft where it is when another invite is begun', async () => {
-    const bridge = await open('#/invites/new', 'drafts');
+    const bridge = await openApp('#/invites/new', 'drafts');
     await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
     await click(find('form button', 'Start another'));
     await until(() => expect(field('Vendor e-mail').value).toBe(''));
@@ -443,7 +433,7 @@ describe('the form of an invite', () => {
   });
 
   it('says so where a draft cannot be discarded, and keeps what was typed', async () => {
-    await open('#/invites/new', 'online', {
+    await openApp('#/invites/new', 'online', {
       'drafts.discard': () => fail('storage', 'The disk is full.'),
     });
     await until(() => field('Vendor e-mail'));
@@ -455,7 +445,7 @@ describe('the form of an invite', () => {
 
   it('corrects a refused invite: filled with its details, the server’s words above, naming what it replaces', async () => {
     const refused = idOf(1, 6);
-    const bridge = await open(`#/invites/new?replaces=${refused}`);
+    const bridge = await openApp(`#/invites/new?replaces=${refused}`);
     await until(() => expect(text()).toContain('email is invalid'));
     expect(field('First name').value).toBe('Dale');
     await type(field('Vendor e-mail'), 'dale@other.example.com');

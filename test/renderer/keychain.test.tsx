@@ -1,18 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { navigate, readHash, useNavigation } from '#renderer/stores/navigation.ts';
+import { navigate } from '#renderer/stores/navigation.ts';
 import type { Situation } from './bridge-double.ts';
 import { harborLane } from './double/app.ts';
-import { acting, clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, field, find, type, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';
 
 async function open(hash: string, situation: Situation) {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, {});
-  await show(<App />);
-  return bridge;
+  return openApp(hash, situation);
 }
 
 const troubles = [

@@ -1,17 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { NetworkRoute } from '#shared/ipc/network.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, ok, type Handlers } from './double/core.ts';
-import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { clear, click, field, find, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation, overrides: Handlers = {}) {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
+  const bridge = await openApp(hash, situation, overrides);
   return {
     asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
     bridge,

@@ -1,16 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import { clear, click, find, placeNow, press, putBridge, show, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { clear, click, find, placeNow, press, until } from './screen.tsx';
 
 async function open(situation: Situation, overrides: Handlers = {}) {
-  window.location.hash = '#/outbox';
-  useNavigation.setState({ route: readHash('#/outbox'), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
-  return bridge;
+  return openApp('#/outbox', situation, overrides);
 }
 
 const text = () => document.body.textContent ?? '';

@@ -1,17 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, type Handlers } from './double/core.ts';
-import { acting, clear, click, field, find, placeNow, putBridge, show, type, until } from './screen.tsx';
-
-async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
-  return bridge;
-}
+import { fail } from './double/core.ts';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, field, find, placeNow, type, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';
 const heads = () => [...document.querySelectorAll('[role=columnheader]')].map((one) => one.textContent ?? '');
@@ -31,7 +21,7 @@ afterEach(async () => {
 
 describe('the list of vendors', () => {
   it('is asked for as the address narrows and sorts it', async () => {
-    const bridge = await open('#/vendors?sort=city&order=down&state=ca&licensed=no&age=30&invited=no');
+    const bridge = await openApp('#/vendors?sort=city&order=down&state=ca&licensed=no&age=30&invited=no');
     await until(() => find('[role=grid]'));
     expect(bridge.asked.filter(({ name }) => name === 'vendors.page').at(-1)?.input).toMatchObject({
       sort: 'city',
@@ -41,14 +31,14 @@ describe('the list of vendors', () => {
   });
 
   it('turns the order round when the head it is sorted by is pressed again', async () => {
-    await open('#/vendors');
+    await openApp('#/vendors');
     await click(await until(() => find('[role=columnheader] button', 'Company')));
     await until(() => expect(placeNow()).toBe('#/vendors?order=down'));
     expect(find('[role=columnheader]', 'Company').getAttribute('aria-sort')).toBe('descending');
   });
 
   it('shows the columns that were chosen, and keeps the choice with the workspace', async () => {
-    const bridge = await open('#/vendors');
+    const bridge = await openApp('#/vendors');
     await until(() => expect(heads()).toContain('Services'));
     await click(find('button', 'Columns'));
     await click(await until(() => find('[role=menuitem]', 'Vendor ID')));
@@ -58,7 +48,7 @@ describe('the list of vendors', () => {
   });
 
   it('says why it could not be exported, in place', async () => {
-    await open('#/vendors', 'online', {
+    await openApp('#/vendors', 'online', {
       'exports.begin': () => fail('storage', 'The stored data could not be read.'),
     });
     await click(await until(() => find('button', 'More for vendors')));
@@ -69,7 +59,7 @@ describe('the list of vendors', () => {
 
 describe('looking up many', () => {
   it('begins with each pasted ID once and shows what became of them', async () => {
-    const bridge = await open('#/vendors/look-up');
+    const bridge = await openApp('#/vendors/look-up');
     await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
     await typeMany('48213, 48190\n99001\n48213\na/b');
     await click(await until(() => find('button[type=submit]', 'Look up 4')));
@@ -96,7 +86,7 @@ describe('looking up many', () => {
   }
 
   it('takes the column of IDs out of a file, says which, and takes another', async () => {
-    const bridge = await open('#/vendors/look-up');
+    const bridge = await openApp('#/vendors/look-up');
     await until(() => find('button', 'Choose a file'));
     await choose(
       'vendors.csv',
@@ -114,7 +104,7 @@ describe('looking up many', () => {
   });
 
   it('asks which column it is where none holds IDs, and asks the server for no name', async () => {
-    const bridge = await open('#/vendors/look-up');
+    const bridge = await openApp('#/vendors/look-up');
     await until(() => find('button', 'Choose a file'));
     await choose('names.csv', 'Company,Contact\nAcme LLC,Ann Ash\nBolt Inc,Bo Birch\n');
     await until(() => expect(text()).toContain('No column of names.csv is known to hold vendor IDs.'));
@@ -125,7 +115,7 @@ describe('looking up many', () => {
   });
 
   it('says what it waits for, and can be cancelled', async () => {
-    const bridge = await open('#/vendors/look-up', 'offline');
+    const bridge = await openApp('#/vendors/look-up', 'offline');
     await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
     await typeMany('48213\n48190');
     await click(await until(() => find('button[type=submit]', 'Look up 2')));
@@ -138,7 +128,7 @@ describe('looking up many', () => {
 
 describe('what changed of a vendor', () => {
   it('is marked at the fact and listed with the old value', async () => {
-    await open('#/vendors/48213');
+    await openApp('#/vendors/48213');
     await until(() => expect(find('dt', 'Crew size').nextElementSibling?.textContent).toContain('was 12'));
     expect(find('dt', 'Job capacity').nextElementSibling?.textContent).toBe('6');
     await click(find('[role=tab]', 'Changes'));
@@ -149,7 +139,7 @@ describe('what changed of a vendor', () => {
 
 describe('a sent invite', () => {
   it('can be archived, and the reminder warns of the second e-mail before it is queued', async () => {
-    const bridge = await open('#/invites?tab=invited');
+    const bridge = await openApp('#/invites?tab=invited');
     await click(await until(() => find('[data-row]', 'Quayside Painting')));
     await click(await until(() => find('button', 'Archive')));
     await until(() => find('button', 'Take out of the archive'));
@@ -167,7 +157,7 @@ describe('a sent invite', () => {
 
 describe('a workspace file', () => {
   it('is brought in, says what is held, and hands its token over sealed', async () => {
-    const bridge = await open('', 'welcome');
+    const bridge = await openApp('', 'welcome');
     await click(await until(() => find('button', 'Import a workspace file')));
     const chooser = await until(() => document.querySelector('input[type=file]') ?? expect.fail('not yet'));
     Object.defineProperty(chooser, 'files', { value: [new File(['packed'], 'x.gangway')] });

@@ -1,28 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { useNavigation, readHash } from '#renderer/stores/navigation.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, type Handlers } from './double/core.ts';
-import {
-  acting,
-  clear,
-  click,
-  field,
-  find,
-  placeNow,
-  press,
-  putBridge,
-  show,
-  type,
-  until,
-} from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 async function open(hash = '#/settings', overrides: Handlers = {}, situation: Situation = 'online') {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
+  const bridge = await openApp(hash, situation, overrides);
   return {
     asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
     bridge,

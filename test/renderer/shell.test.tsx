@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
 import { ErrorBoundary } from '#renderer/app/error-boundary.tsx';
 import { ToastArea } from '#renderer/components/toast-area.tsx';
 import { useLive } from '#renderer/stores/live.ts';
@@ -7,6 +6,7 @@ import { goBack, navigate, readHash, useNavigation, writeHash } from '#renderer/
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { Handlers } from './double/core.ts';
 import { fail } from './double/core.ts';
+import { openApp } from './open-app.tsx';
 import {
   acting,
   clear,
@@ -22,11 +22,7 @@ import {
 } from './screen.tsx';
 
 async function open(overrides: Handlers = {}) {
-  window.location.hash = '#/today';
-  useNavigation.setState({ route: readHash('#/today'), position: 0, last: 0 });
-  const bridge = putBridge('online', overrides);
-  await show(<App />);
-  return bridge;
+  return openApp('#/today', 'online', overrides);
 }
 
 describe('the shell', () => {

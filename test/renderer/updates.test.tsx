@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { UpdateState, UpdateStatus } from '#shared/updates.ts';
 import { fail, ok, type Handlers } from './double/core.ts';
-import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { clear, click, field, find, type, until } from './screen.tsx';
 
 const address = 'https://updates.example.com/';
 
@@ -14,10 +13,7 @@ function standing(state: UpdateState, from: 'policy' | 'settings' = 'settings'):
 }
 
 async function open(overrides: Handlers = {}) {
-  window.location.hash = '#/settings';
-  useNavigation.setState({ route: readHash('#/settings'), position: 0, last: 0 });
-  const bridge = putBridge('online', overrides);
-  await show(<App />);
+  const bridge = await openApp('#/settings', 'online', overrides);
   await until(() => find('h3', 'Updates'));
   return {
     bridge,

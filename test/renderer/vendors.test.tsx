@@ -1,21 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
 import { mergeLists } from '#renderer/features/vendors/merge-lists.ts';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Situation } from './bridge-double.ts';
-import { fail, ok, type Handlers } from './double/core.ts';
+import { fail, ok } from './double/core.ts';
 import { brightwater } from './double/vendors.ts';
-import { clear, click, field, find, placeNow, putBridge, show, type, until } from './screen.tsx';
-
-async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
-  return bridge;
-}
+import { openApp } from './open-app.tsx';
+import { clear, click, field, find, placeNow, type, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';
 afterEach(clear);
@@ -24,7 +15,7 @@ describe('a vendor’s profile', () => {
   it('says Not given for what is missing and Not said for what is neither yes nor no', async () => {
     const profile = readResource(vendorProfile, { id: '5' });
     if (profile === null) throw new Error('An object is readable.');
-    await open('#/vendors/5', 'online', {
+    await openApp('#/vendors/5', 'online', {
       'vendors.get': () => ok({ vendorId: '5', profile, fetchedAt: Date.now(), fromInvite: null }),
     });
     await until(() => find('h1', '5'));
@@ -37,7 +28,7 @@ describe('a vendor’s profile', () => {
   it('shows fields nobody described, and those of another type, as they came', async () => {
     const profile = readResource(vendorProfile, { ...brightwater, grade: 'other-77', jobTitle: 4711 });
     if (profile === null) throw new Error('An object is readable.');
-    await open('#/vendors/48213', 'online', {
+    await openApp('#/vendors/48213', 'online', {
       'vendors.get': () => ok({ vendorId: '48213', profile, fetchedAt: Date.now(), fromInvite: null }),
     });
     await until(() => expect(text()).toContain('One value could not be read.'));
@@ -49,13 +40,13 @@ describe('a vendor’s profile', () => {
   });
 
   it('never loads a picture from another host', async () => {
-    await open('#/vendors/48213');
+    await openApp('#/vendors/48213');
     await until(() => find('h1', 'Brightwater'));
     expect(document.querySelectorAll('img, iframe, image')).toHaveLength(0);
   });
 
   it('keeps the old values and says beside Refresh why nothing new came', async () => {
-    await open('#/vendors/48213', 'online', {
+    await openApp('#/vendors/48213', 'online', {
       'vendors.lookUp': () => fail('not_found', 'The server has no vendor with this ID.'),
     });
     await click(await until(() => find('button', 'Refresh')));
@@ -65,17 +56,17 @@ describe('a vendor’s profile', () => {
   });
 
   it('says offline that refreshing needs the network', async () => {
-    await open('#/vendors/48213', 'offline');
+    await openApp('#/vendors/48213', 'offline');
     const refresh = await until(() => find('button', 'Refresh when online'));
     expect(refresh.hasAttribute('disabled')).toBe(true);
   });
 
   it('hands the vendor on to a new licence check and to the documents', async () => {
-    await open('#/vendors/48213');
+    await openApp('#/vendors/48213');
     await click(await until(() => find('button', 'Verify a licence')));
     expect(placeNow()).toBe('#/verifications/new?vendor=48213');
     await clear();
-    await open('#/vendors/48213');
+    await openApp('#/vendors/48213');
     await click(await until(() => find('button', 'Look up a document')));
     expect(placeNow()).toBe('#/documents/add?vendor=48213');
   });
@@ -83,7 +74,7 @@ describe('a vendor’s profile', () => {
 
 describe('looking up a vendor', () => {
   async function lookUp(situation: Situation, id: string) {
-    const bridge = await open('#/vendors', situation);
+    const bridge = await openApp('#/vendors', situation);
     await click(await until(() => find('button', 'Look up a vendor')));
     await until(() => field('Vendor ID'));
     await type(field('Vendor ID'), id);
@@ -121,7 +112,7 @@ describe('looking up a vendor', () => {
 
 describe('the list of vendors', () => {
   it('sorts by the head that is clicked and says what the list holds', async () => {
-    const bridge = await open('#/vendors');
+    const bridge = await openApp('#/vendors');
     await until(() => find('[role=row]', 'Brightwater'));
     expect(text()).toContain('Tracked on this computer');
     await click(find('[role=columnheader] button', 'Fetched'));
@@ -137,7 +128,7 @@ describe('ticked vendors', () => {
   const ticks = () => document.querySelectorAll('[role=region][aria-label="Ticked vendors"]');
 
   it('are fetched anew together, and what was not asked yet is taken back', async () => {
-    const bridge = await open('#/vendors', 'offline');
+    const bridge = await openApp('#/vendors', 'offline');
     await until(() => find('[role=row]', 'Brightwater'));
     await click(find('input[aria-label="Tick all rows"]'));
     const ids = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']);
@@ -150,7 +141,7 @@ describe('ticked vendors', () => {
   });
 
   it('stay ticked where they cannot be fetched, with the reason', async () => {
-    await open('#/vendors', 'online', {
+    await openApp('#/vendors', 'online', {
       'lookups.begin': () => fail('too_late', 'A look-up is running still.'),
     });
     await until(() => find('[role=row]', 'Brightwater'));

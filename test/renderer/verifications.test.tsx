@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { App } from '#renderer/app/app.tsx';
 import { draftKeyOf } from '#renderer/features/verifications/draft-key.ts';
 import {
   draftOf,
@@ -8,7 +7,6 @@ import {
   valuesOfDraft,
 } from '#renderer/features/verifications/license-form-values.ts';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
-import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
 import { useChecks } from '#renderer/stores/checks.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { draftKey } from '#shared/ipc/drafts.ts';
@@ -16,33 +14,14 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { createBridgeDouble, type Situation } from './bridge-double.ts';
-import { fail, idOf, ok, type Handlers } from './double/core.ts';
+import { createBridgeDouble } from './bridge-double.ts';
+import { fail, idOf, ok } from './double/core.ts';
 import { brightwater } from './double/vendors.ts';
 import { verificationDetailOf, verificationRows } from './double/verifications.ts';
-import {
-  acting,
-  clear,
-  click,
-  field,
-  find,
-  placeNow,
-  press,
-  putBridge,
-  show,
-  type,
-  until,
-} from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
-async function open(hash: string, situation: Situation = 'online', overrides: Handlers = {}) {
-  window.location.hash = hash;
-  useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
-  return bridge;
-}
-
-type Bridge = Awaited<ReturnType<typeof open>>;
+type Bridge = Awaited<ReturnType<typeof openApp>>;
 const asked = (bridge: Bridge, name: string) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
 const text = () => document.body.textContent ?? '';
@@ -74,7 +53,7 @@ afterEach(async () => {
 
 describe('the result of a licence check', () => {
   it('reads a missing answer as not said, never as no', async () => {
-    await open(`#/verifications/${differing}`, 'online', {
+    await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok(detailWith({ response: { licenseNumber: '1' }, status: 'verified' })),
     });
     await until(() => find('section[aria-label="Result"]'));
@@ -82,7 +61,7 @@ describe('the result of a licence check', () => {
   });
 
   it('leaves the found side blank while the check is under way', async () => {
-    await open(`#/verifications/${idOf(3, 4)}`);
+    await openApp(`#/verifications/${idOf(3, 4)}`);
     await until(() => find('section[aria-label="Result"]', 'Being checked'));
     const row = find('tr', '0880312');
     expect(row.querySelectorAll('td')[1]?.textContent).toBe('');
@@ -91,20 +70,20 @@ describe('the result of a licence check', () => {
   });
 
   it('offers to say what an unknown status word means', async () => {
-    await open(`#/verifications/${differing}`);
+    await openApp(`#/verifications/${differing}`);
     await click(await until(() => find('button', 'Say what it means')));
     expect(placeNow()).toBe('#/settings?word=manual_review');
   });
 
   it('says in days how far the expiry is off, and speaks each row as a whole', async () => {
-    await open(`#/verifications/${differing}`);
+    await openApp(`#/verifications/${differing}`);
     const row = await until(() => find('tr[aria-label^="Expiry date, differs"]'));
     expect(row.textContent).toContain('9 months earlier.');
     expect(find('tr[aria-label="Qualified party, differs, submitted M., found Elena Vidal"]')).toBeDefined();
   });
 
   it('keeps fields that were not understood in sight', async () => {
-    await open(`#/verifications/${differing}`, 'online', {
+    await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok(detailWith({ isVerified: 'yes, 7001', extra: 'more 7002' })),
     });
     await until(() => find('aside', 'One value could not be read.'));
@@ -120,7 +99,7 @@ describe('an answer with the ID of another licence check', () => {
   const answered = detailWith({ ...same, id: 'R-99', status: 'verified' }, { requestId: 'R-17' });
 
   it('is put before everything else, and nothing is claimed or advised', async () => {
-    await open(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(answered) });
+    await openApp(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(answered) });
     const result = await until(() => find('section[aria-label="Result"]'));
     expect(result.textContent).toContain('The server answered with another ID.');
     expect(result.textContent).toContain('R-99');
@@ -136,7 +115,7 @@ describe('an answer with the ID of another licence check', () => {
   it('lets the vendor be asked without naming differences that may be those of another licence', async () => {
     const opened = catchDraft();
     const other = { ...same, response: { licenseNumber: '7', licenseeName: 'Kestrel Roofing' } };
-    const bridge = await open(`#/verifications/${differing}`, 'online', {
+    const bridge = await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok(detailWith({ ...other, id: 'R-99' }, { requestId: 'R-17' })),
     });
     await until(() => find('button', 'Accept it as it is'));
@@ -147,7 +126,7 @@ describe('an answer with the ID of another licence check', () => {
 
   it('is known as this check’s own whatever the case of its letters', async () => {
     const own = detailWith({ ...same, id: ' r-17', status: 'verified' }, { requestId: 'R-17' });
-    await open(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(own) });
+    await openApp(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(own) });
     await until(() => find('section[aria-label="Result"]', 'every detail is the same'));
     expect(text()).not.toContain('another ID');
   });
@@ -156,7 +135,7 @@ describe('an answer with the ID of another licence check', () => {
 describe('a date that cannot be read', () => {
   it('cannot be compared, and the day that counts is said', async () => {
     const parameters = { licenseNumber: '1048827', expiryDate: '2027-03-31' };
-    await open(`#/verifications/${differing}`, 'online', {
+    await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () =>
         ok(
           detailWith({ parameters, response: { ...parameters, expiryDate: 'see certificate' }, status: 'x' }),
@@ -172,7 +151,7 @@ describe('a date that cannot be read', () => {
   it('is listed by the submitted day, and says so', async () => {
     const [row] = verificationRows;
     if (row === undefined) throw new Error('The double has licence checks.');
-    await open('#/verifications', 'online', {
+    await openApp('#/verifications', 'online', {
       'verifications.page': () =>
         ok({
           rows: [{ ...row, expiryDate: 'see certificate', expiresOn: '2027-03-31' }],
@@ -186,7 +165,7 @@ describe('a date that cannot be read', () => {
 
 describe('the board’s site', () => {
   const openWith = (verifyingWebsite: string) =>
-    open(`#/verifications/${differing}`, 'online', {
+    openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok(detailWith({ response: { licenseNumber: '1', verifyingWebsite } })),
     });
 
@@ -213,7 +192,7 @@ describe('the board’s site', () => {
 
 describe('decisions on a licence check', () => {
   it('accepts by key with the note that was written, and takes it back', async () => {
-    const bridge = await open(`#/verifications/${differing}`);
+    const bridge = await openApp(`#/verifications/${differing}`);
     await until(() => find('button', 'Accept the differences'));
     await type(field('Note'), 'Seen on paper');
     await press('a');
@@ -237,7 +216,7 @@ describe('decisions on a licence check', () => {
     const row = await createBridgeDouble('online').call('verifications.get', { entryId: differing });
     if (!row.ok) throw new Error(row.error.message);
     const decision = { choice: 'accept_differences', note: '', at: 1_780_000_000_000, by };
-    await open(`#/verifications/${differing}`, 'online', {
+    await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok({ ...row.value, decision, decisions: [decision] }),
     });
     const made = await until(() => find('aside [role=status]', 'Accepted'));
@@ -247,7 +226,7 @@ describe('decisions on a licence check', () => {
 
   it('opens a letter that names the differences, and records that it was opened', async () => {
     const opened = catchDraft();
-    const bridge = await open(`#/verifications/${differing}`);
+    const bridge = await openApp(`#/verifications/${differing}`);
     await until(() => find('button', 'Ask the vendor'));
     await press('r');
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
@@ -259,7 +238,7 @@ describe('decisions on a licence check', () => {
   });
 
   it('records nothing where no draft could be opened', async () => {
-    const bridge = await open(`#/verifications/${differing}`, 'online', {
+    const bridge = await openApp(`#/verifications/${differing}`, 'online', {
       'app.start': async () => {
         const start = await createBridgeDouble('online').call('app.start', null);
         return start.ok ? ok({ ...start.value, host: 'electron' as const }) : start;
@@ -272,7 +251,7 @@ describe('decisions on a licence check', () => {
   });
 
   it('goes on to the next that differs with J and back with K', async () => {
-    await open(`#/verifications/${differing}`);
+    await openApp(`#/verifications/${differing}`);
     await until(() => find('header', '1 of 3 that differ'));
     await press('j');
     expect(placeNow()).toBe(`#/verifications/${idOf(3, 2)}`);
@@ -282,7 +261,7 @@ describe('decisions on a licence check', () => {
   });
 
   it('offers the ways on from a check that came to no request number', async () => {
-    await open(`#/verifications/${idOf(3, 6)}`);
+    await openApp(`#/verifications/${idOf(3, 6)}`);
     await until(() => find('section', 'gave no request number'));
     for (const choice of ['Send again', 'Mark as sent', 'Cancel']) {
       expect(find('li button', choice)).toBeDefined();
@@ -290,14 +269,14 @@ describe('decisions on a licence check', () => {
   });
 
   it('says so where there is no such check', async () => {
-    await open(`#/verifications/${idOf(3, 99)}`);
+    await openApp(`#/verifications/${idOf(3, 99)}`);
     await until(() => find('p', 'There is no such licence check on this computer.'));
   });
 });
 
 describe('the form of a licence check', () => {
   it('sends only what was filled in, no empty texts', async () => {
-    const bridge = await open('#/verifications/new');
+    const bridge = await openApp('#/verifications/new');
     await until(() => field('Licence number'));
     await type(field('Licence number'), ' 2048827 ');
     await type(field('County'), 'Alameda');
@@ -318,7 +297,7 @@ describe('the form of a licence check', () => {
   });
 
   it('can send every field of the request', async () => {
-    const bridge = await open('#/verifications/new');
+    const bridge = await openApp('#/verifications/new');
     await until(() => field('Licence number'));
     await click(find('button', 'All fields'));
     const texts: [label: string, text: string][] = [
@@ -354,7 +333,7 @@ describe('the form of a licence check', () => {
   });
 
   it('hands over nothing while nothing is filled in, and says what to do', async () => {
-    const bridge = await open('#/verifications/new');
+    const bridge = await openApp('#/verifications/new');
     await until(() => field('Licence number'));
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('form', 'Enter at least the licence number.'));
@@ -362,7 +341,7 @@ describe('the form of a licence check', () => {
   });
 
   it('keeps what was typed where saving fails', async () => {
-    await open('#/verifications/new', 'online', {
+    await openApp('#/verifications/new', 'online', {
       'verifications.handOver': () => fail('storage', 'The disk is full.'),
     });
     await until(() => field('Licence number'));
@@ -373,7 +352,7 @@ describe('the form of a licence check', () => {
   });
 
   it('says that it is sent later where there is no network', async () => {
-    await open('#/verifications/new', 'offline');
+    await openApp('#/verifications/new', 'offline');
     await until(() => find('button', 'Save the check'));
     await type(field('Licence number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
@@ -381,7 +360,7 @@ describe('the form of a licence check', () => {
   });
 
   it('starts with what was submitted before, and names what it replaces', async () => {
-    const bridge = await open(`#/verifications/${differing}`);
+    const bridge = await openApp(`#/verifications/${differing}`);
     await until(() => find('button', 'Correct and submit again'));
     await press('e');
     await until(() => field('Licence number'));
@@ -397,7 +376,7 @@ describe('the form of a licence check', () => {
   });
 
   it('is filled from the profile of the vendor that it is for', async () => {
-    await open('#/verifications/new?vendor=48213');
+    await openApp('#/verifications/new?vendor=48213');
     await until(() => field('Licensee name'));
     expect(field('Licensee name').value).toBe(brightwater.companyName);
     expect(field('Qualified party').value).toBe(`${brightwater.firstName} ${brightwater.lastName}`);
@@ -406,7 +385,7 @@ describe('the form of a licence check', () => {
   });
 
   it('refuses an expiry before the effective date', async () => {
-    const bridge = await open('#/verifications/new');
+    const bridge = await openApp('#/verifications/new');
     await until(() => field('Licence number'));
     await type(field('Licence number'), '1');
     await type(field('Effective date'), '2027-03-31');
@@ -421,7 +400,7 @@ describe('a licence check that is typed and not submitted yet', () => {
   const number = () => field('Licence number');
 
   it('is kept when it is left with Not now, and is there again, dates, state and all', async () => {
-    const bridge = await open('#/verifications');
+    const bridge = await openApp('#/verifications');
     await click(await until(() => find('button', 'Check a licence')));
     await until(number);
     await type(number(), '2048827');
@@ -461,7 +440,7 @@ describe('a licence check that is typed and not submitted yet', () => {
   });
 
   it('is dropped when it is discarded, which can be taken back', async () => {
-    await open('#/verifications/new');
+    await openApp('#/verifications/new');
     await until(number);
     await type(number(), '2048827');
     await click(await until(() => find('form button', 'Discard')));
@@ -480,7 +459,7 @@ describe('a licence check that is typed and not submitted yet', () => {
     ];
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(draftKey.safeParse(key).success).toBe(true);
-    const bridge = await open('#/verifications/new?vendor=48213');
+    const bridge = await openApp('#/verifications/new?vendor=48213');
     await until(() => field('Licensee name'));
     expect(asked(bridge, 'drafts.save')).toEqual([]);
     await type(number(), '2048827');
@@ -491,7 +470,7 @@ describe('a licence check that is typed and not submitted yet', () => {
 
 describe('a licence that was submitted before', () => {
   it('is named with its number on leaving the field, and can be submitted all the same', async () => {
-    const bridge = await open('#/verifications/new');
+    const bridge = await openApp('#/verifications/new');
     await until(() => field('Licence number'));
     await type(field('Licence number'), '0880312');
     await press('Enter', document.body, { ctrlKey: true });
@@ -505,14 +484,14 @@ describe('a licence that was submitted before', () => {
   });
 
   it('is not warned of where it is the one that is corrected', async () => {
-    const bridge = await open(`#/verifications/new?replaces=${differing}`);
+    const bridge = await openApp(`#/verifications/new?replaces=${differing}`);
     await until(() => field('Licence number'));
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
   });
 
   it('can be submitted also where earlier ones cannot be looked up, and that is said', async () => {
-    const bridge = await open('#/verifications/new', 'online', {
+    const bridge = await openApp('#/verifications/new', 'online', {
       'verifications.duplicates': () => fail('storage', 'The stored data could not be read.'),
     });
     await until(() => field('Licence number'));
@@ -528,7 +507,7 @@ describe('a licence that was submitted before', () => {
 
 describe('the list of licence checks', () => {
   it('asks for the tab that the address names and opens a row as a page', async () => {
-    const bridge = await open('#/verifications?tab=differ');
+    const bridge = await openApp('#/verifications?tab=differ');
     const row = await until(() => find('[data-row]', '1048827'));
     expect(asked(bridge, 'verifications.page')[0]).toMatchObject({ tab: 'differ', search: '' });
     expect(row.textContent).toContain('3 differ');
@@ -537,7 +516,7 @@ describe('the list of licence checks', () => {
   });
 
   it('looks at all of a tab, says how far it is, and can be stopped', async () => {
-    const bridge = await open('#/verifications?tab=being_checked');
+    const bridge = await openApp('#/verifications?tab=being_checked');
     await click(await until(() => find('button', 'Check all now')));
     await until(() => expect(text()).toContain('Looking at 6 results: 3 done.'));
     expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'verification_tab', tab: 'being_checked' }]);
@@ -550,7 +529,7 @@ describe('the list of licence checks', () => {
   });
 
   it('looks at the ticked ones that have a request number', async () => {
-    const bridge = await open('#/verifications');
+    const bridge = await openApp('#/verifications');
     await until(() => find('[data-row]', '1048827'));
     await acting(() => find('[data-row]', '1048827').focus());
     await press('x', document.activeElement ?? document.body);
@@ -567,27 +546,27 @@ describe('the list of licence checks', () => {
   });
 
   it('says why nothing is looked at', async () => {
-    await open('#/verifications', 'online', { 'checks.begin': () => ok(null) });
+    await openApp('#/verifications', 'online', { 'checks.begin': () => ok(null) });
     await click(await until(() => find('button', 'Check all now')));
     await until(() => expect(text()).toContain('Nothing here waits for a result'));
   });
 
   it('asks for nothing without a network, and says when the next look is', async () => {
-    await open('#/verifications', 'offline');
+    await openApp('#/verifications', 'offline');
     const button = await until(() => find('button', 'Check when online'));
     expect(button.hasAttribute('disabled')).toBe(true);
     expect(find('[data-row]', '1048827').textContent).toContain('next look when online');
   });
 
   it('says when each is looked at next', async () => {
-    await open('#/verifications');
+    await openApp('#/verifications');
     await until(() => find('[data-row]', '1048827'));
     expect(find('[data-row]', '1048827').textContent).toMatch(/next look (in|now)/);
     expect(find('[data-row]', '0931170').textContent).toContain('finished');
   });
 
   it('says what is true where nothing was checked yet', async () => {
-    await open('#/verifications', 'empty');
+    await openApp('#/verifications', 'empty');
     await until(() => find('p', 'No licence checks yet.'));
   });
 });
