@@ -10,7 +10,9 @@ export function speakingKeys(keys: string | undefined): {
   render?: (props: ComponentProps<'button'>) => ReactElement;
 } {
   if (keys === undefined) return {};
-  // The kind of button is among what is handed on.
-  // oxlint-disable-next-line react/button-has-type
-  return { render: (props) => <button {...props} {...spokenKeys(keys)} /> };
+  return {
+    render: ({ type, ...props }) => (
+      <button type={type === 'submit' ? 'submit' : 'button'} {...props} {...spokenKeys(keys)} />
+    ),
+  };
 }
