@@ -1,15 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { navigate } from '#renderer/stores/navigation.ts';
-import type { Situation } from './bridge-double.ts';
 import { harborLane } from './double/app.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, type, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';
-
-async function open(hash: string, situation: Situation) {
-  return openApp(hash, situation);
-}
 
 const troubles = [
   ['keychain_locked', 'which is locked', 'Unlock the keychain', 'The keychain is locked.'],
@@ -31,7 +26,7 @@ describe('a token that the keychain does not give out', () => {
   it.each(troubles)(
     'is not said to be nowhere, and the next step is there: %s',
     async (situation, title, step) => {
-      await open('#/today', situation);
+      await openApp('#/today', situation);
       await until(() => expect(text()).toContain(title));
       expect(find('button', 'Try the keychain again')).not.toBeNull();
       await acting(async () => navigate({ screen: 'today', query: { 'sign-in': 'open' } }));
@@ -45,7 +40,7 @@ describe('a token that the keychain does not give out', () => {
   it.each(troubles)(
     'is told of in the settings, with what to do: %s',
     async (situation, title, _step, words) => {
-      await open('#/settings', situation);
+      await openApp('#/settings', situation);
       await until(() => expect(text()).toContain(words));
       expect(text()).toContain(title);
       await click(find('button', 'Try the keychain again'));
@@ -55,14 +50,14 @@ describe('a token that the keychain does not give out', () => {
   );
 
   it('makes the sign-in go away when it comes after all', async () => {
-    const bridge = await open('#/today?sign-in=open', 'keychain_slow');
+    const bridge = await openApp('#/today?sign-in=open', 'keychain_slow');
     await until(() => find('[role=dialog]', 'has not given out the token yet'));
     await acting(async () => bridge.emit('workspace.changed', harborLane));
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   });
 
   it('leaves the sign-in open where another one is being typed when it comes', async () => {
-    const bridge = await open('#/today?sign-in=open', 'keychain_slow');
+    const bridge = await openApp('#/today?sign-in=open', 'keychain_slow');
     await until(() => find('[role=dialog]', 'has not given out the token yet'));
     await type(field('Access token'), 'tok_9');
     await acting(async () => bridge.emit('workspace.changed', harborLane));
@@ -75,7 +70,7 @@ describe('the keychain', () => {
   afterEach(clear);
 
   it('is looked at when the person comes back to the window', async () => {
-    const bridge = await open('#/today', 'keychain_locked');
+    const bridge = await openApp('#/today', 'keychain_locked');
     await until(() => find('nav'));
     const looks = () => bridge.asked.filter(({ name }) => name === 'app.lookAtKeychain').length;
     expect(looks()).toBe(0);
@@ -84,7 +79,7 @@ describe('the keychain', () => {
   });
 
   it('changes on the screen by itself', async () => {
-    const bridge = await open('#/settings', 'online');
+    const bridge = await openApp('#/settings', 'online');
     await until(() => expect(text()).toContain('Keychain ready: Windows Credential Manager'));
     const locked = { kind: 'locked' as const, name: 'Windows Credential Manager', detail: '' };
     await acting(async () => bridge.emit('keychain.changed', locked));
@@ -92,7 +87,7 @@ describe('the keychain', () => {
   });
 
   it('is said to be locked where a company is connected, and can be tried again', async () => {
-    await open('', 'welcome_keychain_locked');
+    await openApp('', 'welcome_keychain_locked');
     await until(() => expect(text()).toContain('Saving asks you to unlock it'));
     await click(find('button', 'Try the keychain again'));
     await until(() => expect(text()).toContain('Keychain ready'));
