@@ -2,7 +2,7 @@ import type { DocumentResult, ScoreBreakdown } from './service/document-result.t
 import type { ScoreScale } from './settings.ts';
 
 /** The scale that the scores of one answer are on; `unknown` where there is no score to tell it by. */
-export type RecognisedScale = 'zero_to_one' | 'zero_to_hundred' | 'unknown';
+export type RecognisedScale = 'zero_to_one' | 'zero_to_ten' | 'zero_to_hundred' | 'unknown';
 
 type Received = number | null | undefined;
 
@@ -13,6 +13,7 @@ type Received = number | null | undefined;
 export function recogniseScale(scores: readonly Received[], setting: ScoreScale): RecognisedScale {
   switch (setting) {
     case 'zero_to_one':
+    case 'zero_to_ten':
     case 'zero_to_hundred':
       return setting;
     case 'recognise': {
@@ -31,6 +32,8 @@ export function scoreOnHundred(raw: Received, scale: RecognisedScale): number | 
       return null;
     case 'zero_to_hundred':
       return raw <= 100 ? raw : null;
+    case 'zero_to_ten':
+      return raw <= 10 ? Number((raw * 10).toFixed(6)) : null;
     case 'zero_to_one':
       // 0.57 * 100 is 56.99999999999999, which would fall under a limit of 57.
       return raw <= 1 ? Number((raw * 100).toFixed(6)) : null;

@@ -37,23 +37,64 @@ export const defaultAppSettings: AppSettings = {
   openAtLogin: false,
 };
 
-/** How scores are read: recognised per answer, or fixed. */
-export const scoreScale = z.enum(['recognise', 'zero_to_one', 'zero_to_hundred']);
+/** How scores are read: recognized by all that the workspace has seen, or fixed. */
+export const scoreScale = z.enum(['recognise', 'zero_to_one', 'zero_to_ten', 'zero_to_hundred']);
 export type ScoreScale = z.infer<typeof scoreScale>;
 
-/** Settings of one workspace. */
-export const workspaceSettings = z.object({
-  /** Requests under way at once. */
-  concurrency: z.number().int().min(1).max(16),
+/** How dates are written by the service, and to it; `recognise` sends ISO 8601. */
+export const dateForm = z.enum([
+  'recognise',
+  'iso',
+  'month_first',
+  'day_first',
+  'epoch_seconds',
+  'epoch_milliseconds',
+]);
+export type DateForm = z.infer<typeof dateForm>;
+
+/**
+ * What the interface of the service leaves open and one service does this way, another that way. It can be written to a
+ * file for other seats.
+ */
+export const serviceInterface = z.object({
   /** Whether the service is known to apply a request with the same Idempotency-Key once only. */
   honoursIdempotencyKey: z.boolean(),
+  /** Whether submitting the same license details again does no harm, so that an unanswered submission may be repeated. */
+  resubmittingIsHarmless: z.boolean(),
+  /** How long the answer to a request that changes something is waited for, in seconds. */
+  sendTimeoutS: z.number().int().min(10).max(600),
+  /** How long the answer to a request that only reads is waited for, in seconds. */
+  readTimeoutS: z.number().int().min(5).max(600),
+  /** Answers with these status codes refuse the token; so does any 400 or 403 that says `invalid_token`. */
+  tokenRefusedStatuses: z.array(z.number().int().min(400).max(499)).max(20),
+  /** The member that the service wraps its answers in; null where it wraps them in none. */
+  envelope: z.string().trim().min(1).max(100).nullable(),
+  /** The scale of the overall score of a document. */
   scoreScale,
+  /** The scale of the four parts of that score. */
+  partScoreScale: scoreScale,
+  /** The scale of the confidence in what was read. */
+  confidenceScale: scoreScale,
+  dateForm,
+  /** What relative addresses of files are resolved against; null: the address of the service. */
+  fileBaseUrl: z.url().max(2000).nullable(),
+  /** What invites carry as companyId where nobody enters another one. */
+  defaultCompanyId: z.number().int().nullable(),
+  /** The type of a verification where nobody enters another one. */
+  defaultVerificationType: z.string().trim().min(1).max(100),
+  /** The person's own sorting of status words and numeric status codes, by their matching form. */
+  statusWords,
+});
+export type ServiceInterface = z.infer<typeof serviceInterface>;
+
+/** Settings of one workspace. */
+export const workspaceSettings = serviceInterface.extend({
+  /** Requests under way at once. */
+  concurrency: z.number().int().min(1).max(16),
   /** From this score on (0 to 100) a document counts as fair. */
   scoreThreshold: z.number().int().min(1).max(99),
   /** How many MB of fetched document pictures are kept on this computer. */
   pictureCacheMb: z.number().int().min(50).max(20_000),
-  /** The person's own sorting of status words, by their matching form. */
-  statusWords,
   /** The columns that a list shows, by their ids; the usual ones where it is not named. */
   columns: z.partialRecord(listWithColumns, z.array(z.string().max(40)).max(40)),
 });
@@ -61,13 +102,28 @@ export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 /** The settings to change; the others stay. */
 export const workspaceSettingsChange = workspaceSettings.partial();
 
-export const defaultWorkspaceSettings: WorkspaceSettings = {
-  concurrency: 4,
+export const defaultServiceInterface: ServiceInterface = {
   honoursIdempotencyKey: false,
+  resubmittingIsHarmless: false,
+  sendTimeoutS: 120,
+  readTimeoutS: 30,
+  tokenRefusedStatuses: [401],
+  envelope: null,
   scoreScale: 'recognise',
+  partScoreScale: 'recognise',
+  confidenceScale: 'recognise',
+  dateForm: 'recognise',
+  fileBaseUrl: null,
+  defaultCompanyId: null,
+  defaultVerificationType: 'license',
+  statusWords: {},
+};
+
+export const defaultWorkspaceSettings: WorkspaceSettings = {
+  ...defaultServiceInterface,
+  concurrency: 4,
   scoreThreshold: 70,
   pictureCacheMb: 500,
-  statusWords: {},
   columns: {},
 };
 

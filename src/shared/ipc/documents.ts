@@ -9,7 +9,7 @@ const jobId = z.guid();
 const vendorId = z.string().min(1).max(200);
 
 /** The scale of an answer's scores: by itself, fixed by a setting, or not to be told. */
-export const recognisedScale = z.enum(['zero_to_one', 'zero_to_hundred', 'unknown']);
+export const recognisedScale = z.enum(['zero_to_one', 'zero_to_ten', 'zero_to_hundred', 'unknown']);
 
 export const documentRow = z.object({
   jobId,
