@@ -23,6 +23,8 @@ const answered: Exchange = {
   retryAfter: null,
   date: null,
   location: null,
+  wwwAuthenticate: null,
+  bytes: null,
   body: '{"id":1}',
   cut: null,
   requestId: null,

@@ -140,6 +140,8 @@ describe('asking whether the service is there', () => {
     retryAfter: null,
     date: null,
     location: null,
+    wwwAuthenticate: null,
+    bytes: null,
     body: '<html>',
     cut: null,
     requestId: null,

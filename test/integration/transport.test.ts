@@ -189,7 +189,12 @@ describe('an answer', () => {
     const server = await startWireServer(
       answering(
         429,
-        { 'content-type': 'text/plain', 'retry-after': '7', date: 'Sun, 01 Mar 2026 12:00:00 GMT' },
+        {
+          'content-type': 'text/plain',
+          'retry-after': '7',
+          date: 'Sun, 01 Mar 2026 12:00:00 GMT',
+          'www-authenticate': 'Bearer error="invalid_token"',
+        },
         'later',
       ),
     );
@@ -200,7 +205,9 @@ describe('an answer', () => {
       retryAfter: '7',
       date: 'Sun, 01 Mar 2026 12:00:00 GMT',
       location: null,
+      wwwAuthenticate: 'Bearer error="invalid_token"',
       body: 'later',
+      bytes: null,
       cut: null,
       requestId: null,
     });
@@ -319,6 +326,7 @@ describe('the token', () => {
           'content-type': `text/plain; token=${canary}`,
           'retry-after': canary,
           date: canary,
+          'www-authenticate': `Bearer realm="${canary}"`,
         },
         `You sent ${canary}, that is ${escaped}, in JSON ${JSON.stringify(canary)}.`,
       ),

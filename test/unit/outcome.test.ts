@@ -18,6 +18,8 @@ function answered(status: number, more: Partial<Answered> = {}): Answered {
     retryAfter: null,
     date: null,
     location: null,
+    wwwAuthenticate: null,
+    bytes: null,
     body: '{}',
     cut: null,
     requestId: null,

@@ -11,7 +11,12 @@ export type Exchange =
       retryAfter: string | null;
       date: string | null;
       location: string | null;
+      /** Tells why a token was refused (RFC 6750, 3). */
+      wwwAuthenticate: string | null;
+      /** The answer as text, without the token; its best readable form, or empty, where `bytes` hold it. */
       body: string;
+      /** The body as it came, where `body` does not hold it exactly; null where it does. */
+      bytes: Uint8Array | null;
       /** Why the body ends early; null where it is whole. */
       cut: 'connection_closed' | 'too_large' | 'time_out' | null;
       /** The `id` of a JSON object body, where there is one: what a queued verification is known by. */

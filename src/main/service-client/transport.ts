@@ -162,7 +162,9 @@ function exchangeOnce(
         retryAfter: header('retry-after'),
         date: header('date'),
         location: header('location'),
+        wwwAuthenticate: header('www-authenticate'),
         body,
+        bytes: null,
         cut,
         requestId: requestIdOf(body),
       });

@@ -46,6 +46,8 @@ const cases = fc.constantFrom(...names).chain((name) =>
     retryAfter: header,
     date: header,
     location: header,
+    wwwAuthenticate: header,
+    bytes: fc.constant(null),
     cut: fc.constantFrom(null, 'connection_closed' as const, 'too_large' as const, 'time_out' as const),
     requestId: header,
     kind: fc.constantFrom('invite' as const, 'verification' as const),

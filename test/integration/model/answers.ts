@@ -155,6 +155,8 @@ export function exchangeOf(answer: Answer, requestId: string): Exchange {
     retryAfter: null,
     date: null,
     location: null,
+    wwwAuthenticate: null,
+    bytes: null,
     body: '{}',
     cut: null,
     requestId: null,

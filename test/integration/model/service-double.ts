@@ -158,6 +158,8 @@ function answeredWith(body: string): Extract<Exchange, { kind: 'answered' }> {
     retryAfter: null,
     date: null,
     location: null,
+    wwwAuthenticate: null,
+    bytes: null,
     body,
     cut: null,
     requestId: null,
