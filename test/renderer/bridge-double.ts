@@ -54,6 +54,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'results.arrived': new Set(),
     'imports.changed': new Set(),
     'workspace.changed': new Set(),
+    'observations.changed': new Set(),
     'settings.changed': new Set(),
     'keychain.changed': new Set(),
     'updates.changed': new Set(),

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
+import { nothingObserved } from '#shared/observations.ts';
 import { queueResponse, verificationRequest } from '#shared/service/verification.ts';
 import { readResource } from '#shared/service/reading.ts';
 import {
@@ -515,7 +516,7 @@ export async function openWorkspace(
   return {
     ok: true,
     workspace: {
-      describe: () => ({ ...current, token: token.status(), settings, notice }),
+      describe: () => ({ ...current, token: token.status(), settings, observed: nothingObserved, notice }),
       settings: () => settings,
       updateSettings(change) {
         const next = changedSettings(settings, change);

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { AppStart, KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts';
 import type { CallError } from '#shared/ipc/call.ts';
+import type { ServiceObservations } from '#shared/observations.ts';
 import type { AppSettings } from '#shared/settings.ts';
 import type { StatusWords } from '#shared/status.ts';
 import { call, on } from '../bridge.ts';
@@ -15,6 +16,7 @@ interface SessionStore {
   load: () => Promise<void>;
   /** Takes a workspace that a call handed back, without waiting for the event. */
   adoptWorkspace: (workspace: OpenWorkspace | null) => void;
+  adoptObservations: (observed: ServiceObservations) => void;
   adoptSettings: (settings: AppSettings) => void;
   adoptKeychain: (keychain: KeychainStatus) => void;
 }
@@ -33,6 +35,12 @@ export const useSession = create<SessionStore>((set, get) => ({
     if (session.kind !== 'ready') return;
     set({ session: { kind: 'ready', start: withWorkspace(session.start, workspace) } });
   },
+  adoptObservations(observed) {
+    const { session } = get();
+    if (session.kind !== 'ready' || session.start.workspace === null) return;
+    const workspace = { ...session.start.workspace, observed };
+    set({ session: { kind: 'ready', start: { ...session.start, workspace } } });
+  },
   adoptSettings(settings) {
     const { session } = get();
     if (session.kind === 'ready') set({ session: { kind: 'ready', start: { ...session.start, settings } } });
@@ -45,7 +53,7 @@ export const useSession = create<SessionStore>((set, get) => ({
 
 function withWorkspace(start: AppStart, workspace: OpenWorkspace | null): AppStart {
   if (workspace === null) return { ...start, workspace };
-  const { token: _token, settings: _settings, notice: _notice, ...summary } = workspace;
+  const { token: _token, settings: _settings, observed: _observed, notice: _notice, ...summary } = workspace;
   const known = start.workspaces.some((other) => other.id === workspace.id);
   return {
     ...start,
@@ -65,6 +73,7 @@ export function followSession(): () => void {
       // Why none is open any more stands in the start.
       if (workspace === null) void useSession.getState().load();
     }),
+    on('observations.changed', (observed) => useSession.getState().adoptObservations(observed)),
     on('settings.changed', (settings) => useSession.getState().adoptSettings(settings)),
     on('keychain.changed', (keychain) => useSession.getState().adoptKeychain(keychain)),
   ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceObservations } from '../observations.ts';
 import { sealedToken, sealingKey } from '../sealed-token.ts';
 import { appSettings, appSettingsChange, workspaceSettings, workspaceSettingsChange } from '../settings.ts';
 import { call, callError, instant, nothing } from './call.ts';
@@ -45,6 +46,8 @@ export type WorkspaceSummary = z.infer<typeof workspaceSummary>;
 export const openWorkspace = workspaceSummary.extend({
   token: tokenStatus,
   settings: workspaceSettings,
+  /** What the service's answers have shown so far; `observations.changed` tells of more. */
+  observed: serviceObservations,
   /** Something the person has to know about the stored data, such as a restored copy. Null when all is well. */
   notice: z.string().nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceObservations } from '../observations.ts';
 import { syncStatus } from '../outbox.ts';
 import { resultNews } from '../result-news.ts';
 import { appSettings } from '../settings.ts';
@@ -63,6 +64,8 @@ export const events = {
   /** Where the import that is open stands; null where none is any more. */
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),
+  /** An answer of the open workspace's service has shown more of how it writes scores and dates. */
+  'observations.changed': serviceObservations,
   'settings.changed': appSettings,
   'keychain.changed': keychainStatus,
   'updates.changed': updateStatus,

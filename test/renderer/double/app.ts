@@ -6,12 +6,20 @@ import {
   defaultWorkspaceSettings,
   workspaceSettings,
 } from '#shared/settings.ts';
+import { noDates, noScores, type ScoreObservation, type ServiceObservations } from '#shared/observations.ts';
 import { obstacleOf } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 const unsealer = await createTokenUnsealer();
+
+/** A service that scores from 0 to 100 and writes the month before the day. */
+const seenScores: ScoreObservation = { ...noScores, results: 41, aboveTen: 41, min: 31, max: 97 };
+const observed: ServiceObservations = {
+  scores: { overall: seenScores, parts: seenScores, confidence: seenScores },
+  dates: { ...noDates, oneWay: 52, monthFirst: 9, eitherOrder: 4 },
+};
 
 export const harborLane: OpenWorkspace = {
   id: 'harbor-lane',
@@ -26,6 +34,7 @@ export const harborLane: OpenWorkspace = {
     concurrency: 2,
     statusWords: { 'awaiting cpa': { category: 'under_way', final: false } },
   },
+  observed,
   notice: null,
 };
 
