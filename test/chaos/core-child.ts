@@ -46,7 +46,7 @@ const started = await startCore({
   },
   openOutside: () => Promise.resolve(false),
   random: () => random.next(),
-  limits: { connectMs: 400, headersMs: 400, wholeMs: 800, bodyBytes: 1024 * 1024 },
+  limits: { connectMs: 400, wholeMs: 800, bodyBytes: 1024 * 1024 },
   assets: {
     migrations: join(root, 'src/main/store/migrations'),
     samples: join(root, 'src/practice/samples'),

@@ -1,4 +1,5 @@
 import { createSecureContext } from 'node:tls';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork } from '#main/network/network.ts';
@@ -12,7 +13,7 @@ import { canary, memoryKeychain } from './workspace-harness.ts';
 const png = pngOf(8, 8);
 const network = createNetwork(environmentRoutes({}), await memoryKeychain());
 const fetchFile = (fileUrl: string, baseUrl: string, token: string | null) =>
-  fetchFileOver(fileUrl, baseUrl, token, network);
+  fetchFileOver(fileUrl, baseUrl, token, network, 30_000);
 
 const host = 'vendors.harborlane.example';
 const authority = createAuthority('Harbor Lane authority');
@@ -29,7 +30,7 @@ async function servicesBehindProxy(answer: Parameters<TestService['behave']>[0])
   );
   return {
     service,
-    fetchBehind: (address: string) => fetchFileOver(address, `https://${host}`, canary, behind),
+    fetchBehind: (address: string) => fetchFileOver(address, `https://${host}`, canary, behind, 30_000),
   };
 }
 
@@ -47,6 +48,33 @@ describe('the picture of a document', () => {
     const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary);
     expect(fetched).toEqual({ ok: true, bytes: png, contentType: 'image/png' });
     expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${canary}`);
+  });
+
+  it.each([
+    ['gzip', gzipSync(png)],
+    ['br', brotliCompressSync(png)],
+    ['gzip', png],
+  ])('is read where it comes coded as %s, or says so', async (coding, bytes) => {
+    const server = await startWireServer((_request, socket) => {
+      const length = String(bytes.length);
+      socket.write(answerBytes(200, { 'content-encoding': coding, 'content-length': length }));
+      socket.write(bytes);
+    });
+    const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary);
+    expect(fetched).toEqual({ ok: true, bytes: png, contentType: 'image/png' });
+  });
+
+  it('is not kept where it decodes to more than a file may have', async () => {
+    const bytes = gzipSync(Buffer.alloc(largestFile + 1));
+    const server = await startWireServer((_request, socket) => {
+      const length = String(bytes.length);
+      socket.write(answerBytes(200, { 'content-encoding': 'gzip', 'content-length': length }));
+      socket.write(bytes);
+    });
+    expect(await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary)).toMatchObject({
+      ok: false,
+      sentence: 'The picture is larger than 50 MB, so Gangway does not keep it.',
+    });
   });
 
   it.each(['https://files.example/a.png', `https://${host}:8443/a.png`, `https://${host}./a.png`])(

@@ -116,11 +116,11 @@ describe('a picture behind a proxy', () => {
     );
     const baseUrl = `https://${host}`;
     for (const address of [`${baseUrl}/a.png`, 'https://files.example/a.png']) {
-      expect(await fetchFile(address, baseUrl, canary, network)).toMatchObject({ ok: true });
+      expect(await fetchFile(address, baseUrl, canary, network, 30_000)).toMatchObject({ ok: true });
     }
     expect(service.requests.map((request) => request.authorization)).toEqual([`Bearer ${canary}`, null]);
     // An address that is written out as a private one is refused before any way is taken.
-    const inside = await fetchFile('https://10.0.0.7/a.png', baseUrl, canary, network);
+    const inside = await fetchFile('https://10.0.0.7/a.png', baseUrl, canary, network, 30_000);
     expect(inside).toMatchObject({ ok: false, sentence: /private network/ });
     expect(proxy.asked).toHaveLength(2);
   });

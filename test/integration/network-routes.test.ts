@@ -17,7 +17,7 @@ const authority = createAuthority('Harbor Lane authority');
 const host = 'vendors.harborlane.example';
 const baseUrl = `https://${host}`;
 const right = authority.issue([host]);
-const limits = { connectMs: 5000, headersMs: 5000, wholeMs: 20_000, bodyBytes: 1024 * 1024 };
+const limits = { connectMs: 5000, wholeMs: 20_000, bodyBytes: 1024 * 1024 };
 const anna = { user: 'anna', password: 'sécret:1' };
 const wants = { kind: 'wants', ...anna } as const;
 
@@ -51,6 +51,7 @@ function post(transport: Transport): Promise<Exchange> {
     token: canary,
     body: '{"vendor":{}}',
     headers,
+    waitMs: 5000,
   });
 }
 

@@ -6,6 +6,7 @@ import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { answersForAnother, networkAsksForSignIn } from '#main/service-client/network-sign-in.ts';
 import { createServiceProbe } from '#main/service-client/service-probe.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import type { TransportRequest } from '#main/service-client/transport.ts';
@@ -156,7 +157,7 @@ describe('asking whether the service is there', () => {
       },
       close: () => Promise.resolve(),
     };
-    const client = createServiceClient(transport, createFakeClock());
+    const client = createServiceClient(transport, createFakeClock(), () => defaultServiceInterface);
     const baseUrl = 'http://127.0.0.1:9';
     const probe = createServiceProbe(baseUrl, client, await plainNetwork());
     return { result: await probe(itself, canary), asked };
@@ -214,7 +215,7 @@ describe('a service that does not answer', () => {
       exchange: (): Promise<Exchange> => Promise.resolve({ kind: 'not_sent', detail }),
       close: () => Promise.resolve(),
     };
-    const client = createServiceClient(transport, createFakeClock());
+    const client = createServiceClient(transport, createFakeClock(), () => defaultServiceInterface);
     const probe = createServiceProbe('https://vendors.invalid/api', client, network);
     const result = await probe(false, null);
     return { result, asked: portal.requests.map((request) => request.head) };

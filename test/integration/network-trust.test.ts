@@ -24,7 +24,14 @@ async function askedWithRealTrust(servicePort: number): Promise<unknown> {
   const network = createNetwork(finder, await memoryKeychain());
   const transport = createTransport(`https://${host}`, 1, serviceLimits, network);
   onTestFinished(() => transport.close());
-  return transport.exchange({ method: 'GET', path: '/', token: null, body: null, headers: {} });
+  return transport.exchange({
+    method: 'GET',
+    path: '/',
+    token: null,
+    body: null,
+    headers: {},
+    waitMs: 30_000,
+  });
 }
 
 describe('the certificates that are trusted', () => {
@@ -59,7 +66,7 @@ describe('the certificates that are trusted', () => {
         const keychain = await openKeychain(() => Promise.reject(new Error('none')));
         const network = createNetwork(environmentRoutes(process.env), keychain);
         const transport = createTransport('https://${host}', 1, serviceLimits, network);
-        const exchange = await transport.exchange({ method: 'GET', path: '/', token: null, body: null, headers: {} });
+        const exchange = await transport.exchange({ method: 'GET', path: '/', token: null, body: null, headers: {}, waitMs: 30_000 });
         const { fromSystem } = await network.trust();
         process.stdout.write(JSON.stringify({ status: exchange.status, detail: exchange.detail, fromSystem }));
         await transport.close();`;
@@ -112,7 +119,7 @@ describe('IPv6', () => {
     const network = createNetwork(environmentRoutes({}), await memoryKeychain());
     const transport = createTransport(`http://[::1]:${port}`, 1, serviceLimits, network);
     onTestFinished(() => transport.close());
-    const asked = { method: 'GET', path: '/', token: null, body: null, headers: {} } as const;
+    const asked = { method: 'GET', path: '/', token: null, body: null, headers: {}, waitMs: 30_000 } as const;
     expect(await transport.exchange(asked)).toMatchObject({ kind: 'answered', status: 204 });
   });
 

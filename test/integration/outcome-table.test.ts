@@ -84,7 +84,7 @@ const rows: Row[] = [
   { name: '307', behaviour: answering(307), invite: 'waiting', verification: 'waiting' },
 ];
 
-const quick = { ...serviceLimits, connectMs: 500, headersMs: 300, wholeMs: 2000 };
+const quick = { ...serviceLimits, connectMs: 500, wholeMs: 800 };
 
 async function after(
   kind: EntryKind,

@@ -680,7 +680,6 @@ describe('strange answers to an invite', () => {
   it('that do not come within the time: the invite is in doubt, the check goes again', async () => {
     const { workspace, invite, check } = await afterAnswer(silence, {
       ...serviceLimits,
-      headersMs: 200,
       wholeMs: 300,
     });
     expect(stateOf(workspace, invite)).toBe('in_doubt');

@@ -7,7 +7,7 @@ import { createTransport, serviceLimits, type Transport } from '#main/service-cl
 import { answerBytes, answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
 import { canary, memoryKeychain, until } from './workspace-harness.ts';
 
-const short = { connectMs: 300, headersMs: 300, wholeMs: 600, bodyBytes: 10 * 1024 * 1024 };
+const short = { connectMs: 300, wholeMs: 20_000, bodyBytes: 10 * 1024 * 1024 };
 
 const network = createNetwork(environmentRoutes({}), await memoryKeychain());
 
@@ -17,13 +17,14 @@ function open(baseUrl: string, limits = short, connections = 4): Transport {
   return transport;
 }
 
-function post(transport: Transport, token: string | null = canary): Promise<Exchange> {
+function post(transport: Transport, token: string | null = canary, waitMs = 600): Promise<Exchange> {
   return transport.exchange({
     method: 'POST',
     path: '/vendors',
     token,
     body: '{"vendor":{}}',
     headers: { 'idempotency-key': '"k"' },
+    waitMs,
   });
 }
 
@@ -70,7 +71,7 @@ describe('a request of which not a byte has left', () => {
 
   it('is told so when its time is up while it waits for a free connection, and it never leaves after', async () => {
     const server = await startWireServer(silence);
-    const transport = open(server.baseUrl, { ...short, headersMs: 400, wholeMs: 300 }, 1);
+    const transport = open(server.baseUrl, { ...short, wholeMs: 300 }, 1);
     const [first, second] = await Promise.all([post(transport), post(transport)]);
     expect(first).toMatchObject({ kind: 'no_answer', detail: 'TIME_OUT' });
     expect(second).toMatchObject({ kind: 'not_sent' });
@@ -230,8 +231,7 @@ describe('an answer', () => {
     const server = await startWireServer((_request, socket) => {
       socket.write(answerBytes(201, { 'content-length': '100' }, '{"id":'));
     });
-    const limits = { ...short, headersMs: 5000, wholeMs: 300 };
-    expect(await post(open(server.baseUrl, limits))).toMatchObject({
+    expect(await post(open(server.baseUrl), canary, 300)).toMatchObject({
       kind: 'answered',
       status: 201,
       cut: 'time_out',

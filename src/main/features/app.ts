@@ -3,6 +3,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import { obstacleOf } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
 import type { SealedToken } from '#shared/sealed-token.ts';
 import { accountName } from '../account-name.ts';
 import type { Core } from '../core.ts';
@@ -104,7 +105,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       if (!reading.ok) return done({ kind: 'bad_address' as const, sentence: reading.problem });
       const { baseUrl } = reading;
       const transport = createTransport(baseUrl, 1, serviceLimits, core.network);
-      const client = createServiceClient(transport, core.clock);
+      const client = createServiceClient(transport, core.clock, () => defaultServiceInterface);
       const exchange = await createServiceProbe(baseUrl, client, core.network)(false, null);
       await transport.close();
       if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
@@ -208,7 +209,11 @@ async function proveToken(core: Core, baseUrl: string, token: string, vendorId: 
   const problem = vendorIdProblem(asked);
   if (problem !== null) return refuse('bad_input', problem);
   const transport = createTransport(baseUrl, 1, serviceLimits, core.network);
-  const answer = await createServiceClient(transport, core.clock).getVendorProfile(asked, token);
+  const answer = await createServiceClient(
+    transport,
+    core.clock,
+    () => defaultServiceInterface,
+  ).getVendorProfile(asked, token);
   await transport.close();
   if (answer.kind === 'found') return done<Proof>('accepted');
   if (answer.kind === 'unknown_id') return done<Proof>('unknown_vendor');

@@ -129,6 +129,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
         workspace.baseUrl,
         workspace.token.current()?.value ?? null,
         workspace.network,
+        workspace.settings().readTimeoutS * 1000,
       );
       if (!fetched.ok) return refuse(fetched.reachable ? 'refused' : 'unreachable', fetched.sentence);
       await pictures.keep(jobId, fetched.bytes, fetched.contentType);

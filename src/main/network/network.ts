@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { isLoopbackHost } from '#shared/service/base-url.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { connectByRoute, createRestingProxies } from './connect-by-route.ts';
+import { passOverContinue } from './interim-answers.ts';
 import { createProxySignIns, type ProxySignIns } from './proxy-sign-ins.ts';
 import type { Route, RouteFinder } from './route.ts';
 import { codeOf, RouteFailure } from './route-failure.ts';
@@ -12,7 +13,8 @@ import { loadTrust, type Trust } from './trust.ts';
 export interface AgentLimits {
   connections: number | null;
   connectMs: number;
-  headersMs: number;
+  /** How long headers, and after them each byte, are waited for; null where the caller watches the time itself. */
+  headersMs: number | null;
   /** How the server's name is resolved where it is reached straight; the system's way where null. */
   lookup: LookupFunction | null;
 }
@@ -74,15 +76,15 @@ export function createNetwork(
         allowH2: false,
         pipelining: 1,
         connections: limits.connections,
-        headersTimeout: limits.headersMs,
-        bodyTimeout: limits.headersMs,
+        headersTimeout: limits.headersMs ?? 0,
+        bodyTimeout: limits.headersMs ?? 0,
         connect: ({ hostname, port, protocol }, settle) => {
           const tls = protocol === 'https:';
           const target = { host: hostname, port: Number(port) || (tls ? 443 : 80), tls };
           const { connectMs, lookup } = limits;
           connectByRoute(target, routes, { connectMs, trust, signIns, resting, lookup }).then(
             (socket) => {
-              settle(null, socket);
+              settle(null, passOverContinue(socket));
             },
             (error: unknown) => {
               settle(error instanceof Error ? error : new RouteFailure(codeOf(error), false), null);

@@ -24,9 +24,23 @@ export interface ServiceClient {
 /** No result has this id (RFC 9562, 5.9). */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-export function createServiceClient(transport: Transport, clock: Clock): ServiceClient {
-  const get = (route: OperationRoute, token: string) =>
-    transport.exchange({ ...route, token, body: null, headers: {} });
+export interface AnswerTimeouts {
+  sendTimeoutS: number;
+  readTimeoutS: number;
+}
+
+/** Whether the address answers at all shows soon; a service that is slow to is asked a real question next. */
+const maxProbeMs = 10_000;
+
+/** @param timeouts how long answers are waited for now; asked anew for each request */
+export function createServiceClient(
+  transport: Transport,
+  clock: Clock,
+  timeouts: () => AnswerTimeouts,
+): ServiceClient {
+  const readMs = () => timeouts().readTimeoutS * 1000;
+  const get = (route: OperationRoute, token: string | null) =>
+    transport.exchange({ ...route, token, body: null, headers: {}, waitMs: readMs() });
   return {
     getVendorProfile: async (id, token) =>
       readAnswer(vendorProfile, await get(routes.getVendorProfile(id), token), clock.wall()),
@@ -42,10 +56,18 @@ export function createServiceClient(transport: Transport, clock: Clock): Service
         token,
         body,
         headers: { 'idempotency-key': `"${idempotencyKey}"` },
+        waitMs: timeouts().sendTimeoutS * 1000,
       });
     },
-    probe: () => transport.exchange({ method: 'HEAD', path: '/', token: null, body: null, headers: {} }),
-    askItself: (token) =>
-      transport.exchange({ ...routes.getVerificationResult(nilId), token, body: null, headers: {} }),
+    probe: () =>
+      transport.exchange({
+        method: 'HEAD',
+        path: '/',
+        token: null,
+        body: null,
+        headers: {},
+        waitMs: Math.min(readMs(), maxProbeMs),
+      }),
+    askItself: (token) => get(routes.getVerificationResult(nilId), token),
   };
 }

@@ -1,10 +1,14 @@
 import { request, type Dispatcher } from 'undici';
 import { looksLikeWebPage, pictureFileOf } from '#shared/picture-file.ts';
 import type { Network } from '../network/network.ts';
+import { acceptedEncodings, decodeContent } from './content-encoding.ts';
 import { isLocalName, isPrivateAddress, PrivateNetworkError, publicLookup } from './private-addresses.ts';
 
 /** Largest document file that is fetched or taken in, in bytes. */
 export const largestFile = 50 * 1024 * 1024;
+
+/** For the whole of a fetch, however steadily its bytes flow. */
+const longestFetchMs = 10 * 60_000;
 
 /** So many moves to another address are followed, one after the other. */
 const mostMoves = 5;
@@ -45,19 +49,29 @@ export function pictureProblem(bytes: Uint8Array): string | null {
 /**
  * Fetches the file behind a fileUrl. The token goes along to the service's own origin alone, and never to where a file has
  * moved; each address that it has moved to is held to the same rules as the first.
+ *
+ * @param waitMs how long an answer is waited for, and after it each further byte
  */
 export async function fetchFile(
   fileUrl: string,
   baseUrl: string,
   token: string | null,
   network: Network,
+  waitMs: number,
 ): Promise<FetchedFile> {
-  const signal = AbortSignal.timeout(120_000);
+  const signal = AbortSignal.timeout(longestFetchMs);
   let address = fileUrl;
   for (let moves = 0; moves <= mostMoves; moves += 1) {
     const problem = fileAddressProblem(address, baseUrl);
     if (problem !== null) return refused(moves === 0 ? problem : `The picture has moved. ${problem}`);
-    const answer = await fetchOnce(new URL(address), baseUrl, moves === 0 ? token : null, signal, network);
+    const answer = await fetchOnce(
+      new URL(address),
+      baseUrl,
+      moves === 0 ? token : null,
+      signal,
+      network,
+      waitMs,
+    );
     if (!('movedTo' in answer)) return answer;
     address = answer.movedTo;
   }
@@ -70,19 +84,23 @@ async function fetchOnce(
   token: string | null,
   signal: AbortSignal,
   network: Network,
+  waitMs: number,
 ): Promise<FetchedFile | { movedTo: string }> {
   const service = new URL(baseUrl);
   const own = url.origin === service.origin;
   const agent = network.agent(await network.routes(url.href), {
     connections: 1,
     connectMs: 10_000,
-    headersMs: 30_000,
+    headersMs: waitMs,
     lookup: own ? null : publicLookup,
   });
   try {
     const answer = await request(url, {
       dispatcher: agent,
-      headers: own && token !== null ? { authorization: `Bearer ${token}` } : {},
+      headers: {
+        'accept-encoding': acceptedEncodings,
+        ...(own && token !== null ? { authorization: `Bearer ${token}` } : {}),
+      },
       signal,
     });
     const moved = movedTo(answer, url);
@@ -130,7 +148,12 @@ async function bodyOf(answer: Dispatcher.ResponseData): Promise<Buffer | null> {
     if (size > largestFile) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  const encodings = answer.headers['content-encoding'];
+  const encoding = Array.isArray(encodings) ? encodings.join(',') : (encodings ?? null);
+  const content = Buffer.concat(chunks);
+  const decoded = await decodeContent(content, encoding, largestFile);
+  if (decoded.tooLarge) return null;
+  return decoded.bytes.length === 0 ? content : decoded.bytes;
 }
 
 function sentenceFor(status: number): string {

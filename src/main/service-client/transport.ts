@@ -2,13 +2,14 @@ import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { Network } from '../network/network.ts';
 import { routesKey, type Route } from '../network/route.ts';
+import { readBody, withoutToken } from './answer-body.ts';
+import { acceptedEncodings } from './content-encoding.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Limits of one exchange (design section 3, "time-outs, sizes"). */
+/** What bounds every exchange, whatever the service is known for. */
 export interface TransportLimits {
   connectMs: number;
-  headersMs: number;
-  /** For the whole exchange, from the moment it was asked for a connection. */
+  /** For the whole exchange, from the moment it was asked for, however steadily bytes flow. */
   wholeMs: number;
   /** Largest body that is kept, in bytes. */
   bodyBytes: number;
@@ -16,8 +17,7 @@ export interface TransportLimits {
 
 export const serviceLimits: TransportLimits = {
   connectMs: 10_000,
-  headersMs: 30_000,
-  wholeMs: 60_000,
+  wholeMs: 10 * 60_000,
   bodyBytes: 10 * 1024 * 1024,
 };
 
@@ -29,6 +29,8 @@ export interface TransportRequest {
   token: string | null;
   body: string | null;
   headers: Record<string, string>;
+  /** How long the head of the answer is waited for, and after it each further byte. */
+  waitMs: number;
 }
 
 /** Carries requests to one base address. It never follows a redirect and never sends a request a second time on its own. */
@@ -37,8 +39,6 @@ export interface Transport {
   /** Ends all connections. What is under way ends as `not_sent` or `no_answer`. */
   close(): Promise<void>;
 }
-
-const jsonWithId = z.looseObject({ id: z.string().min(1) });
 
 /** What the person's administrator needs to tell a broken name from a broken wire; our words, then the code. */
 function describe(error: unknown): string {
@@ -49,17 +49,12 @@ function describe(error: unknown): string {
   return code ?? (error instanceof Error ? error.name : 'unknown');
 }
 
-/** The header as one text; null where it is absent. */
-function headerOf(headers: Record<string, string | string[] | undefined>, name: string): string | null {
+type Headers = Record<string, string | string[] | undefined>;
+
+/** The header as one text, the first one where there are several; null where it is absent. */
+function headerOf(headers: Headers, name: string): string | null {
   const value = headers[name];
   return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
-}
-
-/** What a server sent, without the token where it echoes it: as it is, as in an address, and as in JSON. */
-function withoutToken(text: string, token: string | null): string {
-  if (token === null || token === '') return text;
-  const forms = [token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1)];
-  return forms.reduce((rest, form) => rest.replaceAll(form, '[token removed]'), text);
 }
 
 /**
@@ -83,8 +78,8 @@ export function createTransport(
     const key = routesKey(routes);
     if (current === null || current.key !== key) {
       if (current !== null) retire(current.agent);
-      const { connectMs, headersMs } = limits;
-      const agent = network.agent(routes, { connections, connectMs, headersMs, lookup: null });
+      const { connectMs } = limits;
+      const agent = network.agent(routes, { connections, connectMs, headersMs: null, lookup: null });
       current = { routes, key, agent };
     }
     current.routes = routes;
@@ -127,47 +122,65 @@ function exchangeOnce(
   return new Promise((resolve) => {
     let settled = false;
     let started = false;
+    let ended = false;
     let timedOut = false;
-    let head: { status: number; headers: Record<string, string | string[] | undefined> } | null = null;
+    let head: { status: number; headers: Headers } | null = null;
     const chunks: Buffer[] = [];
     let bytes = 0;
     let abort: (reason: Error) => void = () => {
-      timedOut = true;
       settle({ kind: 'not_sent', detail: 'CONNECT_TIME_OUT' });
     };
-    const deadline = setTimeout(() => {
+    const giveUp = () => {
       timedOut = true;
-      abort(new Error('The whole exchange took too long.'));
-    }, limits.wholeMs);
+      abort(new Error('The answer took too long.'));
+    };
+    const deadline = setTimeout(giveUp, limits.wholeMs);
+    // A connection is waited for first: a free one, or a new one.
+    let pause = setTimeout(giveUp, limits.connectMs + request.waitMs);
 
     function settle(exchange: Exchange): void {
       if (settled) return;
       settled = true;
       clearTimeout(deadline);
+      clearTimeout(pause);
       resolve(exchange);
     }
 
     function answered(cut: Extract<Exchange, { kind: 'answered' }>['cut']): void {
       if (head === null) throw new Error('An answer without a status line cannot be answered.');
+      if (ended) return;
+      ended = true;
+      clearTimeout(deadline);
+      clearTimeout(pause);
       const { status, headers } = head;
       const header = (name: string) => {
         const value = headerOf(headers, name);
         return value === null ? null : withoutToken(value, request.token);
       };
-      const body = withoutToken(Buffer.concat(chunks).toString('utf8'), request.token);
-      settle({
-        kind: 'answered',
-        status,
-        contentType: header('content-type'),
-        retryAfter: header('retry-after'),
-        date: header('date'),
-        location: header('location'),
-        wwwAuthenticate: header('www-authenticate'),
-        body,
-        bytes: null,
-        cut,
-        requestId: requestIdOf(body),
-      });
+      const contentType = header('content-type');
+      const encodings = headers['content-encoding'];
+      const encoding = Array.isArray(encodings) ? encodings.join(',') : (encodings ?? null);
+      const raw = Buffer.concat(chunks);
+      readBody(raw, contentType, encoding, request.token, limits.bodyBytes).then(
+        ({ body, bytes: kept, tooLarge }) => {
+          settle({
+            kind: 'answered',
+            status,
+            contentType,
+            retryAfter: header('retry-after'),
+            date: header('date'),
+            location: header('location'),
+            wwwAuthenticate: header('www-authenticate'),
+            body,
+            bytes: kept,
+            cut: cut ?? (tooLarge ? 'too_large' : null),
+            requestId: requestIdOf(body),
+          });
+        },
+        (error: unknown) => {
+          settle({ kind: 'no_answer', detail: describe(error) });
+        },
+      );
     }
 
     const handler: Dispatcher.DispatchHandler = {
@@ -187,12 +200,16 @@ function exchangeOnce(
         abort = (reason) => {
           controller.abort(reason);
         };
+        clearTimeout(pause);
+        pause = setTimeout(giveUp, request.waitMs);
       },
       onResponseStart(_controller, status, headers) {
+        pause.refresh();
         if (status < 200) return;
         head = { status, headers };
       },
       onResponseData(controller, chunk) {
+        pause.refresh();
         const room = limits.bodyBytes - bytes;
         chunks.push(chunk.subarray(0, Math.max(room, 0)));
         bytes += chunk.length;
@@ -211,7 +228,11 @@ function exchangeOnce(
       },
     };
 
-    const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'accept-encoding': acceptedEncodings,
+      ...request.headers,
+    };
     if (request.token !== null) headers['authorization'] = `Bearer ${request.token}`;
     if (request.body !== null) headers['content-type'] = 'application/json';
     function start(agent: Dispatcher | null): void {
@@ -230,6 +251,8 @@ function exchangeOnce(
     });
   });
 }
+
+const jsonWithId = z.looseObject({ id: z.string().min(1) });
 
 function requestIdOf(body: string): string | null {
   try {

@@ -254,7 +254,7 @@ export async function openWorkspace(
     parts.onToken?.();
   });
   const transport = createTransport(summary.baseUrl, connections, parts.limits, parts.network);
-  const client = createServiceClient(transport, clock);
+  const client = createServiceClient(transport, clock, () => settings);
   const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
 
   const dispatcher = createDispatcher({

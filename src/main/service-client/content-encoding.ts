@@ -1,0 +1,94 @@
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+
+/** What is asked for (RFC 9110, 12.5.3): what {@link decodeContent} undoes. */
+export const acceptedEncodings = 'gzip, br, deflate';
+
+/** More codings in a row than this are nobody's; each of them costs a pass over the whole. */
+const maxCodings = 4;
+const chunkSize = 64 * 1024;
+
+export interface DecodedContent {
+  /** As much as could be decoded. */
+  bytes: Buffer;
+  /** Whether `bytes` say all that came. */
+  whole: boolean;
+  /** Whether decoding ended at the limit. */
+  tooLarge: boolean;
+}
+
+/**
+ * Undoes the codings of a Content-Encoding header (RFC 9110, 8.4), the last one first, off the main thread, and stops at
+ * `limit` decoded bytes. Content that is cut or broken gives what decodes of it. Never rejects.
+ */
+export async function decodeContent(
+  content: Buffer,
+  header: string | null,
+  limit: number,
+): Promise<DecodedContent> {
+  const codings = (header ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  let decoded: DecodedContent = { bytes: content, whole: true, tooLarge: false };
+  if (content.length === 0 || codings.length === 0) return decoded;
+  if (codings.length > maxCodings) return { bytes: Buffer.alloc(0), whole: false, tooLarge: false };
+  for (const coding of codings.toReversed()) {
+    const next = await undo(coding, decoded.bytes, limit);
+    decoded = {
+      bytes: next.bytes,
+      whole: decoded.whole && next.whole,
+      tooLarge: decoded.tooLarge || next.tooLarge,
+    };
+  }
+  return decoded;
+}
+
+async function undo(coding: string, content: Buffer, limit: number): Promise<DecodedContent> {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return inflated(createGunzip({ chunkSize }), content, limit);
+    case 'br':
+      return inflated(createBrotliDecompress({ chunkSize }), content, limit);
+    case 'deflate': {
+      const wrapped = await inflated(createInflate({ chunkSize }), content, limit);
+      // Some servers leave out the zlib wrapper that RFC 9110, 8.4.1.2, asks for.
+      return wrapped.whole || wrapped.bytes.length > 0
+        ? wrapped
+        : inflated(createInflateRaw({ chunkSize }), content, limit);
+    }
+    default:
+      return { bytes: Buffer.alloc(0), whole: false, tooLarge: false };
+  }
+}
+
+function inflated(
+  stream: Transform & { readonly bytesWritten: number },
+  content: Buffer,
+  limit: number,
+): Promise<DecodedContent> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (whole: boolean, tooLarge: boolean) => {
+      resolve({ bytes: Buffer.concat(chunks), whole, tooLarge });
+    };
+    stream.on('data', (chunk: Buffer) => {
+      const room = limit - size;
+      size += chunk.length;
+      chunks.push(chunk.subarray(0, room));
+      if (size <= limit) return;
+      end(false, true);
+      stream.destroy();
+    });
+    stream.on('end', () => {
+      // What comes after the end of the coded content is not in it.
+      end(stream.bytesWritten === content.length, false);
+    });
+    stream.on('error', () => {
+      end(false, false);
+    });
+    stream.end(content);
+  });
+}
