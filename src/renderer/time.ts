@@ -78,6 +78,13 @@ export function soon(at: number, now: number): string {
   return at <= now ? 'now' : `in ${stretch(at - now)}`;
 }
 
+/** An instant to come: 14:32, tomorrow 14:32, Jun 5, 14:32. */
+export function timeAhead(at: number, now: number): string {
+  const days = daysBetween(now, at);
+  if (days <= 0) return clock.format(at);
+  return days === 1 ? `tomorrow ${clock.format(at)}` : `${dayText(at, now)}, ${clock.format(at)}`;
+}
+
 /** How long ago an instant was: just now, 5 min ago, 3 days ago. */
 export function ago(at: number, now: number): string {
   if (now - at < minute) return 'just now';

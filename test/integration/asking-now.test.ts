@@ -62,7 +62,7 @@ describe('a result that a person asks for now', () => {
     workspace.dispatcher.setPaused(true);
     await documents['documents.add']({ ids: [job], vendorId: null });
     const answer = await documents['documents.checkNow']({ jobId: job });
-    expect(answer.ok ? '' : answer.error.message).toMatch(/busy and asked to wait 30 s/);
+    expect(answer.ok ? '' : answer.error.message).toMatch(/under maintenance and asked to wait 30 s/);
   });
 });
 

@@ -40,6 +40,7 @@ const fittingInputs: Record<string, unknown> = {
   'lookups.begin': { ids: ['v-1'] },
   'lookups.refresh': { olderThanDays: 3 },
   'lookups.page': { id: 1 },
+  'lookups.tryAgain': { id: 1, rows: null },
   'lookups.cancel': { id: 1 },
   'invites.handOver': { invitation: { vendor: { email: 'a@example.invalid' } }, replaces: null },
   'invites.page': {},

@@ -121,9 +121,7 @@ describe('looking up many vendors', () => {
     await begin(workspace, ids(3));
     await pass(workspace.fake, 5000, 500);
     expect(server.requests).toEqual([]);
-    expect((await latest(workspace)).waitsFor).toBe(
-      'You work offline. This goes on when you switch that off.',
-    );
+    expect((await latest(workspace)).waitsFor).toEqual({ kind: 'working_offline' });
     workspace.dispatcher.setWorkOffline(false);
     await passUntil(workspace.fake, () => ended(workspace), 120_000, 500);
     expect((await latest(workspace)).counts.found).toBe(3);
@@ -139,7 +137,7 @@ describe('looking up many vendors', () => {
     );
     expect(await latest(workspace)).toMatchObject({
       counts: { waiting: 6 },
-      waitsFor: 'Signed out. This goes on when you have signed in.',
+      waitsFor: { kind: 'signed_out' },
     });
     server.behave(directory);
     await workspace.token.replace('another');

@@ -67,7 +67,7 @@ describe('looking up many', () => {
     expect(bridge.asked.find(({ name }) => name === 'lookups.begin')?.input).toEqual({
       ids: ['48213', '48190', '99001', 'a/b'],
     });
-    expect(text()).toContain('The server has no vendor with this ID.');
+    expect(text()).toContain('Not there yet, next look');
     await click(find('[role=tab]', 'Not known'));
     await click(find('button', 'Export'));
     await click(await until(() => find('[role=menuitem]', 'Export as workbook')));
@@ -114,12 +114,30 @@ describe('looking up many', () => {
     expect(bridge.asked.some(({ name }) => name === 'lookups.begin')).toBe(false);
   });
 
+  it('says which are asked for again and when, and asks at once for one or for all', async () => {
+    const bridge = await openApp('#/vendors/look-up');
+    await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
+    await typeMany('48213, 99001, 99002');
+    await click(await until(() => find('button[type=submit]', 'Look up 3')));
+    await until(() => expect(text()).toMatch(/Not there yet, next look (soon|at )/));
+    expect(text()).toContain('2 not found yet are asked again until ');
+    await click(find('[role=row] button', 'Try again'));
+    await until(() => expect(text()).toContain('1 not found yet is asked again until '));
+    await click(find('button', 'Try it again'));
+    await until(() => expect(text()).not.toContain('asked again until'));
+    const asked = bridge.asked.filter(({ name }) => name === 'lookups.tryAgain').map(({ input }) => input);
+    expect(asked).toEqual([
+      { id: 1, rows: ['1:1'] },
+      { id: 1, rows: null },
+    ]);
+  });
+
   it('says what it waits for, and can be cancelled', async () => {
     const bridge = await openApp('#/vendors/look-up', 'offline');
     await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
     await typeMany('48213\n48190');
     await click(await until(() => find('button[type=submit]', 'Look up 2')));
-    await until(() => expect(text()).toContain('No network. This goes on when the server can be reached.'));
+    await until(() => expect(text()).toContain('This goes on when the service can be reached.'));
     await click(find('button', 'Cancel'));
     await until(() => expect(text()).toContain('Cancelled: 0 of 2 fetched'));
     expect(bridge.asked.some(({ name }) => name === 'lookups.cancel')).toBe(true);

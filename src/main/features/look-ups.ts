@@ -1,5 +1,7 @@
 import type { LookUpJob } from '#shared/ipc/look-ups.ts';
+import type { QueueCondition } from '#shared/outbox.ts';
 import type { StoredJob } from '../store/look-ups.ts';
+import { closeWatchMs } from '../watcher/schedule.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 
@@ -9,33 +11,30 @@ const oneAtATime = refuse(
   'A look-up is running still. Wait until it has ended, or cancel it first.',
 );
 
-/** Why nothing can be asked just now, in a sentence; null where it can. */
-function waitsFor(workspace: Workspace): string | null {
+/** What keeps Gangway from asking just now; null where nothing does. */
+function waitsFor(workspace: Workspace): QueueCondition | null {
   const { condition } = workspace.dispatcher.status();
   switch (condition.kind) {
     case 'connecting':
     case 'online':
       return null;
-    case 'offline':
-      return 'No network. This goes on when the server can be reached.';
-    case 'working_offline':
-      return 'You work offline. This goes on when you switch that off.';
-    case 'signed_out':
-      return 'Signed out. This goes on when you have signed in.';
-    case 'busy':
-      return 'The server is busy. This goes on when it has time again.';
-    case 'server_trouble':
-      return 'The server has a problem. This goes on by itself.';
     case 'redirected':
       // Where nothing is held back, it goes on meanwhile.
-      return condition.until === null
-        ? null
-        : 'The server points to another address. This goes on when the server itself answers.';
+      return condition.until === null ? null : condition;
+    case 'offline':
+    case 'working_offline':
+    case 'signed_out':
+    case 'busy':
+    case 'server_trouble':
     case 'paused':
-      return 'The outbox is paused. This goes on when you resume it.';
     case 'cannot_save':
-      return 'Gangway cannot save now. This goes on when it can.';
+      return condition;
   }
+}
+
+/** A row's id names its job and its place in it. */
+function positionIn(rowId: string): number {
+  return Number(rowId.slice(rowId.indexOf(':') + 1));
 }
 
 export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'>> {
@@ -43,7 +42,15 @@ export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'
   let beginning = false;
 
   function shown(job: StoredJob): LookUpJob {
-    return { ...job, waitsFor: job.endedAt === null ? waitsFor(workspace) : null };
+    const { askedAgain } = job;
+    return {
+      ...job,
+      waitsFor: job.endedAt === null ? waitsFor(workspace) : null,
+      askedAgain:
+        askedAgain === null
+          ? null
+          : { count: askedAgain.count, until: askedAgain.unknownSince + closeWatchMs },
+    };
   }
 
   async function begin(kind: StoredJob['kind'], slices: Iterable<readonly string[]>) {
@@ -69,6 +76,16 @@ export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'
     'lookups.latest': () => {
       const job = lookUps.latest();
       return done(job === null ? null : shown(job));
+    },
+    'lookups.tryAgain': ({ id, rows }) => {
+      if (lookUps.get(id) === null) return gone;
+      const running = lookUps.running();
+      if (beginning || (running !== null && running !== id)) return oneAtATime;
+      if (lookUps.tryAgain(id, rows?.map(positionIn) ?? null) === 0) return done(null);
+      lookUpRunner.wake();
+      workspace.emit('lookups.changed', { ids: [`${id}:`, ...(rows ?? [])] });
+      const job = lookUps.get(id);
+      return job === null ? gone : done(shown(job));
     },
     'lookups.page': (request) => done(lookUps.page(request)),
     'lookups.cancel': ({ id }) => {

@@ -33,7 +33,7 @@ export function answerProblem(
     case 'busy':
       return {
         code: 'unreachable',
-        message: `The server is busy${waitWords(answer.waitMs)}. Try again then.`,
+        message: `${busyWords(answer.status)}${waitWords(answer.waitMs)}. Try again ${answer.waitMs === null ? 'later' : 'then'}.`,
       };
     case 'trouble':
       return {
@@ -56,6 +56,37 @@ export function answerProblem(
     case 'unreadable':
       return { code: 'unreadable_answer', message: unreadableSentence(answer) };
   }
+}
+
+/** What came instead of what was asked for, in a sentence for a line of a list: without advice, as Gangway asks again by itself. */
+export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>): string {
+  switch (answer.kind) {
+    case 'unknown_id':
+      return 'The service does not know this ID yet.';
+    case 'unreachable':
+      return (
+        obstacleOf(answer.detail)?.sentence ??
+        (answer.sent ? 'No answer came from the service.' : 'Could not reach the service.')
+      );
+    case 'token_refused':
+      return 'The service did not accept the token.';
+    case 'busy':
+      return `${busyWords(answer.status)} (${answer.status})${waitWords(answer.waitMs)}.`;
+    case 'trouble':
+      return `The service has a problem (${answer.status}).`;
+    case 'redirected':
+      return `The service points to another address${answer.location === null ? '' : ` (${answer.location})`}.`;
+    case 'refused':
+      return `The service refused this (${answer.status}).`;
+    case 'unreadable':
+      return isWebPage(answer.contentType, answer.body)
+        ? 'A web page came instead of the service’s answer.'
+        : 'The answer cannot be read.';
+  }
+}
+
+function busyWords(status: number): string {
+  return status === 503 ? 'The service is under maintenance' : 'The service is busy';
 }
 
 function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unreadable' }>): string {

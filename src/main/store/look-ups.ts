@@ -10,10 +10,29 @@ export interface OpenLookUp {
   job: number;
   position: number;
   vendorId: string;
+  /** `unknown`: the service did not know it before. */
+  outcome: 'waiting' | 'unknown';
+  /** Where it waits: how often the service had a problem with it. Where it is unknown: how often that was said. */
   tries: number;
+  /** Since when it is in trouble or unknown; null where it is neither. */
+  since: number | null;
 }
 
-export type StoredJob = Omit<LookUpJob, 'waitsFor'>;
+/** What is noted of an id that is asked for again later. */
+export interface LaterLookUp {
+  outcome: OpenLookUp['outcome'];
+  detail: string | null;
+  tries: number;
+  since: number | null;
+  at: number;
+  /** Null: not by itself any more. */
+  nextAt: number | null;
+}
+
+export interface StoredJob extends Omit<LookUpJob, 'waitsFor' | 'askedAgain'> {
+  /** How many unknown ids are asked for again, and since when the last of them is unknown; null for none. */
+  askedAgain: { count: number; unknownSince: number } | null;
+}
 
 /** Look-ups of many vendors: the ids, and what became of each. */
 export interface LookUpStore {
@@ -25,13 +44,23 @@ export interface LookUpStore {
   get(id: number): StoredJob | null;
   /** The job that is not ended; at most one is. */
   running(): number | null;
-  open(job: number, limit: number): OpenLookUp[];
+  /** Ids of a job that wait and may be asked for now. */
+  open(job: number, now: number, limit: number): OpenLookUp[];
+  /** Ids of any job that the service did not know and that are to be asked for again now. */
+  unknownDue(now: number, limit: number): OpenLookUp[];
+  /** The earliest time planned for an id; null where none is. */
+  nextAt(): number | null;
   settle(one: OpenLookUp, outcome: LookUpOutcome, detail: string | null, at: number): void;
-  /** Notes a try that brought nothing; the id waits behind the others. */
-  triedInVain(one: OpenLookUp): void;
+  /** Notes an answer after which the id is asked for again. */
+  later(one: OpenLookUp, note: LaterLookUp): void;
+  /** Lets ids of a job wait once more: those at `positions`, or all that came to nothing. How many there were. */
+  tryAgain(job: number, positions: readonly number[] | null): number;
   /** Ends the job where nothing of it waits any more; whether it did. */
   endIfDone(job: number, at: number): boolean;
+  /** What waits is not asked for, and what is unknown not again. */
   cancel(job: number, at: number): void;
+  /** Pulls in times that a wrong clock planned too late. */
+  clamp(latest: number): void;
   page(request: { id: number; outcome: LookUpOutcome | null; after: string | null; limit: number }): {
     rows: LookUpRow[];
     next: string | null;
@@ -52,6 +81,8 @@ const idRow = z.object({
   outcome: lookUpOutcome,
   detail: z.string().nullable(),
   at: z.number().nullable(),
+  next_at: z.number().nullable(),
+  tries: z.number(),
 });
 const slice = 2000;
 
@@ -64,14 +95,44 @@ export function createLookUpStore(db: Database): LookUpStore {
   const selectJob = db.prepare('SELECT * FROM look_up WHERE id = ? AND complete = 1');
   const selectLatest = db.prepare('SELECT * FROM look_up WHERE complete = 1 ORDER BY id DESC LIMIT 1');
   const selectRunning = db.prepare('SELECT id FROM look_up WHERE complete = 1 AND ended_at IS NULL LIMIT 1');
+  const openColumns = 'look_up AS job, position, vendor_id AS vendorId, outcome, tries, since';
   const selectOpen = db.prepare(
-    `SELECT look_up AS job, position, vendor_id AS vendorId, tries FROM look_up_id
-     WHERE look_up = ? AND outcome = 'waiting' ORDER BY tries, position LIMIT ?`,
+    `SELECT ${openColumns} FROM look_up_id
+     WHERE look_up = ? AND outcome = 'waiting' AND (next_at IS NULL OR next_at <= ?)
+     ORDER BY tries, position LIMIT ?`,
   );
+  const selectUnknownDue = db.prepare(
+    `SELECT ${openColumns} FROM look_up_id WHERE next_at <= ? AND outcome = 'unknown' ORDER BY next_at LIMIT ?`,
+  );
+  const selectNextAt = db.prepare('SELECT MIN(next_at) AS at FROM look_up_id WHERE next_at IS NOT NULL');
+  // What was cancelled while the service was asked stays as it is.
+  const isOpen = "(outcome = 'waiting' OR next_at IS NOT NULL)";
   const settle = db.prepare(
-    `UPDATE look_up_id SET outcome = ?, detail = ?, at = ? WHERE look_up = ? AND position = ? AND outcome = 'waiting'`,
+    `UPDATE look_up_id SET outcome = ?, detail = ?, at = ?, next_at = NULL
+     WHERE look_up = ? AND position = ? AND ${isOpen}`,
   );
-  const tried = db.prepare('UPDATE look_up_id SET tries = tries + 1 WHERE look_up = ? AND position = ?');
+  const later = db.prepare(
+    `UPDATE look_up_id SET outcome = @outcome, detail = @detail, tries = @tries, since = @since, at = @at, next_at = @nextAt
+     WHERE look_up = @job AND position = @position AND ${isOpen}`,
+  );
+  const waitAgain = `UPDATE look_up_id SET outcome = 'waiting', detail = NULL, at = NULL, tries = 0, since = NULL, next_at = NULL
+     WHERE look_up = ? AND (outcome IN ('unknown', 'refused', 'unreadable', 'gave_up') OR next_at IS NOT NULL)`;
+  const againAll = db.prepare(waitAgain);
+  const againOne = db.prepare(`${waitAgain} AND position = ?`);
+  const reopen = db.prepare('UPDATE look_up SET ended_at = NULL, cancelled = 0 WHERE id = ?');
+  // An id that a newer job asks for is asked for by that one alone.
+  const leaveToNewer = db.prepare(
+    `UPDATE look_up_id SET next_at = NULL WHERE next_at IS NOT NULL AND look_up <> @job
+     AND vendor_id IN (SELECT vendor_id FROM look_up_id WHERE look_up = @job)`,
+  );
+  const stopAsking = db.prepare(
+    "UPDATE look_up_id SET next_at = NULL WHERE look_up = ? AND outcome = 'unknown' AND next_at IS NOT NULL",
+  );
+  const askedAgain = db.prepare(
+    `SELECT COUNT(*) AS count, MAX(since) AS unknownSince FROM look_up_id
+     WHERE look_up = ? AND outcome = 'unknown' AND next_at IS NOT NULL`,
+  );
+  const againRow = z.object({ count: z.number(), unknownSince: z.number().nullable() });
   const end = db.prepare(
     `UPDATE look_up SET ended_at = @at WHERE id = @job AND ended_at IS NULL
      AND NOT EXISTS (SELECT 1 FROM look_up_id WHERE look_up = @job AND outcome = 'waiting')`,
@@ -84,7 +145,14 @@ export function createLookUpStore(db: Database): LookUpStore {
      ORDER BY fetched_at, vendor_id LIMIT ${slice}`,
   );
   const open = z.array(
-    z.object({ job: z.number(), position: z.number(), vendorId: z.string(), tries: z.number() }),
+    z.object({
+      job: z.number(),
+      position: z.number(),
+      vendorId: z.string(),
+      outcome: z.enum(['waiting', 'unknown']),
+      tries: z.number(),
+      since: z.number().nullable(),
+    }),
   );
 
   function jobOf(raw: unknown): StoredJob | null {
@@ -92,6 +160,7 @@ export function createLookUpStore(db: Database): LookUpStore {
     const row = jobRow.parse(raw);
     const rows = z.array(z.object({ outcome: lookUpOutcome, number: z.number() })).parse(counted.all(row.id));
     const number = (outcome: LookUpOutcome) => rows.find((one) => one.outcome === outcome)?.number ?? 0;
+    const { count, unknownSince } = againRow.parse(askedAgain.get(row.id));
     return {
       id: row.id,
       kind: row.kind,
@@ -109,6 +178,7 @@ export function createLookUpStore(db: Database): LookUpStore {
         gave_up: number('gave_up'),
         cancelled: number('cancelled'),
       },
+      askedAgain: unknownSince === null ? null : { count, unknownSince },
     };
   }
 
@@ -141,8 +211,11 @@ export function createLookUpStore(db: Database): LookUpStore {
           await nextTurn();
         }
       }
-      complete.run(job);
-      end.run({ at, job });
+      db.transaction(() => {
+        complete.run(job);
+        leaveToNewer.run({ job });
+        end.run({ at, job });
+      }).immediate();
       const stored = jobOf(selectJob.get(job));
       if (stored === null) throw new Error('A look-up that was just stored can be read.');
       return stored;
@@ -165,31 +238,49 @@ export function createLookUpStore(db: Database): LookUpStore {
       const row = z.object({ id: z.number() }).safeParse(selectRunning.get());
       return row.success ? row.data.id : null;
     },
-    open: (job, limit) => open.parse(selectOpen.all(job, limit)),
+    open: (job, now, limit) => open.parse(selectOpen.all(job, now, limit)),
+    unknownDue: (now, limit) => open.parse(selectUnknownDue.all(now, limit)),
+    nextAt: () => z.object({ at: z.number().nullable() }).parse(selectNextAt.get()).at,
     settle(one, outcome, detail, at) {
       settle.run(outcome, detail, at, one.job, one.position);
     },
-    triedInVain(one) {
-      tried.run(one.job, one.position);
+    later({ job, position }, note) {
+      later.run({ job, position, ...note });
     },
+    tryAgain: (job, positions) =>
+      db
+        .transaction(() => {
+          const changed =
+            positions === null
+              ? againAll.run(job).changes
+              : positions.reduce((sum, position) => sum + againOne.run(job, position).changes, 0);
+          if (changed > 0) reopen.run(job);
+          return changed;
+        })
+        .immediate(),
     endIfDone: (job, at) => end.run({ job, at }).changes === 1,
     cancel(job, at) {
       db.transaction(() => {
         db.prepare(
-          "UPDATE look_up_id SET outcome = 'cancelled', at = ? WHERE look_up = ? AND outcome = 'waiting'",
+          `UPDATE look_up_id SET outcome = 'cancelled', at = ?, next_at = NULL
+           WHERE look_up = ? AND outcome = 'waiting'`,
         ).run(at, job);
+        stopAsking.run(job);
         db.prepare('UPDATE look_up SET cancelled = 1, ended_at = ? WHERE id = ? AND ended_at IS NULL').run(
           at,
           job,
         );
       }).immediate();
     },
+    clamp(latest) {
+      db.prepare('UPDATE look_up_id SET next_at = @latest WHERE next_at > @latest').run({ latest });
+    },
     page({ id, outcome, after, limit }) {
       const where = `look_up = @id ${outcome === null ? '' : 'AND outcome = @outcome'}`;
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? -1;
       const rows = db
         .prepare(
-          `SELECT position, vendor_id, outcome, detail, at FROM look_up_id WHERE ${where} AND position > @place
+          `SELECT position, vendor_id, outcome, detail, at, next_at, tries FROM look_up_id WHERE ${where} AND position > @place
            ORDER BY position LIMIT @limit`,
         )
         .all({ id, outcome, place, limit: limit + 1 })
@@ -199,9 +290,10 @@ export function createLookUpStore(db: Database): LookUpStore {
         .object({ total: z.number() })
         .parse(db.prepare(`SELECT COUNT(*) AS total FROM look_up_id WHERE ${where}`).get({ id, outcome }));
       return {
-        rows: page.rows.map(({ position, vendor_id, ...row }) => ({
+        rows: page.rows.map(({ position, vendor_id, next_at, ...row }) => ({
           id: `${id}:${position}`,
           vendorId: vendor_id,
+          nextAt: next_at,
           ...row,
         })),
         next: page.next,

@@ -4,8 +4,8 @@ const day = 24 * hour;
 
 const firstMs = 5000;
 const longestMs = 5 * minute;
-/** For so long after the start a result is looked for in growing steps. */
-const closeWatchMs = day;
+/** For so long after the start a result is looked for in growing steps, and so long an unknown id is asked for. */
+export const closeWatchMs = day;
 /** From then on hourly for 30 days. After that only when a person asks. */
 const hourlyWatchMs = closeWatchMs + 30 * day;
 /** How far ahead a check can be planned at most. */

@@ -1,13 +1,17 @@
 import type { ServiceSign } from '../outbox/outcome.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { signOf, type ReadAnswer } from '../service-client/answer.ts';
-import { answerProblem } from '../service-client/answer-problem.ts';
+import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { LookUpStore, OpenLookUp } from '../store/look-ups.ts';
 import type { VendorStore } from '../store/vendors.ts';
+import { nextCheckAt } from '../watcher/schedule.ts';
+import { maxLookUpTries } from '#shared/ipc/look-ups.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { RequestPlaces } from './request-places.ts';
 import type { TokenHolder } from './token-holder.ts';
+
+type NotFound = Exclude<ReadAnswer<VendorProfile>, { kind: 'found' }>;
 
 interface Parts {
   lookUps: LookUpStore;
@@ -15,6 +19,7 @@ interface Parts {
   client: ServiceClient;
   token: TokenHolder;
   clock: Clock;
+  random: () => number;
   /** Whether reading makes sense now: reachable, signed in, not held back by the service or the person. */
   mayRead(): boolean;
   concurrency(): number;
@@ -28,7 +33,10 @@ interface Parts {
   onFault(error: unknown): void;
 }
 
-/** Looks up the vendors of the job that is open, a few at a time, whenever the service may be asked. */
+/**
+ * Looks up the vendors of the job that is open, a few at a time, whenever the service may be asked, and those again that the
+ * service did not know (docs/decisions/looking-up-again.md).
+ */
 export interface LookUpRunner {
   start(): void;
   /** There may be work, or it may go on. */
@@ -37,10 +45,14 @@ export interface LookUpRunner {
   stop(): Promise<void>;
 }
 
-/** So often the server may have a problem with one id before it is given up. */
-const mostTries = 5;
+/** After a fault here, so long nothing is asked; doubling. */
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
+/** An id with a problem waits at least so long, then as long as the problem has lasted, but no longer than the second. */
+const firstBackoffMs = 15_000;
+const longestBackoffMs = 5 * 60_000;
+/** Of the ids that the service did not know one is asked for again in so long, however many there are. */
+const unknownEveryMs = 1000;
 const napMs = 30_000;
 const tellAfterMs = 100;
 
@@ -52,6 +64,7 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
   let telling: Timer | null = null;
   let pauseMs = 0;
   let pausedUntil = -Infinity;
+  let unknownFrom = -Infinity;
   let changedRows: string[] = [];
   let changedVendors: string[] = [];
 
@@ -75,19 +88,35 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
 
   function goOn(): void {
     const job = lookUps.running();
-    if (job === null) return;
+    const nextAt = lookUps.nextAt();
+    if (job === null && nextAt === null) return;
     const wait = pausedUntil - clock.steady();
     if (!parts.mayRead() || wait > 0) {
       plan(wait > 0 ? wait : napMs);
       return;
     }
+    const now = clock.wall();
+    askUnknownAgain(now);
+    if (job !== null) goOnWith(job, now);
+    // What is under way plans the next look when it has ended.
+    if (nextAt !== null) plan(Math.min(Math.max(nextAt - now, unknownEveryMs), napMs));
+  }
+
+  function goOnWith(job: number, now: number): void {
     const room = parts.concurrency() - underWay.size;
-    const open = room <= 0 ? [] : lookUps.open(job, underWay.size + room);
+    if (room <= 0) return;
+    const open = lookUps.open(job, now, underWay.size + room);
     const free = open.filter((one) => !underWay.has(keyOf(one))).slice(0, room);
     for (const one of free) launch(one);
-    if (open.length === 0 && underWay.size === 0 && room > 0 && lookUps.endIfDone(job, clock.wall())) {
-      tell([`${job}:`], []);
-    }
+    if (open.length === 0 && lookUps.endIfDone(job, now)) tell([`${job}:`], []);
+  }
+
+  function askUnknownAgain(now: number): void {
+    if (clock.steady() < unknownFrom || underWay.size >= parts.concurrency()) return;
+    const due = lookUps.unknownDue(now, underWay.size + 1).find((one) => !underWay.has(keyOf(one)));
+    if (due === undefined) return;
+    unknownFrom = clock.steady() + unknownEveryMs;
+    launch(due);
   }
 
   function launch(one: OpenLookUp): void {
@@ -120,48 +149,86 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
 
   function settle(one: OpenLookUp, answer: ReadAnswer<VendorProfile>, own: boolean): void {
     const at = clock.wall();
+    pauseMs = 0;
     switch (answer.kind) {
       case 'found':
-        pauseMs = 0;
         // The profile first: an id that is settled has its profile here, whatever comes in between.
         vendors.put(one.vendorId, answer.reading, answer.body, at);
         lookUps.settle(one, 'found', null, at);
-        tell([keyOf(one)], [one.vendorId]);
-        return;
+        break;
       case 'unknown_id':
-      case 'refused':
+        notKnown(one, at);
+        break;
       case 'unreadable':
-        pauseMs = 0;
-        lookUps.settle(
-          one,
-          answer.kind === 'unknown_id' ? 'unknown' : answer.kind,
-          answerProblem(answer, 'vendor').message,
-          at,
-        );
-        tell([keyOf(one)], []);
-        return;
+        // A page of the network in between says nothing about this vendor, unless it comes each time.
+        if (signOf(answer).kind === 'stranger') problem(one, answer, at, true);
+        else end(one, 'unreadable', answer, at);
+        break;
+      case 'refused':
+        end(one, 'refused', answer, at);
+        break;
       case 'trouble':
       case 'redirected':
-        triedInVain(one, answer);
-        return;
+        problem(one, answer, at, true);
+        break;
       case 'busy':
-        // Where the others are answered well, the silence that it asks for is about this vendor alone.
-        if (own) triedInVain(one, answer);
-        else pause();
-        return;
-      case 'token_refused':
+        // Where the others are answered well, the silence is about this vendor alone.
+        problem(one, answer, at, own);
+        break;
       case 'unreachable':
-        // Says nothing about this vendor: it stays as it is until the service can be asked again.
-        pause();
+        if (answer.sent) problem(one, answer, at, own);
+        else hold(one, at);
+        break;
+      case 'token_refused':
+        hold(one, at);
     }
+    tell([keyOf(one)], answer.kind === 'found' ? [one.vendorId] : []);
   }
 
-  function triedInVain(one: OpenLookUp, answer: Exclude<ReadAnswer<VendorProfile>, { kind: 'found' }>): void {
-    if (one.tries + 1 >= mostTries) {
-      lookUps.settle(one, 'gave_up', answerProblem(answer, 'vendor').message, clock.wall());
-      tell([keyOf(one)], []);
-    } else lookUps.triedInVain(one);
-    pause();
+  function end(
+    one: OpenLookUp,
+    outcome: 'refused' | 'unreadable' | 'gave_up',
+    answer: NotFound,
+    at: number,
+  ): void {
+    lookUps.settle(one, outcome, answerProblem(answer, 'vendor').message, at);
+  }
+
+  /** Says nothing about this vendor: it goes on when the service can be asked again, which the queue's condition tells. */
+  function hold(one: OpenLookUp, at: number): void {
+    lookUps.later(one, { ...one, detail: null, at, nextAt: at + firstPauseMs });
+  }
+
+  /** Asks again on the schedule of results, for a day. */
+  function notKnown(one: OpenLookUp, at: number): void {
+    const before = one.outcome === 'unknown' ? one : { tries: 0, since: null };
+    const since = before.since ?? at;
+    const tries = before.tries + 1;
+    const nextAt = nextCheckAt(since, tries, at, parts.random(), true);
+    const detail = answerProblem({ kind: 'unknown_id' }, 'vendor').message;
+    lookUps.later(one, { outcome: 'unknown', detail, tries, since, at, nextAt });
+  }
+
+  /** `counted`: the trouble is with this id, which is given up after some of it. */
+  function problem(one: OpenLookUp, answer: NotFound, at: number, counted: boolean): void {
+    const notBefore = at + (answer.kind === 'busy' ? (answer.waitMs ?? 0) : 0);
+    if (one.outcome === 'unknown') {
+      // It stays unknown: what the service says in between is about the service.
+      const planned = nextCheckAt(one.since ?? at, one.tries, at, parts.random(), true);
+      const detail = answerProblem({ kind: 'unknown_id' }, 'vendor').message;
+      const nextAt = planned === null ? null : Math.max(planned, notBefore);
+      lookUps.later(one, { ...one, detail, at, nextAt });
+      return;
+    }
+    const tries = counted ? one.tries + 1 : one.tries;
+    if (tries >= maxLookUpTries) {
+      end(one, answer.kind === 'unreadable' ? 'unreadable' : 'gave_up', answer, at);
+      return;
+    }
+    const since = one.since ?? at;
+    const backoff = Math.min(Math.max(at - since, firstBackoffMs), longestBackoffMs);
+    const nextAt = Math.max(at + Math.round(backoff * (0.85 + 0.3 * parts.random())), notBefore);
+    lookUps.later(one, { outcome: 'waiting', detail: answerBrief(answer), tries, since, at, nextAt });
   }
 
   function pause(): void {

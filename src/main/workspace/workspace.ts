@@ -372,6 +372,7 @@ export async function openWorkspace(
     client,
     token,
     clock,
+    random: parts.random,
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings.concurrency,
     inPlace: places.read,
@@ -491,6 +492,7 @@ export async function openWorkspace(
     if (moved !== null || restored !== null || older !== null) judged = true;
     mark.take();
     watches.clamp(clock.wall() + longestWatchWaitMs);
+    lookUps.clamp(clock.wall() + longestWatchWaitMs);
     imports.start();
     dispatcher.start();
   } catch (error) {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { queueCondition } from '../outbox.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 
-/** What became of one id. `gave_up`: the server had a problem with it each time. */
+/** So often the service may have a problem with one id before it is given up. */
+export const maxLookUpTries = 5;
+
+/** What became of one id. `gave_up`: the service had a problem with it each time. */
 export const lookUpOutcome = z.enum([
   'waiting',
   'found',
@@ -23,8 +27,10 @@ export const lookUpJob = z.object({
   cancelled: z.boolean(),
   total: z.number(),
   counts: z.record(lookUpOutcome, z.number()),
-  /** Why nothing is asked just now, in a sentence; null while it goes on or has ended. */
-  waitsFor: z.string().nullable(),
+  /** What keeps Gangway from asking just now; null while it goes on or has ended. */
+  waitsFor: queueCondition.nullable(),
+  /** How many that the service did not know are asked for again by themselves, and until when; null for none. */
+  askedAgain: z.object({ count: z.number(), until: instant }).nullable(),
 });
 export type LookUpJob = z.infer<typeof lookUpJob>;
 
@@ -32,9 +38,13 @@ export const lookUpRow = z.object({
   id: z.string(),
   vendorId: z.string(),
   outcome: lookUpOutcome,
-  /** What the server said, or what is wrong with the id; a sentence. */
+  /** What the service said, or what is wrong with the id; a sentence. */
   detail: z.string().nullable(),
   at: instant.nullable(),
+  /** When it is asked for again by itself; null: in its turn, where it waits, and otherwise not at all. */
+  nextAt: instant.nullable(),
+  /** While it waits: how often the service had a problem with it, of {@link maxLookUpTries}. */
+  tries: z.number(),
 });
 export type LookUpRow = z.infer<typeof lookUpRow>;
 
@@ -57,6 +67,21 @@ export const lookUpCalls = {
     pageRequest.extend({ id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
     pageOf(lookUpRow),
   ),
-  /** What is under way is finished and kept; the rest is not asked for. */
+  /**
+   * Asks again for rows that came to nothing, all of them where `rows` is null, and at once for those that wait. The look-up
+   * goes on with them; null where there is nothing to ask for.
+   */
+  'lookups.tryAgain': call(
+    z.object({
+      id: lookUpId,
+      rows: z
+        .array(z.string().regex(/^\d+:\d+$/))
+        .min(1)
+        .max(mostLookedUp)
+        .nullable(),
+    }),
+    lookUpJob.nullable(),
+  ),
+  /** What is under way is finished and kept; the rest is not asked for, and what is not known not again. */
   'lookups.cancel': call(z.object({ id: lookUpId }), lookUpJob),
 };

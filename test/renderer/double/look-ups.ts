@@ -8,9 +8,11 @@ function jobOf(
   part: Pick<LookUpJob, 'endedAt' | 'cancelled' | 'waitsFor'>,
 ): LookUpJob {
   const count = (outcome: LookUpOutcome) => rows.filter((row) => row.outcome === outcome).length;
+  const again = rows.filter((row) => row.outcome === 'unknown' && row.nextAt !== null).length;
   return {
     id: 1,
     kind: 'ids',
+    askedAgain: again === 0 ? null : { count: again, until: at('14:21') + 24 * 60 * 60 * 1000 },
     startedAt: at('14:20'),
     total: rows.length,
     counts: {
@@ -38,7 +40,7 @@ export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
       cancelled,
       waitsFor:
         ended === null && situation === 'offline'
-          ? 'No network. This goes on when the server can be reached.'
+          ? { kind: 'offline', since: at('14:18'), detail: 'ENOTFOUND' }
           : null,
     });
   return {
@@ -50,7 +52,15 @@ export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
       rows = ids.map((vendorId, index): LookUpRow => {
         const problem = vendorIdProblem(vendorId);
         if (problem !== null) {
-          return { id: `1:${index}`, vendorId, outcome: 'not_an_id', detail: problem, at: at('14:20') };
+          return {
+            id: `1:${index}`,
+            vendorId,
+            outcome: 'not_an_id',
+            detail: problem,
+            at: at('14:20'),
+            nextAt: null,
+            tries: 0,
+          };
         }
         const known = vendorId.startsWith('48');
         const outcome = situation === 'offline' || index % 4 === 3 ? 'waiting' : known ? 'found' : 'unknown';
@@ -61,6 +71,8 @@ export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
           outcome,
           detail,
           at: outcome === 'waiting' ? null : at('14:21'),
+          nextAt: outcome === 'unknown' ? at('14:34') : null,
+          tries: 0,
         };
       });
       ended = null;
@@ -68,6 +80,15 @@ export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
       return ok(job());
     },
     'lookups.refresh': ({ olderThanDays }) => (olderThanDays > 90 ? ok(null) : ok(job())),
+    'lookups.tryAgain': ({ rows: named }) => {
+      rows = rows.map((row) =>
+        row.outcome === 'unknown' && named?.includes(row.id) !== false
+          ? { ...row, outcome: 'waiting', detail: null, at: null, nextAt: null }
+          : row,
+      );
+      emit('lookups.changed', { ids: ['1:', ...rows.map(({ id }) => id)] });
+      return ok(job());
+    },
     'lookups.page': (request) => {
       const outcome = request.outcome ?? null;
       return pageFrom(

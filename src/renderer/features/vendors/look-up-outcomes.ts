@@ -8,7 +8,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import type { LookUpJob, LookUpOutcome } from '#shared/ipc/look-ups.ts';
+import type { LookUpJob, LookUpOutcome, LookUpRow } from '#shared/ipc/look-ups.ts';
 import { lookUpWords } from '#shared/look-up-words.ts';
 import type { Segment } from '../../components/progress-segments.tsx';
 
@@ -47,6 +47,18 @@ export function segmentsOf({ counts }: LookUpJob): Segment[] {
     { id: 'cancelled', label: 'cancelled', count: counts.cancelled, tone: 'neu' },
     { id: 'waiting', label: 'waiting', count: counts.waiting, tone: 'rest' },
   ];
+}
+
+/** How many came to nothing that asking again may change. */
+export function failedOf({ counts }: LookUpJob): number {
+  return counts.unknown + counts.refused + counts.unreadable + counts.gave_up;
+}
+
+const triedAgain: readonly LookUpOutcome[] = ['unknown', 'refused', 'unreadable', 'gave_up'];
+
+/** Whether a person can have a line asked for at once. */
+export function canTryAgain({ outcome, nextAt }: LookUpRow): boolean {
+  return triedAgain.includes(outcome) || nextAt !== null;
 }
 
 /** Where a look-up stands, in a few words. */

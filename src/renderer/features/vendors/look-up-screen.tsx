@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { lookUpOutcome, type LookUpJob, type LookUpRow } from '#shared/ipc/look-ups.ts';
+import { lookUpLine } from '#shared/look-up-words.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,11 +18,13 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpForm } from './look-up-form.tsx';
-import { lookUpTitle, outcomeWords, segmentsOf } from './look-up-outcomes.ts';
+import { timeAhead } from '../../time.ts';
+import { canTryAgain, failedOf, lookUpTitle, outcomeWords, segmentsOf } from './look-up-outcomes.ts';
 import styles from './look-up-screen.module.css';
-import { useLookUp } from './look-up-strip.tsx';
+import { LookUpWait, useLookUp } from './look-up-strip.tsx';
 
 const cls = classesOf(styles);
 
@@ -69,40 +72,86 @@ export function LookUpScreen() {
   );
 }
 
-const columns: readonly Column<LookUpRow>[] = [
-  {
-    id: 'id',
-    header: 'Vendor ID',
-    width: 'minmax(120px, 1fr)',
-    cell: (row) => <Verbatim>{row.vendorId}</Verbatim>,
-  },
-  {
-    id: 'outcome',
-    header: 'Outcome',
-    width: '150px',
-    cell: (row) => {
-      const { word, icon, tone } = outcomeWords[row.outcome];
-      return (
-        <span className={cls('outcome', tone)}>
-          <Icon of={icon} size={14} />
-          {word}
-        </span>
-      );
+function Said({ row }: { row: LookUpRow }) {
+  const now = useNow('minute');
+  const line = lookUpLine(row, now, (at) => timeAhead(at, now));
+  return line === null ? null : <span title={line}>{line}</span>;
+}
+
+function columnsOf(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpRow>[] {
+  return [
+    {
+      id: 'id',
+      header: 'Vendor ID',
+      width: 'minmax(120px, 1fr)',
+      cell: (row) => <Verbatim>{row.vendorId}</Verbatim>,
     },
-  },
-  { id: 'detail', header: 'What was said', width: 'minmax(160px, 3fr)', cell: (row) => row.detail },
-  {
-    id: 'at',
-    header: 'When',
-    width: '100px',
-    cell: (row) => (row.at === null ? null : <TimeText at={row.at} />),
-  },
-];
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      width: '150px',
+      cell: (row) => {
+        const { word, icon, tone } = outcomeWords[row.outcome];
+        return (
+          <span className={cls('outcome', tone)}>
+            <Icon of={icon} size={14} />
+            {word}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'detail',
+      header: 'What was said',
+      width: 'minmax(160px, 3fr)',
+      cell: (row) => (row.detail === null && row.nextAt === null ? null : <Said row={row} />),
+    },
+    {
+      id: 'at',
+      header: 'When',
+      width: '100px',
+      cell: (row) => (row.at === null ? null : <TimeText at={row.at} />),
+    },
+    {
+      id: 'again',
+      header: '',
+      width: '92px',
+      cell: (row) =>
+        canTryAgain(row) ? (
+          <Button size="small" onPress={() => tryAgain(row)}>
+            Try again
+          </Button>
+        ) : (
+          ''
+        ),
+    },
+  ];
+}
+
+function AskedAgain({
+  again,
+  done,
+  stop,
+}: {
+  again: NonNullable<LookUpJob['askedAgain']>;
+  done: boolean;
+  stop: ReactNode;
+}) {
+  const now = useNow('minute');
+  const { count, until } = again;
+  const asked = count === 1 ? '1 not found yet is asked again' : `${count} not found yet are asked again`;
+  return (
+    <MessageBlock tone="neu" slim actions={stop}>
+      {`${done ? 'Done. ' : ''}${asked} until ${timeAhead(until, now)}.`}
+    </MessageBlock>
+  );
+}
 
 const all = 'all';
 
 function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJob) => void }) {
   const cancel = useAction('lookups.cancel');
+  const again = useAction('lookups.tryAgain');
   const exporting = useExport();
   const [tab, setTab] = useState<string>(all);
   const outcome = lookUpOutcome.safeParse(tab).data ?? null;
@@ -120,6 +169,14 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
     list.reload();
   }
 
+  const { run: tryAgain } = again;
+  const columns = useMemo(
+    () => columnsOf((row) => void tryAgain({ id: job.id, rows: [row.id] })),
+    [tryAgain, job.id],
+  );
+  const failed = failedOf(job);
+  const problem = cancel.error ?? again.error;
+
   return (
     <>
       <div className={cls('top')}>
@@ -135,6 +192,11 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
           </div>
           <div className={cls('buttons')}>
             <ExportMenu exporting={exporting} source={{ list: 'look-up', id: job.id, outcome }} />
+            {failed === 0 ? null : (
+              <Button pending={again.pending} onPress={() => void tryAgain({ id: job.id, rows: null })}>
+                {failed === 1 ? 'Try it again' : `Try all ${failed} again`}
+              </Button>
+            )}
             {job.endedAt === null ? (
               <Button pending={cancel.pending} onPress={() => void stop()}>
                 Cancel
@@ -146,12 +208,25 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
         <ExportState exporting={exporting} />
         {job.waitsFor === null ? null : (
           <MessageBlock tone="neu" slim live>
-            {job.waitsFor}
+            <LookUpWait condition={job.waitsFor} />
           </MessageBlock>
         )}
-        {cancel.error === null ? null : (
+        {job.askedAgain === null ? null : (
+          <AskedAgain
+            again={job.askedAgain}
+            done={job.endedAt !== null}
+            stop={
+              job.endedAt === null ? null : (
+                <Button size="small" pending={cancel.pending} onPress={() => void stop()}>
+                  Stop asking
+                </Button>
+              )
+            }
+          />
+        )}
+        {problem === null ? null : (
           <MessageBlock tone="neg" live>
-            {cancel.error.message}
+            {problem.message}
           </MessageBlock>
         )}
       </div>

@@ -1,6 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { LookUpJob } from '#shared/ipc/look-ups.ts';
+import { lookUpWait } from '#shared/look-up-words.ts';
+import type { QueueCondition } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -8,7 +10,9 @@ import { NumberField } from '../../components/number-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
 import { useSync } from '../../stores/sync.ts';
+import { timeAhead } from '../../time.ts';
 
 /** The look-up that runs or was made last, kept fresh; what it waits for follows the queue's condition. */
 export function useLookUp() {
@@ -31,6 +35,12 @@ export function throughOf(job: LookUpJob): number {
 
 export const openLookUps = () => navigate({ screen: 'vendors', path: ['look-up'] });
 
+/** What a look-up waits for, in a sentence. */
+export function LookUpWait({ condition }: { condition: QueueCondition }) {
+  const now = useNow('minute');
+  return lookUpWait(condition, (at) => timeAhead(at, now));
+}
+
 /** Says on the list of vendors that a look-up is under way. */
 export function LookUpStrip() {
   const { state } = useLookUp();
@@ -48,7 +58,7 @@ export function LookUpStrip() {
       }
     >
       {`Looking up vendors: ${throughOf(job)} of ${job.total}. `}
-      {job.waitsFor}
+      {job.waitsFor === null ? null : <LookUpWait condition={job.waitsFor} />}
     </MessageBlock>
   );
 }
