@@ -46,7 +46,7 @@ describe('a result that the server always fails on', () => {
   it.each([
     ['500', answering(500), /answered 500/],
     ['503 without a wait', answering(503), /under maintenance/],
-    ['408', answering(408, { 'retry-after': '0' }), /under maintenance/],
+    ['408', answering(408, { 'retry-after': '0' }), /busy/],
     ['307', answering(307, { location: 'https://elsewhere.invalid/' }), /elsewhere\.invalid/],
   ] satisfies [string, Behaviour, RegExp][])(
     'with %s is looked at on the schedule, and what was met is kept',
