@@ -9,6 +9,7 @@ import { createKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { platformOf } from '#main/platform.ts';
 import { reportPartsOfSource } from '#main/reports/report-parts.ts';
+import { interfacePolicyPath } from '#main/updates/policy.ts';
 import { startBrowserHost, type BrowserHost } from './host.ts';
 import { readOptions } from './options.ts';
 
@@ -48,6 +49,7 @@ async function run(): Promise<void> {
       join(root, 'out', 'main', 'licences.json.gz'),
       join(root, 'out', 'renderer', 'licences.json.gz'),
     ],
+    interfacePolicyFile: interfacePolicyPath(process.platform),
     random: Math.random,
     begin: options.begin === 'welcome' ? 'nothing' : options.begin,
     practiceWhereNew: true,

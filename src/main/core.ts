@@ -58,6 +58,7 @@ import { createSettingStore, type SettingStore } from './store/settings.ts';
 import { openUpdates, type UpdateHost } from './updates/open-updates.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { openPracticeService } from './workspace/practice.ts';
+import { readInterfacePolicy } from './workspace/interface-policy.ts';
 import { markAccount } from './workspace/mark-elsewhere.ts';
 import { createWorkspaceRegistry, practiceId, type WorkspaceRegistry } from './workspace/registry.ts';
 import type { TokenHolder } from './workspace/token-holder.ts';
@@ -81,6 +82,8 @@ export interface CoreParts {
   showMenu?: ((at: PagePoint) => void) | null;
   /** Which ways lead to a server; what the environment names where the host knows nothing better. */
   routes?: RouteFinder;
+  /** Where an administrator may lay down settings of a service's interface; absent where that counts for nothing. */
+  interfacePolicyFile?: string;
   /** How the app itself is brought up to date; absent where the host has no part in that. */
   updates?: UpdateHost;
   random: () => number;
@@ -192,7 +195,7 @@ function firstToOpen(parts: CoreParts, registry: WorkspaceRegistry): string | nu
 
 /** Opens the app's own database and the workspace that was open last. */
 export async function startCore(parts: CoreParts): Promise<StartedCore> {
-  const { dataDir, clock, emit } = parts;
+  const { dataDir, clock, emit, interfacePolicyFile: policyFile } = parts;
   const file = join(dataDir, 'gangway.db');
   const opened = openDatabase(file, readMigrations(join(parts.assets.migrations, 'app')), clock);
   if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
@@ -298,6 +301,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       },
       random: parts.random,
       limits: parts.limits ?? serviceLimits,
+      ...(policyFile === undefined
+        ? {}
+        : { interfacePolicy: (baseUrl: string) => readInterfacePolicy(policyFile, baseUrl) }),
     });
     if (!result.ok) return { ok: false, error: storageProblem(result.problem) };
     const { workspace } = result;

@@ -26,7 +26,7 @@ import { lookAfterWindow } from './electron/window-troubles.ts';
 import { createKeychain, type Keychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
 import { platformOf } from './platform.ts';
-import { policyPath, readPolicy } from './updates/policy.ts';
+import { interfacePolicyPath, policyPath, readPolicy } from './updates/policy.ts';
 import type { Updater } from './updates/updater.ts';
 import { reportPartsOfBuild } from './reports/report-parts.ts';
 
@@ -192,6 +192,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     openAtLogin: loginSwitch(app, platform),
     routes: systemRoutes(session.defaultSession),
     random: Math.random,
+    interfacePolicyFile: interfacePolicyPath(process.platform),
     updates: {
       updater,
       policy: readPolicy(policyPath(process.platform)),

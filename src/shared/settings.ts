@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readBaseUrl } from './service/base-url.ts';
 import { shortcutChanges } from './shortcut-keys.ts';
 import { statusWords } from './status.ts';
 
@@ -77,7 +78,11 @@ export const serviceInterface = z.object({
   confidenceScale: scoreScale,
   dateForm,
   /** What relative addresses of files are resolved against; null: the address of the service. */
-  fileBaseUrl: z.url().max(2000).nullable(),
+  fileBaseUrl: z
+    .string()
+    .max(2000)
+    .refine((address) => readBaseUrl(address).ok)
+    .nullable(),
   /** What invites carry as companyId where nobody enters another one. */
   defaultCompanyId: z.number().int().nullable(),
   /** The type of a verification where nobody enters another one. */
@@ -86,6 +91,12 @@ export const serviceInterface = z.object({
   statusWords,
 });
 export type ServiceInterface = z.infer<typeof serviceInterface>;
+/** Some of these settings. */
+export const serviceInterfaceChange = serviceInterface.partial();
+export type ServiceInterfaceChange = z.infer<typeof serviceInterfaceChange>;
+/** The name of one of these settings. */
+export const interfaceMember = serviceInterface.keyof();
+export type InterfaceMember = z.infer<typeof interfaceMember>;
 
 /** Settings of one workspace. */
 export const workspaceSettings = serviceInterface.extend({

@@ -26,6 +26,7 @@ export interface TestCoreOptions {
   keychain?: Keychain;
   clock?: Clock;
   routes?: RouteFinder;
+  interfacePolicyFile?: string;
 }
 
 /** Starts the app's core without a host; whatever comes of it is handed back. */
@@ -39,6 +40,9 @@ export async function tryStartCore(options: TestCoreOptions) {
     emit: (name, payload) => events.push({ name, payload }),
     openOutside: () => Promise.resolve(false),
     ...(options.routes === undefined ? {} : { routes: options.routes }),
+    ...(options.interfacePolicyFile === undefined
+      ? {}
+      : { interfacePolicyFile: options.interfacePolicyFile }),
     random: () => 0.5,
     assets: { migrations: migrationsFolder, samples: samplesFolder, report: reportParts },
   });

@@ -162,6 +162,14 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       }) ?? noWorkspace,
     'workspaces.updateSettings': (change) =>
       withWorkspace((workspace) => {
+        const { settings, interfacePolicy } = workspace.describe();
+        const held = interfacePolicy.members.find(
+          (name) =>
+            change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(settings[name]),
+        );
+        if (held !== undefined) {
+          return refuse('not_allowed', `${held} was set by your administrator and cannot be changed here.`);
+        }
         workspace.updateSettings(change);
         core.workspaceChanged();
         return done(workspace.describe());

@@ -9,19 +9,29 @@ const policyFile = z.looseObject({
 });
 
 /**
- * Where an administrator, and nobody else, can lay a policy down on that system. Each path is written out: a variable of
+ * Where an administrator, and nobody else, can lay a file down on that system. Each path is written out: a variable of
  * the environment, such as Windows's ProgramFiles, could be set by whoever starts the app. Gangway's own folder would not
  * do, since an installation for one person belongs to that person.
  */
-export function policyPath(platform: NodeJS.Platform): string {
+function administratorsPath(platform: NodeJS.Platform, name: string): string {
   switch (platform) {
     case 'win32':
-      return 'C:\\Program Files\\Gangway Policy\\policy.json';
+      return `C:\\Program Files\\Gangway Policy\\${name}`;
     case 'darwin':
-      return '/Library/Application Support/Gangway/policy.json';
+      return `/Library/Application Support/Gangway/${name}`;
     default:
-      return '/etc/gangway/policy.json';
+      return `/etc/gangway/${name}`;
   }
+}
+
+/** Where the policy lies. */
+export function policyPath(platform: NodeJS.Platform): string {
+  return administratorsPath(platform, 'policy.json');
+}
+
+/** Where settings of a service's interface lie that hold for every person on this computer. */
+export function interfacePolicyPath(platform: NodeJS.Platform): string {
+  return administratorsPath(platform, 'service-interface.json');
 }
 
 /** Reads the policy. A file that is there and cannot be understood is told apart from none: it must not be as if nothing was laid down. */

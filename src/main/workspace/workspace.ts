@@ -10,6 +10,8 @@ import { readResource } from '#shared/service/reading.ts';
 import {
   changedSettings,
   defaultWorkspaceSettings,
+  interfaceMember,
+  serviceInterfaceChange,
   workspaceSettingsChange,
   type WorkspaceSettings,
 } from '#shared/settings.ts';
@@ -59,6 +61,7 @@ import { createVerificationStore, type VerificationStore } from '../store/verifi
 import { createWatchStore, type WatchStore } from '../store/watches.ts';
 import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
+import { noInterfacePolicy, type InterfacePolicy } from './interface-policy.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
 import { movedSentence, olderCopySentence } from './notice-words.ts';
@@ -89,12 +92,15 @@ export interface WorkspaceParts {
   onToken?: () => void;
   random: () => number;
   limits: TransportLimits;
+  /** What an administrator settled of the service's interface; absent where there is no place for that. */
+  interfacePolicy?: (baseUrl: string) => InterfacePolicy;
 }
 
 /** A company's workspace while it is open: its database, its connection to the service, its outbox and its watcher. */
 export interface Workspace {
   describe(): OpenWorkspace;
   settings(): WorkspaceSettings;
+  /** What an administrator settled stays as it is, whatever the change says of it. */
   updateSettings(change: z.infer<typeof workspaceSettingsChange>): void;
   rename(name: string): void;
   readonly baseUrl: string;
@@ -144,6 +150,7 @@ const settleWithinMs = 5000;
 /** For a keychain that is slow, or waits for somebody, a workspace opens without what is in it and takes that when it comes. */
 const keychainPatienceMs = 1000;
 const backupCheckMs = 60 * 60 * 1000;
+const policySetting = 'workspace.interface_policy';
 
 /** Opens a workspace, ends what a dead process left half done, and begins to send and to watch. */
 export async function openWorkspace(
@@ -210,10 +217,15 @@ export async function openWorkspace(
   const drafts = createDraftStore(db);
 
   let current = summary;
-  let settings = changedSettings(
+  let own = changedSettings(
     defaultWorkspaceSettings,
     stored.read('workspace.settings', workspaceSettingsChange) ?? {},
   );
+  // The practice service is none of the administrator's.
+  const policy =
+    (summary.practice ? undefined : parts.interfacePolicy?.(summary.baseUrl)) ?? noInterfacePolicy;
+  if (policy.problem !== null) log.write('interface_policy_not_used');
+  let settings: WorkspaceSettings = changedSettings(own, policy.settings);
   const moved = stored.read(movedSetting, movedWorkspace);
   let notice = movedSentence(moved);
   const mark = createProgressMark(db, parts.markFile, (error) => {
@@ -416,6 +428,16 @@ export async function openWorkspace(
     backupTimer = clock.after(backupCheckMs, backUp);
   }
 
+  /** Where an administrator settled something else than at the last start, stored results may mean something else. */
+  function notePolicy(): void {
+    const before = stored.read(policySetting, serviceInterfaceChange) ?? {};
+    if (JSON.stringify(before) === JSON.stringify(policy.settings)) return;
+    db.transaction(() => {
+      stored.write(policySetting, policy.settings);
+      sorting.note();
+    }).immediate();
+  }
+
   const endings: (() => Promise<void> | void)[] = [];
   async function end(one: () => Promise<void> | void): Promise<void> {
     try {
@@ -493,6 +515,7 @@ export async function openWorkspace(
     mark.take();
     watches.clamp(clock.wall() + longestWatchWaitMs);
     lookUps.clamp(clock.wall() + longestWatchWaitMs);
+    notePolicy();
     imports.start();
     dispatcher.start();
   } catch (error) {
@@ -518,16 +541,27 @@ export async function openWorkspace(
   return {
     ok: true,
     workspace: {
-      describe: () => ({ ...current, token: token.status(), settings, observed: nothingObserved, notice }),
+      describe: () => ({
+        ...current,
+        token: token.status(),
+        settings,
+        observed: nothingObserved,
+        interfacePolicy: {
+          members: interfaceMember.array().parse(Object.keys(policy.settings)),
+          problem: policy.problem,
+        },
+        notice,
+      }),
       settings: () => settings,
       updateSettings(change) {
-        const next = changedSettings(settings, change);
+        const next = changedSettings(own, change);
         const sortAnew = change.statusWords !== undefined || change.scoreScale !== undefined;
         db.transaction(() => {
           stored.write('workspace.settings', next);
           if (sortAnew) sorting.note();
         }).immediate();
-        settings = next;
+        own = next;
+        settings = changedSettings(own, policy.settings);
         if (change.pictureCacheMb !== undefined) {
           void pictures.holdToLimit().catch((error: unknown) => {
             fault('pictures_not_tidied', error);

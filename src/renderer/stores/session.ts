@@ -53,7 +53,8 @@ export const useSession = create<SessionStore>((set, get) => ({
 
 function withWorkspace(start: AppStart, workspace: OpenWorkspace | null): AppStart {
   if (workspace === null) return { ...start, workspace };
-  const { token: _token, settings: _settings, observed: _observed, notice: _notice, ...summary } = workspace;
+  const { id, name, baseUrl, practice, createdAt, lastOpenedAt } = workspace;
+  const summary = { id, name, baseUrl, practice, createdAt, lastOpenedAt };
   const known = start.workspaces.some((other) => other.id === workspace.id);
   return {
     ...start,

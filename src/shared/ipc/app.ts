@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { serviceObservations } from '../observations.ts';
 import { sealedToken, sealingKey } from '../sealed-token.ts';
-import { appSettings, appSettingsChange, workspaceSettings, workspaceSettingsChange } from '../settings.ts';
+import {
+  appSettings,
+  appSettingsChange,
+  interfaceMember,
+  workspaceSettings,
+  workspaceSettingsChange,
+} from '../settings.ts';
 import { call, callError, instant, nothing } from './call.ts';
 
 /** What is known of the OS keychain. `name` is what the person knows it by. */
@@ -48,6 +54,8 @@ export const openWorkspace = workspaceSummary.extend({
   settings: workspaceSettings,
   /** What the service's answers have shown so far; `observations.changed` tells of more. */
   observed: serviceObservations,
+  /** Which settings an administrator of this computer made, and why the file with them is not used where it is not. */
+  interfacePolicy: z.object({ members: z.array(interfaceMember), problem: z.string().nullable() }),
   /** Something the person has to know about the stored data, such as a restored copy. Null when all is well. */
   notice: z.string().nullable(),
 });

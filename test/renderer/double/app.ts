@@ -35,6 +35,7 @@ export const harborLane: OpenWorkspace = {
     statusWords: { 'awaiting cpa': { category: 'under_way', final: false } },
   },
   observed,
+  interfacePolicy: { members: [], problem: null },
   notice: null,
 };
 

@@ -1,11 +1,11 @@
 import type { CallError } from '#shared/ipc/call.ts';
-import type { WorkspaceSettings } from '#shared/settings.ts';
+import type { CallInput } from '#shared/ipc/contract.ts';
 import { useAction } from '../../stores/action.ts';
 import { useSession } from '../../stores/session.ts';
 
 /** Changes settings of the open workspace; what could not be saved is handed back for its place. */
 export function useChangeSettings(): {
-  change: (part: Partial<WorkspaceSettings>) => Promise<boolean>;
+  change: (part: CallInput<'workspaces.updateSettings'>) => Promise<boolean>;
   pending: boolean;
   error: CallError | null;
 } {

@@ -1,5 +1,4 @@
 import { NumberField } from '../../components/number-field.tsx';
-import { RadioGroup } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
@@ -19,16 +18,6 @@ export function ScoresSection() {
       title="Document scores"
       lead="Scores are shown as the service gives them, with a word for each."
     >
-      <RadioGroup
-        label="Scale"
-        value={settings.scoreScale}
-        onChange={(scoreScale) => void change({ scoreScale })}
-        choices={[
-          { value: 'recognise', label: 'Recognise it', hint: 'Any score above 1 means 0 to 100.' },
-          { value: 'zero_to_one', label: '0 to 1' },
-          { value: 'zero_to_hundred', label: '0 to 100' },
-        ]}
-      />
       <div className={cls('narrow')}>
         <NumberField
           label="Fair from"

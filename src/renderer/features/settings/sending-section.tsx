@@ -1,5 +1,4 @@
 import { NumberField } from '../../components/number-field.tsx';
-import { Switch } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
@@ -14,7 +13,7 @@ export function SendingSection() {
   const { settings } = useWorkspace();
   const { change, error } = useChangeSettings();
   return (
-    <SettingsSection title="Sending" lead="A server that is busy is left alone for as long as it asks.">
+    <SettingsSection title="Sending" lead="A service that is busy is left alone for as long as it asks.">
       <div className={cls('narrow')}>
         <NumberField
           label="Sent at the same time"
@@ -27,13 +26,6 @@ export function SendingSection() {
           }}
         />
       </div>
-      <Switch
-        checked={settings.honoursIdempotencyKey}
-        onChange={(honoursIdempotencyKey) => void change({ honoursIdempotencyKey })}
-        hint="Every item carries a number that stays the same on each try (Idempotency-Key). Where the server keeps track of these numbers, an invite whose answer was lost can be tried again safely, and Gangway does so by itself. Leave this off unless your administrator is sure: where the server ignores the numbers, vendors could get a second e-mail."
-      >
-        This server takes each item once only
-      </Switch>
       <Problem error={error} />
     </SettingsSection>
   );

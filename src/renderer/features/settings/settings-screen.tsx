@@ -4,11 +4,16 @@ import { useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
+import { InterfaceAnswersSection } from './interface-answers-section.tsx';
+import { InterfaceDefaultsSection } from './interface-defaults-section.tsx';
+import { InterfaceDatesSection, InterfaceScalesSection } from './interface-reading-section.tsx';
+import { InterfaceSendingSection } from './interface-sending-section.tsx';
 import { MoveSection } from './move-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { ScoresSection } from './scores-section.tsx';
 import { SendingSection } from './sending-section.tsx';
+import { ServiceInterfaceSection } from './service-interface-section.tsx';
 import styles from './settings-screen.module.css';
 import { StatusWordsSection } from './status-words-section.tsx';
 import { TemplatesSection } from './templates-section.tsx';
@@ -35,8 +40,15 @@ export function SettingsScreen() {
           <ScoresSection />
           <PicturesSection />
           <TemplatesSection />
-          <StatusWordsSection />
           <MoveSection />
+          <h2 className={cls('part')}>The service</h2>
+          <ServiceInterfaceSection />
+          <InterfaceSendingSection />
+          <InterfaceAnswersSection />
+          <InterfaceScalesSection />
+          <InterfaceDatesSection />
+          <InterfaceDefaultsSection />
+          <StatusWordsSection />
           <h2 className={cls('part')}>This computer</h2>
           <ComputerSection />
           <DesktopSection />

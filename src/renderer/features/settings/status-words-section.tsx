@@ -39,7 +39,8 @@ const categoryChoices = statusCategory.options.map((category) => ({
 
 /** What the service's status words mean: the person's own sorting, and the list from the start. */
 export function StatusWordsSection() {
-  const { settings } = useWorkspace();
+  const { settings, interfacePolicy } = useWorkspace();
+  const held = interfacePolicy.members.includes('statusWords');
   const { change, pending, error } = useChangeSettings();
   const own = settings.statusWords;
   const words = Object.entries(own).toSorted(([one], [other]) => one.localeCompare(other));
@@ -52,17 +53,21 @@ export function StatusWordsSection() {
   return (
     <SettingsSection
       title="Status words"
-      lead="The service’s words are shown as they are. Here you say which mark they get. A word that is not sorted counts neither as passed nor as failed."
+      lead="The service’s words and number codes are shown as they are. Here you say which mark they get. One that is not sorted counts neither as passed nor as failed."
     >
-      <AddWord
-        own={own}
-        pending={pending}
-        onAdd={(form, meaning) => change({ statusWords: { ...own, [form]: meaning } })}
-      />
+      {held ? (
+        <p className={cls('quiet')}>Set by your administrator. They cannot be changed here.</p>
+      ) : (
+        <AddWord
+          own={own}
+          pending={pending}
+          onAdd={(form, meaning) => change({ statusWords: { ...own, [form]: meaning } })}
+        />
+      )}
       <Problem error={error} />
       {words.length === 0 ? (
         <EmptyState title="You sorted no words yet.">
-          Only the words from the start are recognised.
+          Only the words from the start are recognized.
         </EmptyState>
       ) : (
         <ul className={cls('list')} aria-label="Words that you sorted">
@@ -71,6 +76,7 @@ export function StatusWordsSection() {
               <span className={cls('word')}>{word}</span>
               <Checkbox
                 checked={meaning.final}
+                disabled={held}
                 onChange={(final) => void change({ statusWords: { ...own, [word]: { ...meaning, final } } })}
               >
                 final
@@ -79,6 +85,7 @@ export function StatusWordsSection() {
                 <Select
                   label={`Meaning of ${word}`}
                   labelHidden
+                  disabled={held}
                   value={meaning.category}
                   choices={categoryChoices}
                   onChange={(category) =>
@@ -89,6 +96,7 @@ export function StatusWordsSection() {
               <IconButton
                 icon={Trash2}
                 label={`Remove ${word}`}
+                disabled={held}
                 onPress={() => void change({ statusWords: without(word) })}
               />
             </li>

@@ -1,0 +1,78 @@
+import { readBaseUrl } from '#shared/service/base-url.ts';
+import { classesOf } from '../../class-names.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { Problem } from './problem.tsx';
+import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** How answers are built: what refuses the token, what they are wrapped in, and where their addresses begin. */
+export function InterfaceAnswersSection() {
+  const { baseUrl } = useWorkspace();
+  const { settings, held, change, error } = useInterfaceSettings();
+  return (
+    <SettingsSection title="How answers are built" lead="What stands around the data that the service sends.">
+      <div className={cls('pair')}>
+        <SettingTextField
+          label={interfaceLabels.tokenRefusedStatuses}
+          hint="With commas between, from 400 to 499. Usually 401. A 400 or 403 that says invalid_token always counts."
+          mono
+          text={settings.tokenRefusedStatuses.join(', ')}
+          read={readStatuses}
+          onSave={(tokenRefusedStatuses) => change({ tokenRefusedStatuses })}
+          maxLength={200}
+          {...held('tokenRefusedStatuses')}
+        />
+        <SettingTextField
+          label={interfaceLabels.envelope}
+          optional
+          hint="The member that holds the data, such as data in {“data”: …}. Usually empty: answers are not wrapped."
+          mono
+          text={settings.envelope ?? ''}
+          read={readEnvelope}
+          onSave={(envelope) => change({ envelope })}
+          maxLength={100}
+          {...held('envelope')}
+        />
+      </div>
+      <SettingTextField
+        label={interfaceLabels.fileBaseUrl}
+        optional
+        type="url"
+        placeholder={baseUrl}
+        hint="Where the service sends an address such as /files/12.pdf, Gangway looks for it here. Usually empty: at the service’s own address. The token goes to the service’s own address alone."
+        text={settings.fileBaseUrl ?? ''}
+        read={readFileBase}
+        onSave={(fileBaseUrl) => change({ fileBaseUrl })}
+        maxLength={2000}
+        {...held('fileBaseUrl')}
+      />
+      <Problem error={error} />
+    </SettingsSection>
+  );
+}
+
+function readStatuses(typed: string): SettingReading<number[]> {
+  const words = typed.split(/[\s,;]+/).filter((word) => word !== '');
+  const wrong = words.find((word) => !/^4\d\d$/.test(word));
+  if (wrong !== undefined)
+    return { ok: false, problem: `${wrong} is not a code from 400 to 499. Correct it.` };
+  if (words.length > 20) return { ok: false, problem: 'Enter at most 20 codes.' };
+  return { ok: true, value: [...new Set(words.map(Number))] };
+}
+
+function readEnvelope(typed: string): SettingReading<string | null> {
+  if (typed === '') return { ok: true, value: null };
+  return /^["“{[]|[}\]"”]$/.test(typed)
+    ? { ok: false, problem: 'Enter the name alone, without quotes or brackets, such as data.' }
+    : { ok: true, value: typed };
+}
+
+function readFileBase(typed: string): SettingReading<string | null> {
+  if (typed === '') return { ok: true, value: null };
+  const reading = readBaseUrl(typed);
+  return reading.ok ? { ok: true, value: reading.baseUrl } : reading;
+}

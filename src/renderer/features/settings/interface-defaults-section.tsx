@@ -1,0 +1,57 @@
+import { defaultServiceInterface as usual } from '#shared/settings.ts';
+import { classesOf } from '../../class-names.ts';
+import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { Problem } from './problem.tsx';
+import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** What new invites and verifications begin with. */
+export function InterfaceDefaultsSection() {
+  const { settings, held, change, error } = useInterfaceSettings();
+  return (
+    <SettingsSection
+      title="What new items begin with"
+      lead="Forms begin with these, and so do rows of a list that say nothing else."
+    >
+      <div className={cls('pair')}>
+        <SettingTextField
+          label={interfaceLabels.defaultCompanyId}
+          optional
+          hint="Sent as companyId with each new invite. Usually empty: nothing is sent."
+          text={settings.defaultCompanyId?.toString() ?? ''}
+          read={readCompanyId}
+          onSave={(defaultCompanyId) => change({ defaultCompanyId })}
+          maxLength={20}
+          {...held('defaultCompanyId')}
+        />
+        <SettingTextField
+          label={interfaceLabels.defaultVerificationType}
+          hint={`What a license is checked as. Usually ${usual.defaultVerificationType}.`}
+          mono
+          text={settings.defaultVerificationType}
+          read={readType}
+          onSave={(defaultVerificationType) => change({ defaultVerificationType })}
+          maxLength={100}
+          {...held('defaultVerificationType')}
+        />
+      </div>
+      <Problem error={error} />
+    </SettingsSection>
+  );
+}
+
+function readCompanyId(typed: string): SettingReading<number | null> {
+  if (typed === '') return { ok: true, value: null };
+  const whole =
+    /^-?\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) && String(Number(typed)) === typed;
+  return whole
+    ? { ok: true, value: Number(typed) }
+    : { ok: false, problem: 'Enter figures only, without leading zeros and not more than 15.' };
+}
+
+function readType(typed: string): SettingReading<string> {
+  return typed === '' ? { ok: false, problem: 'Enter a type, such as license.' } : { ok: true, value: typed };
+}

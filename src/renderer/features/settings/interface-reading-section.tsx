@@ -1,0 +1,86 @@
+import { isoDay, localDay, type CalendarDay } from '#shared/dates.ts';
+import type { DateForm, ScoreScale } from '#shared/settings.ts';
+import { Select } from '../../components/select.tsx';
+import { RadioGroup } from '../../components/toggles.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useNow } from '../../stores/now.ts';
+import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { Problem } from './problem.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+const scaleChoices: readonly { value: ScoreScale; label: string }[] = [
+  { value: 'recognise', label: 'Recognize it' },
+  { value: 'zero_to_one', label: '0 to 1' },
+  { value: 'zero_to_ten', label: '0 to 10' },
+  { value: 'zero_to_hundred', label: '0 to 100' },
+];
+
+/** The scales that the service's scores are on. */
+export function InterfaceScalesSection() {
+  const { settings, held, change, error } = useInterfaceSettings();
+  const scale = (name: 'scoreScale' | 'partScoreScale' | 'confidenceScale') => (
+    <Select
+      label={interfaceLabels[name]}
+      value={settings[name]}
+      choices={scaleChoices}
+      onChange={(chosen) => change({ [name]: chosen })}
+      {...held(name)}
+    />
+  );
+  return (
+    <SettingsSection
+      title="Scales of scores"
+      lead="Usually recognized by all results together. Where it is not clear, a score stands as it came until you choose."
+    >
+      <div className={cls('triple')}>
+        {scale('scoreScale')}
+        {scale('partScoreScale')}
+        {scale('confidenceScale')}
+      </div>
+      <Problem error={error} />
+    </SettingsSection>
+  );
+}
+
+/** How the service writes dates, and how dates are sent to it. */
+export function InterfaceDatesSection() {
+  const { settings, held, change, error } = useInterfaceSettings();
+  const today = localDay(new Date(useNow('minute')));
+  return (
+    <SettingsSection
+      title="Dates of the service"
+      lead="Read this way where a date can be read in two ways, and sent this way."
+    >
+      <RadioGroup
+        label={interfaceLabels.dateForm}
+        value={settings.dateForm}
+        onChange={(dateForm) => change({ dateForm })}
+        choices={dateChoices(today)}
+        {...held('dateForm')}
+      />
+      <Problem error={error} />
+    </SettingsSection>
+  );
+}
+
+function dateChoices(today: CalendarDay): { value: DateForm; label: string; hint: string }[] {
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  const [month, day] = [two(today.month), two(today.day)];
+  const epoch = Date.UTC(today.year, today.month - 1, today.day);
+  const written = (text: string) => `Today is ${text}.`;
+  return [
+    {
+      value: 'recognise',
+      label: 'Recognize it',
+      hint: `The usual choice. By all dates together; sent as ${isoDay(today)}.`,
+    },
+    { value: 'iso', label: 'Year, month, day', hint: written(isoDay(today)) },
+    { value: 'month_first', label: 'Month first', hint: written(`${month}/${day}/${today.year}`) },
+    { value: 'day_first', label: 'Day first', hint: written(`${day}/${month}/${today.year}`) },
+    { value: 'epoch_seconds', label: 'Seconds since 1970', hint: written(String(epoch / 1000)) },
+    { value: 'epoch_milliseconds', label: 'Milliseconds since 1970', hint: written(String(epoch)) },
+  ];
+}

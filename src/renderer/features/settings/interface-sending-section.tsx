@@ -1,0 +1,66 @@
+import { defaultServiceInterface as usual } from '#shared/settings.ts';
+import { Switch } from '../../components/toggles.tsx';
+import { classesOf } from '../../class-names.ts';
+import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { Problem } from './problem.tsx';
+import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** What the service does with an item that comes twice, and how long its answers take. */
+export function InterfaceSendingSection() {
+  const { settings, held, change, error } = useInterfaceSettings();
+  return (
+    <SettingsSection
+      title="Answers that do not come"
+      lead="What Gangway may do by itself where an answer was lost, and when it counts as lost."
+    >
+      <Switch
+        checked={settings.honoursIdempotencyKey}
+        onChange={(honoursIdempotencyKey) => change({ honoursIdempotencyKey })}
+        hint="Usually off. Every item carries a number that stays the same on each try (Idempotency-Key). Where the service keeps track of these numbers, an invite whose answer was lost is sent again by itself. Leave this off unless your administrator is sure: where the service ignores the numbers, vendors could get a second email."
+        {...held('honoursIdempotencyKey')}
+      >
+        {interfaceLabels.honoursIdempotencyKey}
+      </Switch>
+      <Switch
+        checked={settings.resubmittingIsHarmless}
+        onChange={(resubmittingIsHarmless) => change({ resubmittingIsHarmless })}
+        hint="Usually off. A license verification whose answer was lost is then submitted again by itself, three times at most. Leave this off where the service bills each submission or keeps each as a case of its own."
+        {...held('resubmittingIsHarmless')}
+      >
+        {interfaceLabels.resubmittingIsHarmless}
+      </Switch>
+      <div className={cls('pair')}>
+        <SettingTextField
+          label={interfaceLabels.sendTimeoutS}
+          hint={`How long an answer is waited for before it reads “May have been sent”. From 10 to 600, usually ${usual.sendTimeoutS}.`}
+          text={String(settings.sendTimeoutS)}
+          read={secondsFrom(10)}
+          onSave={(sendTimeoutS) => change({ sendTimeoutS })}
+          maxLength={10}
+          {...held('sendTimeoutS')}
+        />
+        <SettingTextField
+          label={interfaceLabels.readTimeoutS}
+          hint={`For results, documents and vendors. From 5 to 600, usually ${usual.readTimeoutS}.`}
+          text={String(settings.readTimeoutS)}
+          read={secondsFrom(5)}
+          onSave={(readTimeoutS) => change({ readTimeoutS })}
+          maxLength={10}
+          {...held('readTimeoutS')}
+        />
+      </div>
+      <Problem error={error} />
+    </SettingsSection>
+  );
+}
+
+function secondsFrom(fewest: number) {
+  return (typed: string): SettingReading<number> =>
+    /^\d{1,3}$/.test(typed) && Number(typed) >= fewest && Number(typed) <= 600
+      ? { ok: true, value: Number(typed) }
+      : { ok: false, problem: `Enter whole seconds from ${fewest} to 600.` };
+}

@@ -1,0 +1,50 @@
+import type { CallError } from '#shared/ipc/call.ts';
+import {
+  type InterfaceMember,
+  type ServiceInterface,
+  type ServiceInterfaceChange,
+} from '#shared/settings.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { useChangeSettings } from './change-settings.ts';
+
+/** The settings of the service's interface, and changing them one at a time. */
+export interface InterfaceSettings {
+  settings: ServiceInterface;
+  /** What a field says in place of its hint, and that it cannot be changed, where the administrator made the setting. */
+  held: (name: InterfaceMember) => { disabled: true; hint: string } | null;
+  change: (part: ServiceInterfaceChange) => void;
+  error: CallError | null;
+}
+
+/** Reads and changes how the service's interface is taken. */
+export function useInterfaceSettings(): InterfaceSettings {
+  const { settings, interfacePolicy } = useWorkspace();
+  const { change, error } = useChangeSettings();
+  return {
+    settings,
+    held: (name) =>
+      interfacePolicy.members.includes(name)
+        ? { disabled: true, hint: 'Set by your administrator. It cannot be changed here.' }
+        : null,
+    change: (part) => void change(part),
+    error,
+  };
+}
+
+/** What the screen calls each setting of the interface. */
+export const interfaceLabels: Record<InterfaceMember, string> = {
+  honoursIdempotencyKey: 'This service takes each item once only',
+  resubmittingIsHarmless: 'Submitting the same details again does no harm',
+  sendTimeoutS: 'Wait when sending, in seconds',
+  readTimeoutS: 'Wait when reading, in seconds',
+  tokenRefusedStatuses: 'Status codes that refuse the token',
+  envelope: 'Answers are wrapped in',
+  scoreScale: 'Overall score',
+  partScoreScale: 'Parts of the score',
+  confidenceScale: 'Confidence',
+  dateForm: 'How the service writes dates',
+  fileBaseUrl: 'Where relative addresses begin',
+  defaultCompanyId: 'Company ID of invites',
+  defaultVerificationType: 'Type of verifications',
+  statusWords: 'Status words',
+};

@@ -1,0 +1,122 @@
+import { Download, ShieldAlert, ShieldCheck, Upload } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import {
+  interfaceFileName,
+  longestInterfaceFile,
+  readInterfaceFile,
+  writeInterfaceFile,
+} from '#shared/interface-file.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { classesOf } from '../../class-names.ts';
+import { saveBlob } from '../../stores/save-blob.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { textOfFile } from '../../text-of-file.ts';
+import { useChangeSettings } from './change-settings.ts';
+import { interfaceLabels } from './interface-settings.ts';
+import styles from './settings-parts.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+const cls = classesOf(styles);
+
+/** What came of reading a file of settings. */
+type Outcome =
+  { kind: 'taken'; fileName: string; count: number } | { kind: 'not_taken'; problems: readonly string[] };
+
+/** Where the settings of the interface come from: the administrator, a file, or the person; and the way into a file. */
+export function ServiceInterfaceSection() {
+  const { settings, interfacePolicy, baseUrl } = useWorkspace();
+  const { change, pending, error } = useChangeSettings();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = event.target.files?.[0];
+    // Choosing the same file again, corrected meanwhile, has to tell of it again.
+    event.target.value = '';
+    if (file === undefined) return;
+    setOutcome(await read(file));
+  }
+
+  async function read(file: File): Promise<Outcome | null> {
+    if (file.size > longestInterfaceFile) return { kind: 'not_taken', problems: ['The file is too large.'] };
+    const reading = readInterfaceFile(await textOfFile(file));
+    if (!reading.ok) return { kind: 'not_taken', problems: reading.problems };
+    const { baseUrl: only, members } = reading.file;
+    if (only !== null && only !== baseUrl) {
+      return { kind: 'not_taken', problems: [`The file is for the service at ${only} alone.`] };
+    }
+    return (await change(members))
+      ? { kind: 'taken', fileName: file.name, count: Object.keys(members).length }
+      : null;
+  }
+
+  return (
+    <SettingsSection
+      title="Service interface"
+      lead="What one service does this way and another that way. Your administrator, or the service’s documentation, knows. Leave what you are not sure of."
+    >
+      {interfacePolicy.members.length === 0 ? null : (
+        <MessageBlock tone="neu" icon={ShieldCheck} title="Your administrator set some of this.">
+          It holds for everybody on this computer:{' '}
+          {interfacePolicy.members.map((name) => interfaceLabels[name]).join('; ')}.
+        </MessageBlock>
+      )}
+      {interfacePolicy.problem === null ? null : (
+        <MessageBlock
+          tone="cau"
+          icon={ShieldAlert}
+          title="Your administrator’s settings are not used."
+          quote={interfacePolicy.problem}
+        >
+          Something is wrong in the file service-interface.json, so nothing of it holds. Tell your
+          administrator.
+        </MessageBlock>
+      )}
+      <div className={cls('line')}>
+        <Button
+          icon={Download}
+          onPress={() =>
+            saveBlob(
+              new Blob([writeInterfaceFile(settings)], { type: 'application/json' }),
+              interfaceFileName,
+            )
+          }
+        >
+          Export these settings
+        </Button>
+        <Button icon={Upload} pending={pending} onPress={() => input.current?.click()}>
+          Import settings
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="File of settings"
+          onChange={(event) => void take(event)}
+        />
+      </div>
+      {outcome?.kind === 'taken' ? (
+        <MessageBlock tone="pos" live title={`${outcome.fileName} was imported.`}>
+          {outcome.count === 1 ? '1 setting is' : `${outcome.count} settings are`} as the file says.
+        </MessageBlock>
+      ) : null}
+      {outcome?.kind === 'not_taken' ? (
+        <MessageBlock tone="neg" live title="This file cannot be used. Nothing was changed.">
+          <ul>
+            {outcome.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </MessageBlock>
+      ) : null}
+      {error === null ? null : (
+        <MessageBlock tone="neg" live title="Nothing was changed.">
+          {error.message}
+        </MessageBlock>
+      )}
+    </SettingsSection>
+  );
+}

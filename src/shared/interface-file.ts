@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { readBaseUrl } from './service/base-url.ts';
+import {
+  interfaceMember,
+  serviceInterface,
+  serviceInterfaceChange,
+  type InterfaceMember,
+  type ServiceInterface,
+  type ServiceInterfaceChange,
+} from './settings.ts';
+
+/** The name that an exported file is saved under. */
+export const interfaceFileName = 'gangway-service-interface.json';
+/** The format of the file that this version writes and reads. */
+const version = 1;
+/** Longest text that is read as such a file, in characters. */
+export const longestInterfaceFile = 1024 * 1024;
+
+const header = z.looseObject({ gangwayServiceInterface: z.unknown() });
+
+/** What is wrong with a member, as the end of a sentence that begins with its name. */
+const memberProblems: Record<InterfaceMember, string> = {
+  honoursIdempotencyKey: 'has to be true or false.',
+  resubmittingIsHarmless: 'has to be true or false.',
+  sendTimeoutS: 'has to be a whole number of seconds from 10 to 600.',
+  readTimeoutS: 'has to be a whole number of seconds from 5 to 600.',
+  tokenRefusedStatuses: 'has to be a list of at most 20 status codes from 400 to 499.',
+  envelope: 'has to be a name of 1 to 100 characters, or null.',
+  scoreScale: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+  partScoreScale: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+  confidenceScale: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+  dateForm: 'has to be recognise, iso, month_first, day_first, epoch_seconds or epoch_milliseconds.',
+  fileBaseUrl: 'has to be an https address, or null.',
+  defaultCompanyId: 'has to be a whole number, or null.',
+  defaultVerificationType: 'has to be a text of 1 to 100 characters.',
+  statusWords: 'has to name a category and whether it is final for each word.',
+};
+
+/** What a file says of the interface; `baseUrl` is the one service that it is for, null where it is for any. */
+export interface InterfaceFile {
+  baseUrl: string | null;
+  members: ServiceInterfaceChange;
+}
+
+export type InterfaceFileReading =
+  | { ok: true; file: InterfaceFile }
+  /** At least one sentence; nothing of the file may be used. */
+  | { ok: false; problems: string[] };
+
+/** Writes the settings of the service's interface, and nothing else of the workspace, as a file for other seats. */
+export function writeInterfaceFile(settings: ServiceInterface): string {
+  const members = serviceInterface.parse(settings);
+  return `${JSON.stringify({ gangwayServiceInterface: version, ...members }, null, 2)}\n`;
+}
+
+/** Reads such a file. One that has anything wrong in it is not used at all, and every problem is told. */
+export function readInterfaceFile(text: string): InterfaceFileReading {
+  if (text.length > longestInterfaceFile) return unusable('The file is too large.');
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return unusable('The file is not JSON.');
+  }
+  const read = header.safeParse(json);
+  if (!read.success || !Object.hasOwn(read.data, 'gangwayServiceInterface')) {
+    return unusable('The file does not hold settings of a service’s interface.');
+  }
+  const { gangwayServiceInterface: written, baseUrl: typed, ...members } = read.data;
+  if (written !== version) {
+    return unusable(
+      `The file is of version ${JSON.stringify(written)}. This Gangway reads version ${version}.`,
+    );
+  }
+  const address = baseUrlOf(typed);
+  const problems = address.ok ? [] : [`baseUrl ${address.problem}`];
+  for (const name of Object.keys(members)) {
+    const member = interfaceMember.safeParse(name);
+    if (!member.success) problems.push(`${name} is not a setting that this Gangway knows.`);
+    else if (!serviceInterface.shape[member.data].safeParse(members[name]).success)
+      problems.push(`${name} ${memberProblems[member.data]}`);
+  }
+  if (problems.length > 0 || !address.ok) return { ok: false, problems };
+  return { ok: true, file: { baseUrl: address.baseUrl, members: serviceInterfaceChange.parse(members) } };
+}
+
+function baseUrlOf(typed: unknown): { ok: true; baseUrl: string | null } | { ok: false; problem: string } {
+  if (typed === undefined || typed === null) return { ok: true, baseUrl: null };
+  const reading = typeof typed === 'string' ? readBaseUrl(typed) : null;
+  return reading?.ok === true
+    ? { ok: true, baseUrl: reading.baseUrl }
+    : { ok: false, problem: 'has to be the https address of the service, or left out.' };
+}
+
+function unusable(problem: string): InterfaceFileReading {
+  return { ok: false, problems: [problem] };
+}
