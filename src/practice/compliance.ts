@@ -1,8 +1,8 @@
-import type { ChecklistItem, InvitationResult } from '#shared/service/invitation-result.ts';
+import type { ChecklistItem, SentInvitationResult } from '#shared/service/invitation-result.ts';
 
 type Standing = Required<
   Pick<
-    InvitationResult,
+    SentInvitationResult,
     'complianceStatus' | 'vendorStatus' | 'lastComplianceUpdate' | 'lastComplianceRefresh' | 'checklist'
   >
 >;

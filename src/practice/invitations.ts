@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { InvitationResult } from '#shared/service/invitation-result.ts';
+import type { SentInvitationResult } from '#shared/service/invitation-result.ts';
 import { openObject, type OpenObject } from '#shared/service/json.ts';
 import { complianceFor } from './compliance.ts';
 import { refused, type Outcome } from './errors.ts';
@@ -17,7 +17,7 @@ const invitationRequest = z.looseObject({
 
 /** An invitation that took effect: the answer, and the e-mail that is to be delivered now. */
 export interface Invited {
-  result: InvitationResult;
+  result: SentInvitationResult;
   mailId: number;
 }
 
@@ -64,7 +64,7 @@ export function inviteVendor(
     },
     now,
   );
-  const result: InvitationResult = {
+  const result: SentInvitationResult = {
     vendorURL,
     metadata: { vendorId: String(vendor.number), invitedEmail: email, company, practice: true },
     id,

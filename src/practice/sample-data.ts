@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { documentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
-import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import documentsJson from './sample-data/documents.json' with { type: 'json' };
 import invitesJson from './sample-data/invites.json' with { type: 'json' };
 import licencesJson from './sample-data/licences.json' with { type: 'json' };
 import vendorsJson from './sample-data/vendors.json' with { type: 'json' };
+import { sentVendorProfile } from './vendors.ts';
 
-const sampleVendor = vendorProfile.extend({ id: z.string().regex(/^[1-9]\d*$/), email: z.email() });
-export type SampleVendor = VendorProfile & z.infer<typeof sampleVendor>;
+const sampleVendor = sentVendorProfile.and(
+  z.looseObject({ id: z.string().regex(/^[1-9]\d*$/), email: z.email() }),
+);
+export type SampleVendor = z.infer<typeof sampleVendor>;
 
 const registeredLicence = z.strictObject({
   licenseTradeType: z.string(),

@@ -2,22 +2,27 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { OpenObject } from '#shared/service/json.ts';
 import { readResource } from '#shared/service/reading.ts';
-import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
+import { vendorProfile, type SentVendorProfile } from '#shared/service/vendor-profile.ts';
 
 const firstNewVendor = 60001;
 
 /** A vendor as the practice service keeps it. `number` is the vendor's id. */
 export interface StoredVendor {
   number: number;
-  profile: VendorProfile;
+  profile: SentVendorProfile;
 }
+
+/** A profile that stays as it is: it is sent with IDs that are numbers, as the interface has them. */
+export const sentVendorProfile = z.custom<SentVendorProfile>(
+  (profile) => vendorProfile.safeParse(profile).success,
+);
 
 const vendorRow = z.object({ number: z.number(), profile: z.string() });
 
 function fromRow(row: unknown): StoredVendor | null {
   const parsed = vendorRow.optional().parse(row);
   if (parsed === undefined) return null;
-  return { number: parsed.number, profile: vendorProfile.parse(JSON.parse(parsed.profile)) };
+  return { number: parsed.number, profile: sentVendorProfile.parse(JSON.parse(parsed.profile)) };
 }
 
 /** An e-mail address in the form in which two of them are compared. */
@@ -43,7 +48,7 @@ export function findVendorByEmail(db: Database.Database, email: string): StoredV
 export function insertVendor(
   db: Database.Database,
   number: number,
-  profile: VendorProfile,
+  profile: SentVendorProfile,
   now: number,
 ): StoredVendor {
   const whole = { ...profile, id: String(number) };
@@ -70,7 +75,7 @@ export function createVendor(db: Database.Database, invited: OpenObject, now: nu
   return insertVendor(db, next, { ...emptyProfile, ...given }, now);
 }
 
-const emptyProfile: VendorProfile = {
+const emptyProfile: SentVendorProfile = {
   email: null,
   firstName: null,
   lastName: null,

@@ -98,6 +98,8 @@ const commonWords: Record<StatusCategory, { final: readonly string[]; open: read
 
 /** The form in which words are matched: case and separators do not count. */
 export function matchingForm(word: string): string {
+  // In a numeric code the separators of words are a sign and a decimal point: -1 is not 1.
+  if (/^\s*-?[\d.]+\s*$/.test(word)) return word.trim();
   return word
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

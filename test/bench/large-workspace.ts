@@ -60,16 +60,16 @@ function bar(bench: string, value: number, limit: number, bare: number): void {
 
 /** Keeps 100,000 vendors that differ in name and number. */
 export function fillWithVendors(workspace: Workspace): void {
-  const samples = sampleVendors().map((sample) => readResource(vendorProfile, sample));
+  const samples = sampleVendors();
   workspace.db
     .transaction(() => {
       for (let number = 0; number < size; number += 1) {
         const sample = samples[number % samples.length];
-        if (sample === null || sample === undefined) throw new Error('A sample profile can be read.');
+        if (sample === undefined) throw new Error('There are sample profiles.');
         const profile = {
-          ...sample.raw,
+          ...sample,
           id: String(number),
-          companyName: `Company ${number} ${sample.value.companyName}`,
+          companyName: `Company ${number} ${sample.companyName}`,
         };
         const reading = readResource(vendorProfile, profile);
         if (reading === null) throw new Error('A sample profile can be read.');

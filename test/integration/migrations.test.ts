@@ -121,8 +121,8 @@ describe('migrations', () => {
     });
     expect(workspace.vendors.page({ ...all, filter: { ...filter, service: 'Roofing' } }).total).toBe(1);
     expect(workspace.vendors.bodies('k').map(({ at }) => at)).toEqual([1000, 2000]);
-    expect(workspace.vendors.get('k')?.profile.raw).toEqual(JSON.parse(now));
-    expect(workspace.vendors.get('without-fetch')?.profile.raw).toEqual(JSON.parse(now));
+    expect(workspace.vendors.get('k')?.body).toBe(now);
+    expect(workspace.vendors.get('without-fetch')?.body).toBe(now);
     expect(workspace.search.find('kestrel', 10).map(({ kind, id, title }) => [kind, id, title])).toEqual([
       ['vendor', 'k', 'Kestrel Roofs'],
       ['document', 'j', 'Kestrel insurance'],

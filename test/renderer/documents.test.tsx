@@ -23,7 +23,12 @@ const isOpen = (title: string) => until(() => find('h1', title));
 function detailWith(result: unknown, part: Partial<DocumentDetail> = {}): DocumentDetail {
   const [row] = documentRows;
   if (row === undefined) throw new Error('The double has documents.');
-  return { ...documentDetailOf(row), result: readResource(documentResult, result), ...part };
+  return {
+    ...documentDetailOf(row),
+    result: readResource(documentResult, result),
+    resultBody: JSON.stringify(result),
+    ...part,
+  };
 }
 
 async function openWith(result: unknown, part: Partial<DocumentDetail> = {}) {

@@ -12,6 +12,7 @@ import { fullVendorProfile } from './double/full-profile.ts';
 import { fullInvitation, fullInvitationResult } from './double/full-records.ts';
 import { fullDocumentResult, fullVerificationResult } from './double/full-results.ts';
 import { inviteRows } from './double/invites.ts';
+import { fetched } from './double/vendors.ts';
 import { verificationDetailOf, verificationRows } from './double/verifications.ts';
 import { beside, linkBeside, reads, tells, tooltipBeside, walkFields, type Places } from './field-walk.ts';
 import { openApp } from './open-app.tsx';
@@ -109,8 +110,7 @@ describe('a vendor’s profile', () => {
 
   it('shows every field of the resource in its place', async () => {
     await walkFields(vendorProfile, fullVendorProfile, places, async (record) => {
-      const profile = readable(readResource(vendorProfile, record));
-      const kept = { vendorId: 'v-9201', profile, fetchedAt: Date.now(), fromInvite: null };
+      const kept = { vendorId: 'v-9201', ...fetched(record), fromInvite: null };
       await open('#/vendors/v-9201', { 'vendors.get': () => ok(kept) }, () => find('h1', 'Company 9205'));
     });
   });

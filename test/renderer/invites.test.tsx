@@ -4,6 +4,8 @@ import { valuesOf } from '#renderer/features/invites/invitation-values.ts';
 import { useJustSaved } from '#renderer/features/invites/just-saved.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { draftName } from '#shared/ipc/drafts.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { readResource } from '#shared/service/reading.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { fail, idOf, ok, type Handlers } from './double/core.ts';
@@ -84,12 +86,11 @@ describe('an open invite', () => {
         ok(
           detail({
             answer: { at: Date.now(), status: 201, contentType: 'application/json', body },
-            result: {
-              value: fullInvitationResult,
-              misfits: [{ path: ['checklist', 1, 'documentId'], raw: 'misfit-8301' }],
-              others: [{ path: ['grade'], value: 'other-8302' }],
-              raw: fullInvitationResult,
-            },
+            result: readResource(invitationResult, {
+              ...fullInvitationResult,
+              checklist: [...fullInvitationResult.checklist, { compliant: 'misfit-8301' }],
+              grade: 'other-8302',
+            }),
           }),
         ),
     });

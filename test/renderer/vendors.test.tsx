@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mergeLists } from '#renderer/features/vendors/merge-lists.ts';
-import { readResource } from '#shared/service/reading.ts';
-import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, ok } from './double/core.ts';
-import { brightwater } from './double/vendors.ts';
+import { brightwater, fetched } from './double/vendors.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, field, find, placeNow, type, until } from './screen.tsx';
 
@@ -13,10 +11,8 @@ afterEach(clear);
 
 describe('a vendor’s profile', () => {
   it('says Not given for what is missing and Not said for what is neither yes nor no', async () => {
-    const profile = readResource(vendorProfile, { id: '5' });
-    if (profile === null) throw new Error('An object is readable.');
     await openApp('#/vendors/5', 'online', {
-      'vendors.get': () => ok({ vendorId: '5', profile, fetchedAt: Date.now(), fromInvite: null }),
+      'vendors.get': () => ok({ vendorId: '5', ...fetched({ id: '5' }), fromInvite: null }),
     });
     await until(() => find('h1', '5'));
     expect(find('dt', 'Licensed').nextElementSibling?.textContent).toBe('Not said');
@@ -26,10 +22,9 @@ describe('a vendor’s profile', () => {
   });
 
   it('shows fields nobody described, and those of another type, as they came', async () => {
-    const profile = readResource(vendorProfile, { ...brightwater, grade: 'other-77', jobTitle: 4711 });
-    if (profile === null) throw new Error('An object is readable.');
+    const answered = fetched({ ...brightwater, grade: 'other-77', jobTitle: 4711 });
     await openApp('#/vendors/48213', 'online', {
-      'vendors.get': () => ok({ vendorId: '48213', profile, fetchedAt: Date.now(), fromInvite: null }),
+      'vendors.get': () => ok({ vendorId: '48213', ...answered, fromInvite: null }),
     });
     await until(() => expect(text()).toContain('One value could not be read.'));
     expect(text()).toContain('4711');
@@ -37,6 +32,31 @@ describe('a vendor’s profile', () => {
     expect(text()).toContain('other-77');
     await click(find('[role=tab]', 'Everything fetched'));
     expect(find('pre').textContent).toContain('"icon": "wrench"');
+  });
+
+  it('shows everything fetched in the service’s own text: order, digits, and names that come twice', async () => {
+    const body = '{"id":12345678901234567890,"firstName":"Ann","rate":1.50,"firstName":"Bea"}';
+    await openApp('#/vendors/5', 'online', {
+      'vendors.get': () => ok({ vendorId: '5', ...fetched({ id: '5' }), body, fromInvite: null }),
+    });
+    await until(() => find('h1', '5'));
+    await click(find('[role=tab]', 'Everything fetched'));
+    expect(find('pre').textContent).toBe(
+      '{\n  "id": 12345678901234567890,\n  "firstName": "Ann",\n  "rate": 1.50,\n  "firstName": "Bea"\n}',
+    );
+  });
+
+  it('shows the beginning of a large answer, and more of it when asked', async () => {
+    const body = `{"notes":"${'a'.repeat(300_000)}","last":"end-9001"}`;
+    await openApp('#/vendors/5', 'online', {
+      'vendors.get': () => ok({ vendorId: '5', ...fetched({ id: '5' }), body, fromInvite: null }),
+    });
+    await until(() => find('h1', '5'));
+    await click(find('[role=tab]', 'Everything fetched'));
+    expect(find('pre').textContent).toHaveLength(100_000);
+    await click(find('button', 'Show more'));
+    expect(find('pre').textContent).toContain('end-9001');
+    expect(document.querySelectorAll('[class*="_cut_"]')).toHaveLength(0);
   });
 
   it('never loads a picture from another host', async () => {

@@ -31,7 +31,12 @@ const differing = idOf(3, 1);
 function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): VerificationDetail {
   const [row] = verificationRows;
   if (row === undefined) throw new Error('The double has licence checks.');
-  return { ...verificationDetailOf(row), result: readResource(verificationResult, result), ...part };
+  return {
+    ...verificationDetailOf(row),
+    result: readResource(verificationResult, result),
+    resultBody: JSON.stringify(result),
+    ...part,
+  };
 }
 
 /** Catches the draft that the browser host's page opens. */

@@ -5,22 +5,24 @@ import {
   licenseVerdict,
   type ComparisonRow,
 } from '#shared/comparison/licenses.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { scoresOf, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
-import { readResource } from '#shared/service/reading.ts';
+import { readResource, type Misfit } from '#shared/service/reading.ts';
 import {
   verificationRequest,
   verificationResult,
   type VerificationResult,
 } from '#shared/service/verification.ts';
 import { requestOf } from '../outbox/entry-detail.ts';
-import { parseJson } from '../service-client/answer.ts';
 import { isFinalWord } from '../workspace/result-summary.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** A licence check as it is written out: what the service said last, and the comparison that Gangway makes of it. */
 export interface KeptVerification {
   result: VerificationResult | null;
+  /** What came in another form than described. */
+  misfits: Misfit[];
   /** When the result was last read; null while there is none. */
   readAt: number | null;
   comparison: ComparisonRow[];
@@ -34,8 +36,8 @@ export interface KeptVerification {
 export function keptVerification(workspace: Workspace, entryId: string): KeptVerification {
   const { db, readings } = workspace;
   const latest = readings.latestBody('verification', entryId);
-  const result =
-    latest === null ? null : (readResource(verificationResult, parseJson(latest.body))?.value ?? null);
+  const reading = latest === null ? null : readResource(verificationResult, parseExactJson(latest.body));
+  const result = reading?.value ?? null;
   const sent = verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data;
   const found = result?.response ?? null;
   const comparison = compareLicenses(result?.parameters ?? sent, found);
@@ -43,6 +45,7 @@ export function keptVerification(workspace: Workspace, entryId: string): KeptVer
   const settled = found !== null || isFinalWord(result?.status, workspace.settings());
   return {
     result,
+    misfits: reading?.misfits ?? [],
     readAt: latest?.at ?? null,
     comparison,
     another,
@@ -53,12 +56,19 @@ export function keptVerification(workspace: Workspace, entryId: string): KeptVer
 /** A processed document as it is written out. */
 export interface KeptDocument {
   result: DocumentResult | null;
+  /** What came in another form than described. */
+  misfits: Misfit[];
   scores: DocumentScores | null;
 }
 
 export function keptDocument(workspace: Workspace, jobId: string): KeptDocument {
   const latest = workspace.readings.latestBody('document', jobId);
-  const result =
-    latest === null ? null : (readResource(documentResult, parseJson(latest.body))?.value ?? null);
-  return { result, scores: result === null ? null : scoresOf(result, workspace.settings().scoreScale) };
+  const reading = latest === null ? null : readResource(documentResult, parseExactJson(latest.body));
+  const result = reading?.value ?? null;
+  const misfits = reading?.misfits ?? [];
+  return {
+    result,
+    misfits,
+    scores: result === null ? null : scoresOf(result, workspace.settings().scoreScale),
+  };
 }

@@ -1,9 +1,9 @@
 import { employerId } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
-import { parseJson } from '../service-client/answer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { progressCells, progressHead, time, yesNo, type ListRows } from './cells.ts';
@@ -174,7 +174,7 @@ function documentRows(
 ): ListRows {
   function ownerNumber(jobId: string): string | null {
     const latest = readings.latestBody('document', jobId);
-    const reading = latest === null ? null : readResource(documentResult, parseJson(latest.body));
+    const reading = latest === null ? null : readResource(documentResult, parseExactJson(latest.body));
     const id = employerId(reading?.value.data?.employerIdentificationNumber);
     if (id === null) return null;
     return employerIds && id.kind === 'readable' ? id.revealed : id.masked;

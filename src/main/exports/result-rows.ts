@@ -3,6 +3,7 @@ import { employerId } from '#shared/employer-id.ts';
 import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { scoresOf, scoreWord, type ScoreReading } from '#shared/score.ts';
+import { strayText } from '#shared/service/reading.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { time, yesNo, type ListRows } from './cells.ts';
@@ -39,7 +40,10 @@ export function verificationResultRows(
   query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
 ): ListRows {
   function cells(row: VerificationRow): CellValue[] {
-    const { result, readAt, comparison, another, verdict } = keptVerification(workspace, row.entryId);
+    const { result, misfits, readAt, comparison, another, verdict } = keptVerification(
+      workspace,
+      row.entryId,
+    );
     return [
       row.entryId,
       row.state,
@@ -50,9 +54,9 @@ export function verificationResultRows(
       time(readAt),
       result?.id ?? null,
       result?.status ?? null,
-      yesNo(result?.isVerified),
-      yesNo(result?.response?.isMatch),
-      yesNo(result?.parameters?.isMatch),
+      yesNo(result?.isVerified) ?? strayText(misfits, 'isVerified'),
+      yesNo(result?.response?.isMatch) ?? strayText(misfits, 'response', 'isMatch'),
+      yesNo(result?.parameters?.isMatch) ?? strayText(misfits, 'parameters', 'isMatch'),
       result?.documentType ?? null,
       verdict ?? 'No result yet',
       verdict === null ? null : row.differing,
@@ -92,7 +96,7 @@ export function verificationResultRows(
   };
 }
 
-const scoreParts = scoresOf({}, 'recognise').parts.map(({ label }) => label);
+const scoreParts = scoresOf({}, 'recognise').parts;
 
 /** Documents with their results, one a line. Scores stand as received and, where their scale can be told, on 0 to 100. */
 export function documentResultRows(
@@ -100,13 +104,13 @@ export function documentResultRows(
   { employerIds, ...query }: DocumentNarrowing & { group: DocumentGroup | null; employerIds: boolean },
 ): ListRows {
   const { scoreThreshold } = workspace.settings();
-  const both = (reading: ScoreReading | undefined): CellValue[] => [
-    reading?.raw ?? null,
+  const both = (reading: ScoreReading | undefined, stray: string | null): CellValue[] => [
+    reading?.raw ?? stray,
     reading?.score ?? null,
   ];
 
   function cells(row: DocumentRow): CellValue[] {
-    const { result, scores } = keptDocument(workspace, row.jobId);
+    const { result, misfits, scores } = keptDocument(workspace, row.jobId);
     const quality = result?.qualityDetails;
     const read = result?.data;
     const id = employerId(read?.employerIdentificationNumber);
@@ -124,18 +128,20 @@ export function documentResultRows(
       result?.processingStep ?? null,
       quality?.feedback ?? null,
       result?.errors ?? null,
-      ...both(scores?.overall),
+      ...both(scores?.overall, strayText(misfits, 'qualityDetails', 'overallScore')),
       score === null ? null : scoreWord(score, scoreThreshold).word,
-      ...scoreParts.flatMap((_label, part) => both(scores?.parts[part])),
-      ...both(scores?.confidence),
+      ...scoreParts.flatMap(({ part }, index) =>
+        both(scores?.parts[index], strayText(misfits, 'qualityDetails', 'scoreBreakdown', part)),
+      ),
+      ...both(scores?.confidence, strayText(misfits, 'confidence')),
       read?.nameOfEntityIndividual ?? null,
       read?.addressStreet ?? null,
       read?.addressCityStateZip ?? null,
       read?.federalTaxClassification?.join(', ') ?? null,
       id === null ? null : employerIds && id.kind === 'readable' ? id.revealed : id.masked,
-      yesNo(read?.isSigned),
+      yesNo(read?.isSigned) ?? strayText(misfits, 'data', 'isSigned'),
       read?.dateSigned ?? null,
-      yesNo(read?.otherBox),
+      yesNo(read?.otherBox) ?? strayText(misfits, 'data', 'otherBox'),
       result?.createdAt ?? null,
       result?.updatedAt ?? null,
       ...decisionCells(row),
@@ -159,7 +165,7 @@ export function documentResultRows(
       'Service: errors',
       ...scored('Score'),
       'Gangway: word for the score',
-      ...scoreParts.flatMap(scored),
+      ...scoreParts.flatMap(({ label }) => scored(label)),
       ...scored('Confidence'),
       'Read: name',
       'Read: street',

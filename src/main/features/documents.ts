@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { DocumentDetail, documentQuery } from '#shared/ipc/documents.ts';
 import { documentOfLink } from '#shared/document-link.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { scoresOf } from '#shared/score.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
 import { readResource } from '#shared/service/reading.ts';
-import { parseJson } from '../service-client/answer.ts';
 import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -46,11 +46,12 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     const row = documents.get(jobId);
     if (row === null) return null;
     const latest = readings.latestBody('document', jobId);
-    const result = latest === null ? null : readResource(documentResult, parseJson(latest.body));
+    const result = latest === null ? null : readResource(documentResult, parseExactJson(latest.body));
     const fileUrl = result?.value.fileUrl ?? null;
     return {
       ...row,
       result,
+      resultBody: latest?.body ?? null,
       scale: scoresOf(result?.value ?? {}, workspace.settings().scoreScale).scale,
       decisions: decisions.of('document', jobId),
       file: fileOf(jobId, fileUrl),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { parseJson } from '../service-client/answer.ts';
 import { inviteWords } from '../store/invites.ts';
 import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -36,7 +36,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       idempotencyKey,
       ...linksOf(db, entryId),
       answer,
-      result: answer === null ? null : readResource(invitationResult, parseJson(answer.body)),
+      result: answer === null ? null : readResource(invitationResult, parseExactJson(answer.body)),
       history: entries.history(entryId),
     };
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 
@@ -42,7 +43,7 @@ export function vendorChanges(bodies: readonly { at: number; body: string }[]): 
   const changes: VendorChange[] = [];
   let previous: { at: number; json: Json } | null = null;
   for (const { at, body } of bodies) {
-    const json = z.json().parse(JSON.parse(body));
+    const json = z.json().parse(parseExactJson(body));
     if (previous !== null) {
       const fields = fieldChanges(previous.json, json);
       if (fields.length > 0) changes.push({ at, previousAt: previous.at, fields });

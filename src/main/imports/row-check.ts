@@ -2,9 +2,9 @@ import { emailProblem } from '#shared/email-address.ts';
 import { readDate } from '#shared/dates.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import { isInviteField, type ImportField, type InviteField } from '#shared/import-fields.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { parseJson } from '../service-client/answer.ts';
 import { cellProblem, lengthProblem } from './cell-check.ts';
 import type { CellProblem } from './list-rules.ts';
 
@@ -45,9 +45,9 @@ export function fieldProblem(field: InviteField, text: string): string | null {
     case 'lastComplianceUpdate':
       return isoDate.test(text) && readDate(text) !== null ? null : 'Enter a date as 2026-06-09.';
     case 'company':
-      return isJsonObject(parseJson(text)) ? null : 'Enter a JSON object, as in {"name": "Acme"}.';
+      return isJsonObject(parseExactJson(text)) ? null : 'Enter a JSON object, as in {"name": "Acme"}.';
     case 'checklistTasks':
-      return isJsonObjectList(parseJson(text))
+      return isJsonObjectList(parseExactJson(text))
         ? null
         : 'Enter a JSON list of objects, as in [{"name": "W-9"}].';
     case 'firstName':
@@ -158,12 +158,12 @@ function fill(
       invitation[field] = Number(text);
       break;
     case 'company': {
-      const value = parseJson(text);
+      const value = parseExactJson(text);
       if (isJsonObject(value)) invitation.company = value;
       break;
     }
     case 'checklistTasks': {
-      const value = parseJson(text);
+      const value = parseExactJson(text);
       if (isJsonObjectList(value)) invitation.checklistTasks = value;
       break;
     }

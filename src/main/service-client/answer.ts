@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { readRetryAfter } from '../outbox/retry-after.ts';
 import { asksAllToWait, type ServiceSign } from '../outbox/outcome.ts';
@@ -33,7 +34,7 @@ export function readAnswer<T extends z.ZodObject>(
   // Only a network on the way says this; the service was not asked (RFC 6585, 6).
   if (status === 511) return { kind: 'unreachable', detail: networkSignIn, sent: false };
   if (status >= 200 && status < 300) {
-    const json = exchange.cut === null ? parseJson(body) : undefined;
+    const json = exchange.cut === null ? parseExactJson(body) : undefined;
     const reading = json === undefined ? null : readResource(resource, json);
     if (reading !== null) return { kind: 'found', reading, body };
     const { contentType, cut } = exchange;
@@ -74,16 +75,5 @@ export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
       return { kind: 'redirected', location: answer.location };
     case 'unreachable':
       return answer.sent ? { kind: 'no_answer' } : { kind: 'unreachable', detail: answer.detail };
-  }
-}
-
-/** The parsed JSON, or undefined where the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    // Any text may come from a server; that it is not JSON is an answer, not a fault.
-    return undefined;
   }
 }

@@ -4,6 +4,7 @@ import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
+import { idOrWord } from '#shared/service/json.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import {
@@ -147,12 +148,12 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
       };
     },
     noteAnswer(entryNumber, result) {
-      const vendorId = result.metadata?.['vendorId'];
+      const vendorId = idOrWord.safeParse(result.metadata?.['vendorId']);
       noteAnswer.run({
         entryNumber,
         complianceStatus: result.complianceStatus ?? null,
         vendorStatus: result.vendorStatus ?? null,
-        vendorId: typeof vendorId === 'string' ? vendorId : null,
+        vendorId: vendorId.data ?? null,
       });
     },
     page: createInvitePages(db, search, counts),

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { VendorFacets } from '#shared/ipc/vendors.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
@@ -12,11 +13,13 @@ import { createVendorPages, type VendorPage, type VendorPageRequest } from './ve
 export interface KeptProfile {
   vendorId: string;
   profile: Reading<VendorProfile>;
+  /** The profile as it came, word for word. */
+  body: string;
   fetchedAt: number;
 }
 
 function readProfile(body: string): Reading<VendorProfile> {
-  const reading = readResource(vendorProfile, JSON.parse(body));
+  const reading = readResource(vendorProfile, parseExactJson(body));
   if (reading === null) throw new Error('A kept profile is always a JSON object.');
   return reading;
 }
@@ -142,7 +145,8 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
     get(vendorId) {
       const row = kept.safeParse(select.get(vendorId));
       if (!row.success) return null;
-      return { vendorId, profile: readProfile(row.data.body), fetchedAt: row.data.fetched_at };
+      const { body, fetched_at: fetchedAt } = row.data;
+      return { vendorId, profile: readProfile(body), body, fetchedAt };
     },
     page: createVendorPages(db, search),
     facets: createVendorFacets(db),

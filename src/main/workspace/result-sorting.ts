@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
-import { parseJson } from '../service-client/answer.ts';
 import type { DocumentStore } from '../store/documents.ts';
 import type { ReadingStore } from '../store/readings.ts';
 import type { SettingStore } from '../store/settings.ts';
@@ -52,7 +52,7 @@ export function createResultSorting(parts: Parts): ResultSorting {
   function summarise(kind: WatchKind, subject: string): string | null {
     const latest = readings.latestBody(kind, subject);
     if (latest === null) return null;
-    const json = parseJson(latest.body);
+    const json = parseExactJson(latest.body);
     if (kind === 'verification') {
       const result = readResource(verificationResult, json)?.value;
       if (result === undefined) return null;

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { nothingObserved } from '#shared/observations.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { queueResponse, verificationRequest } from '#shared/service/verification.ts';
 import { readResource } from '#shared/service/reading.ts';
 import {
@@ -25,7 +26,6 @@ import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/
 import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import type { ArrivedResult } from '../desktop/news-gathering.ts';
-import { parseJson } from '../service-client/answer.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
 import { createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
@@ -239,7 +239,7 @@ export async function openWorkspace(
       });
 
   const readAccepted: AcceptedHook = (entry, answer, at) => {
-    const json = parseJson(answer.body);
+    const json = parseExactJson(answer.body);
     if (entry.kind === 'invite') {
       const result = readResource(invitationWords, json);
       if (result !== null) invites.noteAnswer(entry.seq, result.value);

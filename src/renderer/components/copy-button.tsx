@@ -6,7 +6,16 @@ import { IconButton } from './icon-button.tsx';
 type CopyState = 'ready' | 'copied' | 'refused';
 
 /** Copies a text and says so. `what` names it: "Copy the vendor ID". Without `word` it is an icon alone. */
-export function CopyButton({ text, what, word }: { text: string; what: string; word?: string }) {
+export function CopyButton({
+  text,
+  what,
+  word,
+}: {
+  /** The text, or what makes it once it is asked for. */
+  text: string | (() => string);
+  what: string;
+  word?: string;
+}) {
   const [state, setState] = useState<CopyState>('ready');
   useEffect(() => {
     if (state === 'ready') return undefined;
@@ -16,7 +25,7 @@ export function CopyButton({ text, what, word }: { text: string; what: string; w
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
       setState('copied');
     } catch {
       setState('refused');

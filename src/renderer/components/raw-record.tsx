@@ -1,10 +1,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { jsonText } from '#shared/service/json.ts';
 import type { Misfit, OtherField } from '#shared/service/reading.ts';
 import { classesOf } from '../class-names.ts';
+import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
+import { layOutJson, type Hide } from './json-layout.ts';
 import { MessageBlock } from './message-block.tsx';
 import styles from './raw-record.module.css';
 
@@ -35,40 +38,57 @@ export function Disclosure({
   );
 }
 
-/** An answer as it came: JSON is laid out, other text stands as it is. */
+/** An answer as it came: JSON is laid out without changing a character of it, other text stands as it is. */
 export function RawRecord({
   record,
   title = 'Everything the server sent',
   open = false,
   aside,
+  hide,
 }: {
-  /** A JSON value, or the text of an answer that may be JSON. */
-  record: unknown;
+  /** The text of the answer. */
+  record: string;
   title?: string;
   open?: boolean;
   aside?: ReactNode;
+  /** What is written in place of members that stay hidden. */
+  hide?: Hide;
 }) {
-  const text = written(record);
   return (
     <Disclosure title={title} open={open} aside={aside}>
-      <div className={cls('record')}>
-        <pre className={cls('text')}>{text === '' ? 'The answer had no content.' : text}</pre>
-        <span className={cls('copy')}>
-          <CopyButton text={text} what="all of it" />
-        </span>
-      </div>
+      <RecordText record={record} hide={hide} />
     </Disclosure>
   );
 }
 
-function written(record: unknown): string {
-  if (typeof record !== 'string') return JSON.stringify(record, null, 2);
-  try {
-    const parsed: unknown = JSON.parse(record);
-    return typeof parsed === 'object' ? JSON.stringify(parsed, null, 2) : record;
-  } catch {
-    return record;
-  }
+/** So many characters are shown at first; each step shows as many times more. A browser is slow with millions of them. */
+const shownAtFirst = 100_000;
+const more = 5;
+
+function RecordText({ record, hide }: { record: string; hide: Hide | undefined }) {
+  const [most, setMost] = useState(shownAtFirst);
+  const { text, whole } = useMemo(() => layOutJson(record, most, hide), [record, most, hide]);
+  return (
+    <div className={cls('record')}>
+      <pre className={cls('text')}>{text === '' ? 'The answer had no content.' : text}</pre>
+      {whole ? null : (
+        <p className={cls('cut')}>
+          {`This is the beginning, ${most.toLocaleString()} characters. Copy takes all of it.`}{' '}
+          <Button variant="link" onPress={() => setMost(most * more)}>
+            Show more
+          </Button>
+        </p>
+      )}
+      <span className={cls('copy')}>
+        <CopyButton text={whole ? text : () => layOutJson(record, Infinity, hide).text} what="all of it" />
+      </span>
+    </div>
+  );
+}
+
+/** A value of an answer on its own: text as it is, anything else laid out as JSON. */
+function written(value: unknown): string {
+  return typeof value === 'string' ? value : layOutJson(jsonText(value)).text;
 }
 
 /** A path in an answer, as people write it: checklist 2 · status. */

@@ -82,6 +82,8 @@ const oneCopy = z.object({ copyId: z.guid() });
 
 export const documentDetail = documentRow.extend({
   result: readingOf(documentResult).nullable(),
+  /** The answer that the result was read from, word for word. */
+  resultBody: z.string().nullable(),
   scale: recognisedScale,
   /** Newest first. */
   decisions: z.array(localDecision),

@@ -79,6 +79,8 @@ export type VendorChange = z.infer<typeof vendorChange>;
 export const storedVendor = z.object({
   vendorId,
   profile: readingOf(vendorProfile),
+  /** The profile as it came, word for word. */
+  body: z.string(),
   fetchedAt: instant,
   /** The status words that came with the latest invite's answer. */
   fromInvite: z

@@ -87,6 +87,8 @@ export const verificationDetail = verificationRow.extend({
   replacedBy: entryId.nullable(),
   answer: keptAnswer.nullable(),
   result: readingOf(verificationResult).nullable(),
+  /** The answer that the result was read from, word for word. */
+  resultBody: z.string().nullable(),
   /** Newest first. */
   checks: z.array(verificationCheck),
   history: z.array(historyItem),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOrWord } from './json.ts';
 
 export const scoreBreakdown = z.looseObject({
   sharpness: z.number().nullish(),
@@ -35,11 +36,11 @@ export type ExtractedData = z.infer<typeof extractedData>;
 
 /** The answer of GET /api/vision/{id}. */
 export const documentResult = z.looseObject({
-  id: z.string().nullish(),
-  accountId: z.string().nullish(),
+  id: idOrWord.nullish(),
+  accountId: idOrWord.nullish(),
   fileUrl: z.string().nullish(),
-  processingStep: z.string().nullish(),
-  status: z.string().nullish(),
+  processingStep: idOrWord.nullish(),
+  status: idOrWord.nullish(),
   confidence: z.number().nullish(),
   errors: z.string().nullish(),
   documentType: z.string().nullish(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { openObject } from './json.ts';
+import { idOrWord, openObject } from './json.ts';
 
 export const checklistItem = z.looseObject({
   documentURL: z.string().nullish(),
   errorMessages: z.array(z.string()).nullish(),
   type: z.string().nullish(),
   compliant: z.boolean().nullish(),
-  status: z.string().nullish(),
-  documentId: z.number().nullish(),
+  status: idOrWord.nullish(),
+  documentId: idOrWord.nullish(),
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
 
@@ -15,11 +15,13 @@ export type ChecklistItem = z.infer<typeof checklistItem>;
 export const invitationResult = z.looseObject({
   vendorURL: z.string().nullish(),
   metadata: openObject.nullish(),
-  id: z.number().nullish(),
-  complianceStatus: z.string().nullish(),
-  vendorStatus: z.string().nullish(),
+  id: idOrWord.nullish(),
+  complianceStatus: idOrWord.nullish(),
+  vendorStatus: idOrWord.nullish(),
   lastComplianceUpdate: z.string().nullish(),
   lastComplianceRefresh: z.string().nullish(),
   checklist: z.array(checklistItem).nullish(),
 });
 export type InvitationResult = z.infer<typeof invitationResult>;
+/** The answer as a service may send it. */
+export type SentInvitationResult = z.input<typeof invitationResult>;

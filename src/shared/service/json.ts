@@ -3,3 +3,33 @@ import { z } from 'zod';
 /** A JSON object whose members the interface does not describe. Kept whole and shown as it came. */
 export const openObject = z.record(z.string(), z.unknown());
 export type OpenObject = z.infer<typeof openObject>;
+
+/**
+ * An ID or the word of a status. Services differ in whether such a thing is a text or a number, and nothing is ever counted
+ * with it, so a number is the text of its digits.
+ */
+export const idOrWord = z.union([z.string(), z.number().transform(String)]);
+
+/** Deeper than this no answer means anything, and what crosses to the screens may not be nested much deeper. */
+const deepest = 200;
+const tooDeep = '…';
+
+/** The value with everything below 200 levels replaced by “…”; the same value where it is not nested as deep. */
+export function shallowEnough(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === deepest) return tooDeep;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => shallowEnough(item, depth + 1));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const members = Object.entries(value).map(
+    ([name, member]: [string, unknown]) => [name, member, shallowEnough(member, depth + 1)] as const,
+  );
+  if (members.every(([, before, after]) => before === after)) return value;
+  return Object.fromEntries(members.map(([name, , after]) => [name, after]));
+}
+
+/** A value as JSON on one line, however deep it is nested. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(shallowEnough(value)) ?? '';
+}

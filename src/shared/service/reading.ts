@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openObject, type OpenObject } from './json.ts';
+import { idOrWord, jsonText, openObject, shallowEnough, type OpenObject } from './json.ts';
 
 /** A field that came with a type the interface does not give it. Its raw value is shown and marked. */
 export const misfit = z.object({
@@ -15,12 +15,11 @@ export const otherField = z.object({
 });
 export type OtherField = z.infer<typeof otherField>;
 
-/** What could be read of an answer: the fields that fit, those that did not, those nobody described, and all of it as it came. */
+/** What could be read of an answer: the fields that fit, those that did not, and those nobody described. */
 export interface Reading<T> {
   value: T;
   misfits: Misfit[];
   others: OtherField[];
-  raw: OpenObject;
 }
 
 /** The schema of a {@link Reading}, for answers that cross the bridge to the screen. */
@@ -29,17 +28,18 @@ export function readingOf<T extends z.ZodType>(resource: T) {
     value: resource,
     misfits: z.array(misfit),
     others: z.array(otherField),
-    raw: openObject,
   });
 }
 
 /**
  * Reads an answer with the tolerance that the product promises: a wrong type in one field never hides the rest.
- * A field that does not fit is left out of `value` and kept in `misfits` with its raw value.
+ * A field that does not fit is kept in `misfits` with its raw value. Where a text is described, `value` has the JSON that
+ * came as text, and where a list is described, a list of what came alone; everything else that does not fit is left out.
+ * What is nested deeper than 200 levels stands as “…”, since it could not be handed to the screens; the answer's own text has it.
  * Returns null where the answer is not a JSON object, so that nothing of it can be shown field by field.
  */
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
-  const root = openObject.safeParse(json);
+  const root = openObject.safeParse(shallowEnough(json));
   if (!root.success) return null;
   const remaining = { ...root.data };
   const copied = new Set<unknown>([remaining]);
@@ -47,13 +47,13 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
   for (;;) {
     const result = resource.safeParse(remaining);
     if (result.success) {
-      return { value: result.data, misfits, others: fieldsNotNamed(resource, remaining, []), raw: root.data };
+      return { value: result.data, misfits, others: fieldsNotNamed(resource, remaining, []) };
     }
     const before = misfits.length;
     // Last first, so that taking an element out of an array does not move the ones still to be taken out.
     for (const issue of result.error.issues.toReversed()) {
       const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-      const raw = takeOut(remaining, path, copied);
+      const raw = replaceAt(remaining, path, copied, (found) => fitted(schemaAt(resource, path), found));
       if (raw !== undefined) misfits.push({ path, raw });
     }
     if (misfits.length === before)
@@ -61,17 +61,57 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
   }
 }
 
+/** What came at a path where something else is described, as text; null where nothing of the kind did. */
+export function strayText(misfits: readonly Misfit[], ...path: (string | number)[]): string | null {
+  const found = misfits.find(
+    (misfit) => misfit.path.length === path.length && path.every((key, index) => misfit.path[index] === key),
+  );
+  if (found === undefined) return null;
+  return typeof found.raw === 'string' ? found.raw : jsonText(found.raw);
+}
+
+/** What stands for a value that does not fit, so that it is seen where it belongs; undefined where nothing can. */
+function fitted(schema: z.ZodType | null, raw: unknown): unknown {
+  if (schema === null || raw == null) return undefined;
+  const bare = withoutWrappers(schema);
+  if (bare instanceof z.ZodString || bare === idOrWord) return typeof raw === 'string' ? raw : jsonText(raw);
+  if (!(bare instanceof z.ZodArray) || Array.isArray(raw)) return undefined;
+  if (raw === '' || !(bare.element instanceof z.ZodType)) return undefined;
+  const item = bare.element.safeParse(raw).success ? raw : fitted(bare.element, raw);
+  return item === undefined ? undefined : [item];
+}
+
+/** The schema of what stands at a path; null where none is described. */
+function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodType | null {
+  let at: unknown = schema;
+  for (const key of path) {
+    const bare = at instanceof z.ZodType ? withoutWrappers(at) : null;
+    if (bare instanceof z.ZodObject) at = Reflect.get(bare.shape, key);
+    else if (bare instanceof z.ZodArray) at = bare.element;
+    else return null;
+  }
+  return at instanceof z.ZodType ? at : null;
+}
+
 /**
- * Removes the value at `path` and returns it; undefined where there is none. What it leads through is copied first and
- * noted in `copied`, so that the answer stays as it came; nothing else is, since an answer may be nested however deep.
+ * Replaces the value at `path`, or removes it where there is nothing to stand for it, and returns it; undefined where there
+ * is none. What it leads through is copied first and noted in `copied`, so that the answer stays as it came.
  */
-function takeOut(root: OpenObject, path: (string | number)[], copied: Set<unknown>): unknown {
+function replaceAt(
+  root: OpenObject,
+  path: (string | number)[],
+  copied: Set<unknown>,
+  replacement: (raw: unknown) => unknown,
+): unknown {
   let holder: unknown = root;
   for (const key of path.slice(0, -1)) holder = ownMember(holder, key, copied);
   const last = path.at(-1);
   if (last === undefined) return undefined;
   const raw = memberOf(holder, last);
-  if (Array.isArray(holder) && typeof last === 'number') holder.splice(last, 1);
+  const instead = replacement(raw);
+  if (instead !== undefined && typeof holder === 'object' && holder !== null)
+    Reflect.set(holder, last, instead);
+  else if (Array.isArray(holder) && typeof last === 'number') holder.splice(last, 1);
   else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
   return raw;
 }
@@ -108,6 +148,8 @@ function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | numbe
 }
 
 function withoutWrappers(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe)
+    return schema.out instanceof z.ZodType ? withoutWrappers(schema.out) : schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     const inner = schema.unwrap();
     return inner instanceof z.ZodType ? withoutWrappers(inner) : schema;

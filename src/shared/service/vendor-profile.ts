@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { idOrWord } from './json.ts';
 
 /** A specialty as it stands in a vendor's profile and inside a service. */
 export const specialty = z.looseObject({
-  id: z.number().nullish(),
+  id: idOrWord.nullish(),
   title: z.string().nullish(),
 });
 export type Specialty = z.infer<typeof specialty>;
 
 /** A service that a vendor offers. The interface gives it exactly one specialty. */
 export const vendorService = z.looseObject({
-  id: z.number().nullish(),
+  id: idOrWord.nullish(),
   title: z.string().nullish(),
   icon: z.string().nullish(),
   specialties: specialty.nullish(),
@@ -55,7 +56,7 @@ export type VendorLocation = z.infer<typeof vendorLocation>;
 
 /** The answer of GET /vendors/{id}/profile. */
 export const vendorProfile = z.looseObject({
-  id: z.string().nullish(),
+  id: idOrWord.nullish(),
   email: z.string().nullish(),
   firstName: z.string().nullish(),
   lastName: z.string().nullish(),
@@ -71,3 +72,5 @@ export const vendorProfile = z.looseObject({
   location: vendorLocation.nullish(),
 });
 export type VendorProfile = z.infer<typeof vendorProfile>;
+/** A profile as a service may send it. */
+export type SentVendorProfile = z.input<typeof vendorProfile>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOrWord } from './json.ts';
 import { licenseDetails, submittedLicenseDetails } from './license-details.ts';
 
 /** The request body of POST /api/verification/queue. Allowed values of `type` are not described: free text. */
@@ -11,17 +12,17 @@ export type VerificationRequest = z.infer<typeof verificationRequest>;
 /** The answer of POST /api/verification/queue. */
 export const queueResponse = z.looseObject({
   success: z.boolean().nullish(),
-  id: z.string().nullish(),
+  id: idOrWord.nullish(),
 });
 export type QueueResponse = z.infer<typeof queueResponse>;
 
 /** The answer of GET /api/verification/{id}. */
 export const verificationResult = z.looseObject({
-  id: z.string().nullish(),
+  id: idOrWord.nullish(),
   documentType: z.string().nullish(),
   parameters: licenseDetails.nullish(),
   response: licenseDetails.nullish(),
   isVerified: z.boolean().nullish(),
-  status: z.string().nullish(),
+  status: idOrWord.nullish(),
 });
 export type VerificationResult = z.infer<typeof verificationResult>;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { readAnswer, parseJson } from '#main/service-client/answer.ts';
+import { readAnswer } from '#main/service-client/answer.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { outcomeOf } from '#main/outbox/outcome.ts';
 import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readingOf, readResource } from '#shared/service/reading.ts';
@@ -79,7 +80,7 @@ export const answers: FuzzTarget = {
 };
 
 function summarise(body: string): void {
-  const json = parseJson(body);
+  const json = parseExactJson(body);
   const check = verificationResult.safeParse(json);
   if (check.success)
     summariseVerification(check.data, { submitted: {}, requestId: '1' }, defaultWorkspaceSettings);

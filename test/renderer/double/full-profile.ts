@@ -1,4 +1,4 @@
-import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import type { SentVendorProfile } from '#shared/service/vendor-profile.ts';
 
 /** A vendor's profile with every field of the resource, none of them alike. */
 export const fullVendorProfile = {
@@ -52,4 +52,4 @@ export const fullVendorProfile = {
     lat: 37.9238,
     lng: -122.9239,
   },
-} satisfies VendorProfile;
+} satisfies SentVendorProfile;

@@ -1,4 +1,4 @@
-import type { InvitationResult } from '#shared/service/invitation-result.ts';
+import type { SentInvitationResult } from '#shared/service/invitation-result.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 
 /** An invitation with every field of the request filled in. */
@@ -47,4 +47,4 @@ export const fullInvitationResult = {
     },
     { type: 'type-8201' },
   ],
-} satisfies InvitationResult;
+} satisfies SentInvitationResult;

@@ -1,5 +1,7 @@
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import type { EntryReason } from '#shared/outbox.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { readResource } from '#shared/service/reading.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { outboxRows } from './outbox.ts';
 import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
@@ -195,10 +197,7 @@ function detailOf(row: InviteRow): InviteDetail {
             body: JSON.stringify(answer),
           }
         : null,
-    result:
-      row.state === 'accepted' && !row.markedByPerson
-        ? { value: answer, misfits: [], others: [], raw: answer }
-        : null,
+    result: row.state === 'accepted' && !row.markedByPerson ? readResource(invitationResult, answer) : null,
     history: [
       ...lastEventOf(row),
       ...(row.state === 'queued'

@@ -1,5 +1,5 @@
-import { readResource, type Reading } from '#shared/service/reading.ts';
-import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { StoredVendor, VendorRow } from '#shared/ipc/vendors.ts';
 import { at, fail, ok, pageFrom, type Handlers } from './core.ts';
 import { documentRows } from './documents.ts';
@@ -60,10 +60,11 @@ export const brightwater = {
   },
 };
 
-function read(json: unknown): Reading<VendorProfile> {
-  const reading = readResource(vendorProfile, json);
-  if (reading === null) throw new Error('The made-up profile is a JSON object.');
-  return reading;
+/** A profile as it is kept. */
+export function fetched(json: unknown): Pick<StoredVendor, 'profile' | 'body' | 'fetchedAt'> {
+  const profile = readResource(vendorProfile, json);
+  if (profile === null) throw new Error('The made-up profile is a JSON object.');
+  return { profile, body: JSON.stringify(json), fetchedAt: Date.now() };
 }
 
 const others: [id: string, company: string, contact: string, city: string, days: number][] = [
@@ -99,10 +100,10 @@ export function storedVendors(): StoredVendor[] {
     at: at('11:20', 7),
   };
   return [
-    { vendorId: '48213', profile: read(brightwater), fetchedAt: at('09:12', 3), fromInvite },
+    { vendorId: '48213', ...fetched(brightwater), fetchedAt: at('09:12', 3), fromInvite },
     ...others.map((other): StoredVendor => ({
       vendorId: other[0],
-      profile: read(profileOf(other)),
+      ...fetched(profileOf(other)),
       fetchedAt: at('09:12', other[4]),
       fromInvite: null,
     })),

@@ -179,6 +179,7 @@ export function verificationDetailOf(row: VerificationRow): VerificationDetail {
     replacedBy: null,
     answer: null,
     result: row.state === 'accepted' ? readResource(verificationResult, raw) : null,
+    resultBody: row.state === 'accepted' ? JSON.stringify(raw) : null,
     checks:
       row.state === 'accepted'
         ? [

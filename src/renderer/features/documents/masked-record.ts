@@ -1,5 +1,7 @@
 import { employerId } from '#shared/employer-id.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import type { Misfit, OtherField } from '#shared/service/reading.ts';
+import type { Hide } from '../../components/json-layout.ts';
 
 const hidden = '••-•••••••';
 
@@ -25,6 +27,12 @@ export function withoutEmployerIds(value: unknown): unknown {
     ]),
   );
 }
+
+/** Masks employer IDs in the text of an answer, under whatever name's spelling; null says nothing and stays. */
+export const hideEmployerIds: Hide = (name) =>
+  isEmployerIdName(name)
+    ? (value) => (value === 'null' ? value : JSON.stringify(maskedEmployerId(parseExactJson(value))))
+    : null;
 
 /** Values of an unexpected type, employer IDs masked. */
 export function maskedMisfits(misfits: readonly Misfit[]): Misfit[] {

@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { scoresOf, scoreText, scoreWord, type ScoreReading } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
-import type { Misfit, Reading } from '#shared/service/reading.ts';
+import { strayText, type Reading } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -32,7 +32,7 @@ export function Quality({
     processing &&
     [scores.overall, ...scores.parts, scores.confidence].every((one) => one.raw === null) &&
     reading.misfits.length === 0;
-  const rawOf = (path: readonly string[]) => strayValue(reading.misfits, path);
+  const rawOf = (path: readonly string[]) => strayText(reading.misfits, ...path) ?? undefined;
   return (
     <section className={cls('quality')} aria-label="Quality">
       <Overall
@@ -75,15 +75,6 @@ export function Quality({
       )}
     </section>
   );
-}
-
-/** The raw value that stood where a number was expected; undefined where none did. */
-function strayValue(misfits: readonly Misfit[], path: readonly string[]): string | undefined {
-  const found = misfits.find(
-    (misfit) => misfit.path.length === path.length && path.every((key, index) => misfit.path[index] === key),
-  );
-  if (found === undefined) return undefined;
-  return typeof found.raw === 'string' ? found.raw : JSON.stringify(found.raw);
 }
 
 function Overall({

@@ -16,7 +16,7 @@ import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { decisionWord, isProcessing, otherIdOf } from './document-words.ts';
-import { maskedFields, maskedMisfits, withoutEmployerIds } from './masked-record.ts';
+import { hideEmployerIds, maskedFields, maskedMisfits } from './masked-record.ts';
 import { Quality } from './quality.tsx';
 import { ReadFields } from './read-fields.tsx';
 import styles from './result-panel.module.css';
@@ -54,15 +54,18 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
         <div className={cls('records')}>
           <Misfits misfits={masked ? maskedMisfits(result.misfits) : result.misfits} />
           <OtherFields fields={masked ? maskedFields(result.others) : result.others} />
-          <RawRecord
-            title="Everything the service sent"
-            record={masked ? withoutEmployerIds(result.raw) : result.raw}
-            aside={
-              <>
-                job <Verbatim>{detail.jobId.slice(0, 8)}</Verbatim>
-              </>
-            }
-          />
+          {detail.resultBody === null ? null : (
+            <RawRecord
+              title="Everything the service sent"
+              record={detail.resultBody}
+              {...(masked ? { hide: hideEmployerIds } : {})}
+              aside={
+                <>
+                  job <Verbatim>{detail.jobId.slice(0, 8)}</Verbatim>
+                </>
+              }
+            />
+          )}
         </div>
       )}
     </aside>

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { InvitationResult } from '#shared/service/invitation-result.ts';
+import { jsonText } from '#shared/service/json.ts';
 import { classesOf } from '../../class-names.ts';
 import { PanelSection } from '../../components/detail-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -66,7 +67,7 @@ export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDet
         The service sends this list once, with its answer to the invite. There is no way to ask for it again,
         so check the vendor page for changes.
       </MessageBlock>
-      {value.metadata == null ? null : <RawRecord title="Metadata" record={value.metadata} />}
+      {value.metadata == null ? null : <RawRecord title="Metadata" record={jsonText(value.metadata)} />}
       <OtherFields fields={others} />
     </>
   );
@@ -78,7 +79,7 @@ function factsOf(value: InvitationResult) {
     { label: 'Vendor', value: wordOrNull(value.vendorStatus), missing: 'Not said' },
     { label: 'Last update', value: dateOrNull(value.lastComplianceUpdate), missing: 'Not said' },
     { label: 'Last refresh', value: dateOrNull(value.lastComplianceRefresh), missing: 'Not said' },
-    { label: 'ID', value: value.id == null ? null : <Verbatim>{String(value.id)}</Verbatim> },
+    { label: 'ID', value: value.id == null ? null : <Verbatim>{value.id}</Verbatim> },
     ...(value.vendorURL == null || value.vendorURL === '' || canOpenOutside(value.vendorURL)
       ? []
       : [{ label: 'Vendor page', value: <Verbatim>{value.vendorURL}</Verbatim> }]),

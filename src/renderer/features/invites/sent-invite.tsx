@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { jsonText } from '#shared/service/json.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -41,7 +42,7 @@ export function SentInvite({ invite }: { invite: InviteDetail }) {
     <PanelSection title="Invite">
       <FactList facts={[...factsOf(invitation), ...numbers]} labelWidth={112} />
       <div className={cls('below')}>
-        <RawRecord title="Everything that is sent" record={invitation} />
+        <RawRecord title="Everything that is sent" record={jsonText(invitation)} />
       </div>
     </PanelSection>
   );

@@ -155,7 +155,7 @@ function Services({ profile: { services, specialties } }: { profile: VendorProfi
   );
 }
 
-function idWords(id: number | null | undefined): string {
+function idWords(id: string | null | undefined): string {
   return id == null ? 'No ID given' : `ID ${id}`;
 }
 

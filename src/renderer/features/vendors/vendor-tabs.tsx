@@ -57,7 +57,7 @@ export function VendorTabs({
       />
       {tab === 'everything' ? (
         <div className={cls('raw')}>
-          <RawRecord title="Everything fetched" record={vendor.profile.raw} open />
+          <RawRecord title="Everything fetched" record={vendor.body} open />
         </div>
       ) : null}
       {tab === 'changes' && changes !== null ? <VendorChanges changes={changes} /> : null}

@@ -58,9 +58,9 @@ export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelP
           <>
             <Misfits misfits={result.misfits} />
             <OtherFields fields={result.others} />
-            <RawRecord record={result.raw} />
           </>
         )}
+        {detail.resultBody === null ? null : <RawRecord record={detail.resultBody} />}
         {detail.answer === null ? null : (
           <RawRecord
             title="The answer when it was submitted"

@@ -1,0 +1,79 @@
+/**
+ * Numbers that a double may not hold: written with an exponent, or of 16 characters or more (15 digits always survive).
+ * Texts are met, too; they only cost a closer look.
+ */
+const mayBeAltered = /(?:^|[\s:,[])-?\d[\d.]*[eE]|[\d.]{16}/;
+
+/**
+ * The value of a JSON text (RFC 8259), as JSON.parse reads it, but for numbers that a double would alter: these become
+ * texts of the digits that came. Undefined where the text is not JSON.
+ */
+export function parseExactJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!mayBeAltered.test(text)) return value;
+    const exact = withLongNumbersAsTexts(text);
+    if (exact === null) return value;
+    const whole: unknown = JSON.parse(exact);
+    return whole;
+  } catch {
+    // Any text may come from a service; that it is not JSON is an answer, not a fault.
+    return undefined;
+  }
+}
+
+/** Where the JSON string that opens at `start` ends, in a text that is known to be JSON. */
+export function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at += 1;
+    else if (code === quote) return at + 1;
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const number = /-?\d[\d.eE+-]*/y;
+
+/** The text with every number in quotes that a double would alter; null where there is none. It has to be JSON. */
+function withLongNumbersAsTexts(text: string): string | null {
+  const parts: string[] = [];
+  let taken = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = endOfString(text, at);
+    } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
+      number.lastIndex = at;
+      const literal = number.exec(text)?.[0] ?? '';
+      if (literal.length > 2 && !isHeld(literal)) {
+        parts.push(text.slice(taken, at), '"', literal, '"');
+        taken = at + literal.length;
+      }
+      at += literal.length;
+    } else at += 1;
+  }
+  if (taken === 0) return null;
+  parts.push(text.slice(taken));
+  return parts.join('');
+}
+
+/** Whether a double holds the number, and writes a whole one out in digits. */
+function isHeld(literal: string): boolean {
+  const value = Number(literal);
+  const written = String(value);
+  if (written === literal) return true;
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return false;
+  return plainNumber(written) === plainNumber(literal);
+}
+
+/** One form for each value: its digits without zeros at the ends, and the power of ten of the last digit. */
+function plainNumber(literal: string): string {
+  const sign = literal.startsWith('-') ? '-' : '';
+  const [mantissa = '', exponent = '0'] = literal.slice(sign.length).split(/e/i);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  if (kept === '') return '0';
+  return `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { documentHandlers } from '#main/features/documents.ts';
+import { exportHandlers } from '#main/features/exports.ts';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { exportSource } from '#shared/ipc/exports.ts';
+import { reportParts } from './report-parts.ts';
+import { answering, startWireServer } from './wire-server.ts';
+import { handOverInvite, handOverVerification, openTestWorkspace, untilState } from './workspace-harness.ts';
+
+const long = '12345678901234567890';
+const fine = '0.1234567890123456789';
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** A workspace whose service answers word for word: to what is sent, and to what is asked. */
+async function answered(said: { post?: string; get?: string }) {
+  const answer = (body = '{}') => answering(200, { 'content-type': 'application/json' }, body);
+  const server = await startWireServer((request, socket) => {
+    answer(request.method === 'POST' ? said.post : said.get)(request, socket);
+  });
+  return { server, workspace: await openTestWorkspace({ baseUrl: server.baseUrl }) };
+}
+
+async function exported(workspace: Workspace, list: string): Promise<Record<string, string>[]> {
+  const handlers = exportHandlers(workspace, reportParts);
+  const source = exportSource.parse({ list, lines: 'results' });
+  const { exportId } = valueOf(await handlers['exports.begin']({ source, format: 'csv' }));
+  const parts: Buffer[] = [];
+  for (let finished = false; !finished;) {
+    const next = valueOf(await handlers['exports.next']({ exportId }));
+    parts.push(Buffer.from(next.part, 'base64'));
+    finished = next.finished;
+  }
+  return z
+    .array(z.record(z.string(), z.string()))
+    .parse(parse(Buffer.concat(parts), { bom: true, columns: true }));
+}
+
+const cell = (line: Record<string, string>, head: RegExp) =>
+  Object.entries(line).find(([name]) => head.test(name))?.[1];
+
+async function documentAnswered(get: string) {
+  const { workspace } = await answered({ get });
+  const jobId = randomUUID();
+  const handlers = documentHandlers(workspace);
+  await handlers['documents.add']({ ids: [jobId], vendorId: null });
+  return { workspace, jobId, detail: valueOf(await handlers['documents.checkNow']({ jobId })) };
+}
+
+describe('digits that a number does not hold', () => {
+  it('of a vendor’s profile stay as they came: IDs as text, other numbers marked', async () => {
+    const body = `{"id":${long},"companyName":"Kestrel","services":[{"id":${long},"title":"Roofing","specialties":{"id":9007199254740993}}],"specialties":[{"id":7}],"enrollmentDetails":{"naicsCode":${long},"crewSize":4},"location":{"lat":${fine},"lng":-122.5}}`;
+    const { workspace } = await answered({ get: body });
+    const handlers = vendorHandlers(workspace);
+    const looked = valueOf(await handlers['vendors.lookUp']({ vendorId: '7' }));
+    const kept = valueOf(await handlers['vendors.get']({ vendorId: '7' }));
+    if (kept === null) throw new Error('It is kept.');
+    for (const { profile, body: text } of [looked, kept]) {
+      expect(profile.value.id).toBe(long);
+      expect(profile.value.services).toMatchObject([{ id: long, specialties: { id: '9007199254740993' } }]);
+      expect(profile.value.specialties).toEqual([{ id: '7' }]);
+      expect(profile.value.enrollmentDetails).toMatchObject({ crewSize: 4 });
+      expect(profile.misfits).toContainEqual({ path: ['enrollmentDetails', 'naicsCode'], raw: long });
+      expect(profile.misfits).toContainEqual({ path: ['location', 'lat'], raw: fine });
+      expect(text).toBe(body);
+    }
+  });
+
+  it('are told apart between two fetches of a vendor', async () => {
+    const said = { get: '{"enrollmentDetails":{"naicsCode":9007199254740992}}' };
+    const { workspace } = await answered(said);
+    const handlers = vendorHandlers(workspace);
+    await handlers['vendors.lookUp']({ vendorId: '7' });
+    said.get = '{"enrollmentDetails":{"naicsCode":9007199254740993}}';
+    await handlers['vendors.lookUp']({ vendorId: '7' });
+    const [change] = valueOf(await handlers['vendors.changes']({ vendorId: '7' }));
+    expect(change?.fields).toEqual([
+      { path: ['enrollmentDetails', 'naicsCode'], before: 9007199254740992, after: '9007199254740993' },
+    ]);
+  });
+
+  it('of an invite’s answer stay as they came', async () => {
+    const post = `{"id":${long},"metadata":{"vendorId":${long}},"checklist":[{"documentId":9007199254740993},{"documentId":81}]}`;
+    const { workspace } = await answered({ post });
+    const entryId = await handOverInvite(workspace);
+    await untilState(workspace, entryId, 'accepted');
+    const detail = valueOf(await inviteHandlers(workspace)['invites.get']({ entryId }));
+    expect(detail.result?.value).toMatchObject({
+      id: long,
+      checklist: [{ documentId: '9007199254740993' }, { documentId: '81' }],
+    });
+    expect(detail.result?.misfits).toEqual([]);
+    expect(detail.vendorId).toBe(long);
+  });
+
+  it('of a document’s result stay as they came, also in the export', async () => {
+    const get = `{"id":5,"accountId":${long},"status":"done","confidence":${fine},"qualityDetails":{"overallScore":1e400},"note":${long}}`;
+    const { workspace, detail } = await documentAnswered(get);
+    expect(detail.result?.value).toMatchObject({ id: '5', accountId: long });
+    expect(detail.result?.misfits).toContainEqual({ path: ['confidence'], raw: fine });
+    expect(detail.result?.misfits).toContainEqual({ path: ['qualityDetails', 'overallScore'], raw: '1e400' });
+    expect(detail.result?.others).toEqual([{ path: ['note'], value: long }]);
+    expect(detail.resultBody).toBe(get);
+    const [line] = await exported(workspace, 'documents');
+    expect(line).toMatchObject({
+      'Service: ID': '5',
+      'Service: account': long,
+      'Score, as received': '1e400',
+      'Confidence, as received': fine,
+    });
+  });
+
+  it('of a verification’s result stay as they came, also in the comparison and the export', async () => {
+    const get = `{"id":"r","status":"verified","parameters":{"licenseNumber":${long}},"response":{"licenseNumber":9007199254740993,"locationWhereLicenseIsValid":{"zipCode":97201}}}`;
+    const { workspace } = await answered({ post: '{"success":true,"id":"r"}', get });
+    const entryId = await handOverVerification(workspace);
+    await untilState(workspace, entryId, 'accepted');
+    const detail = valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
+    expect(detail.resultBody).toBe(get);
+    expect(detail.result?.value.response).toMatchObject({
+      licenseNumber: '9007199254740993',
+      locationWhereLicenseIsValid: { zipCode: '97201' },
+    });
+    const [line = {}] = await exported(workspace, 'verifications');
+    expect(cell(line, /number, submitted$/)).toBe(long);
+    expect(cell(line, /number, found$/)).toBe('9007199254740993');
+    expect(cell(line, /ZIP code, found$/)).toBe('97201');
+  });
+});
+
+describe('a numeric status code', () => {
+  it('is a word that can be sorted', async () => {
+    const { workspace, jobId, detail } = await documentAnswered('{"status":3,"processingStep":-3}');
+    expect(detail).toMatchObject({ status: '3', processingStep: '-3', watch: { kind: 'watching' } });
+    expect(detail.result?.misfits).toEqual([]);
+    workspace.updateSettings({ statusWords: { '3': { category: 'good', final: true } } });
+    const checked = await documentHandlers(workspace)['documents.checkNow']({ jobId });
+    expect(valueOf(checked).watch.kind).toBe('settled');
+  });
+});
