@@ -4,6 +4,7 @@ import { better, defineQueue, defineWorker } from 'plainjob';
 import { systemClock } from '#main/clock.ts';
 import { createDispatcher } from '#main/outbox/dispatcher.ts';
 import { createEntryCounts } from '#main/store/entry-counts.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
 import { createEntryStore } from '#main/outbox/entry-store.ts';
 import { createQueueFlags } from '#main/outbox/queue-flags.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
@@ -27,7 +28,6 @@ const answered: Exchange = {
   bytes: null,
   body: '{"id":1}',
   cut: null,
-  requestId: null,
 };
 const quiet = {
   error: () => undefined,
@@ -87,7 +87,7 @@ async function gangway(file: string): Promise<number> {
       send: () => Promise.resolve(answered),
       probe: () => Promise.resolve(answered),
       token: () => ({ value: 'bench', generation: 1 }),
-      settings: () => ({ concurrency: 16, honoursIdempotencyKey: false }),
+      settings: () => ({ concurrency: 16, ...defaultServiceInterface }),
       placesForSending: () => 16,
       onDamaged: (error) => {
         throw error;

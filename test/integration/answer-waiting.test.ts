@@ -5,6 +5,7 @@ import { createNetwork } from '#main/network/network.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, serviceLimits, type Transport } from '#main/service-client/transport.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
@@ -142,11 +143,11 @@ describe('the settings for waiting', () => {
       },
       close: () => Promise.resolve(),
     };
-    let timeouts = { sendTimeoutS: 120, readTimeoutS: 30 };
-    const client = createServiceClient(transport, createFakeClock(), () => timeouts);
+    let settings = { ...defaultServiceInterface, sendTimeoutS: 120, readTimeoutS: 30 };
+    const client = createServiceClient(transport, createFakeClock(), () => settings);
     await client.send('invite', '{}', 'k', canary);
     await client.getVendorProfile('1', canary);
-    timeouts = { sendTimeoutS: 600, readTimeoutS: 5 };
+    settings = { ...settings, sendTimeoutS: 600, readTimeoutS: 5 };
     await client.send('verification', '{}', 'k', canary);
     await client.getDocumentResult('1', canary);
     await client.probe();

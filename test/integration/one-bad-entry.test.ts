@@ -31,8 +31,8 @@ function failingChecks(behaviour: Behaviour): Behaviour {
 }
 
 describe('an entry that the server always fails on', () => {
-  it('with 500 does not hold up an invite that is handed over later', async () => {
-    const server = await startWireServer(failingChecks(answering(500)));
+  it('with 503 does not hold up an invite that is handed over later', async () => {
+    const server = await startWireServer(failingChecks(answering(503)));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const poison = await handOverVerification(workspace);
     await pass(workspace.fake, hour, 20 * second);
@@ -46,7 +46,7 @@ describe('an entry that the server always fails on', () => {
     'keeps no other back where there are twelve of them and %d go at once',
     { timeout: 60_000 },
     async (concurrency) => {
-      const server = await startWireServer(failingChecks(answering(500)));
+      const server = await startWireServer(failingChecks(answering(503)));
       const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
       workspace.updateSettings({ concurrency });
       for (let made = 0; made < 12; made += 1) await handOverVerification(workspace);
@@ -140,7 +140,7 @@ describe('a server that is in trouble with everything', () => {
   }
 
   it('is asked again at once when a person says "Try now"', async () => {
-    const { server, workspace, check, checks } = await inTrouble(answering(500));
+    const { server, workspace, check, checks } = await inTrouble(answering(503));
     server.behave(accepting);
     const before = server.posts().length;
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: check });
@@ -160,7 +160,7 @@ describe('a server that is in trouble with everything', () => {
   });
 
   it('is asked once when a person says "Try now" and the trial fails', async () => {
-    const { server, workspace, check } = await inTrouble(answering(500));
+    const { server, workspace, check } = await inTrouble(answering(503));
     const before = server.posts().length;
     const condition = conditionOf(workspace);
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: check });
@@ -171,7 +171,7 @@ describe('a server that is in trouble with everything', () => {
   });
 
   it('is asked again at once when a person says "Try all now", with one first', async () => {
-    const { server, workspace, checks } = await inTrouble(answering(500));
+    const { server, workspace, checks } = await inTrouble(answering(503));
     const held: (() => void)[] = [];
     server.behave((request, socket) => {
       held.push(() => {
@@ -188,7 +188,7 @@ describe('a server that is in trouble with everything', () => {
   });
 
   it('is asked again at once for those that a person ticked', async () => {
-    const { server, workspace, checks } = await inTrouble(answering(500));
+    const { server, workspace, checks } = await inTrouble(answering(503));
     server.behave(accepting);
     const ticked = checks.slice(3, 5);
     await outboxHandlers(workspace)['outbox.decideMany']({ entryIds: ticked, decision: 'retry_now' });
@@ -196,7 +196,7 @@ describe('a server that is in trouble with everything', () => {
   });
 
   it('does not stop a trial for good when what a person wanted to go is cancelled', async () => {
-    const { server, workspace, check, checks } = await inTrouble(answering(500));
+    const { server, workspace, check, checks } = await inTrouble(answering(503));
     server.behave(accepting);
     await outboxHandlers(workspace)['outbox.pause']({ paused: true });
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: check });
@@ -207,8 +207,10 @@ describe('a server that is in trouble with everything', () => {
     expect(stateOf(workspace, check)).toBe('cancelled');
   });
 
-  it('is tried with a licence check before an invite, which could be put in doubt', async () => {
-    const { server, workspace } = await inTrouble(answering(500));
+  it('is tried with what may be repeated before what could be put in doubt', async () => {
+    const { server, workspace } = await inTrouble(answering(503));
+    workspace.updateSettings({ resubmittingIsHarmless: true });
+    server.behave(answering(500));
     const invite = await handOverInvite(workspace);
     const check = await handOverVerification(workspace);
     await passUntil(

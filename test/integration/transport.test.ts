@@ -4,7 +4,7 @@ import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork } from '#main/network/network.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, serviceLimits, type Transport } from '#main/service-client/transport.ts';
-import { answerBytes, answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
+import { answerBytes, answering, hangingUp, silence, startWireServer } from './wire-server.ts';
 import { canary, memoryKeychain, until } from './workspace-harness.ts';
 
 const short = { connectMs: 300, wholeMs: 20_000, bodyBytes: 10 * 1024 * 1024 };
@@ -210,7 +210,6 @@ describe('an answer', () => {
       body: 'later',
       bytes: null,
       cut: null,
-      requestId: null,
     });
   });
 
@@ -223,7 +222,6 @@ describe('an answer', () => {
       status: 200,
       body: '{"id":"part',
       cut: 'connection_closed',
-      requestId: null,
     });
   });
 
@@ -265,18 +263,7 @@ describe('an answer', () => {
     expect(await post(open(server.baseUrl))).toMatchObject({
       contentType: 'text/html',
       body: page,
-      requestId: null,
     });
-  });
-
-  it('gives the id of a JSON object, and none where that is not a text', async () => {
-    const server = await startWireServer(answeringJson({ success: true, id: 'abc' }));
-    const transport = open(server.baseUrl);
-    expect(await post(transport)).toMatchObject({ requestId: 'abc' });
-    for (const value of [{ id: 7 }, { id: '' }, ['abc'], 'abc', null]) {
-      server.behave(answeringJson(value));
-      expect(await post(transport)).toMatchObject({ kind: 'answered', requestId: null });
-    }
   });
 
   it('that comes after early hints is the final one', async () => {

@@ -3,7 +3,6 @@ import { outboxHandlers } from '#main/features/outbox.ts';
 import { answering, answeringJson, hangingUp, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   handOverInvite,
-  handOverVerification,
   openTestWorkspace,
   passUntil,
   progressOf,
@@ -50,15 +49,5 @@ describe('an invite that waits to go again because the service honours the key',
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: id });
     await passUntil(workspace.fake, () => stateOf(workspace, id) === 'in_doubt', hour);
     expect(server.posts()).toHaveLength(sent);
-  });
-
-  it('lets a licence check go again all the same', async () => {
-    const server = await startWireServer(hangingUp);
-    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverVerification(workspace);
-    await untilState(workspace, id, 'waiting');
-    server.behave(accepting);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', hour);
-    expect(server.posts()).toHaveLength(2);
   });
 });

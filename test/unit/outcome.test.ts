@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, outcomeOfInterruptedAttempt } from '#main/outbox/outcome.ts';
+import {
+  mayRepeat,
+  outcomeOf,
+  outcomeOfInterruptedAttempt,
+  type ServicePromises,
+} from '#main/outbox/outcome.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const kinds: EntryKind[] = ['invite', 'verification'];
-const trusting = { honoursIdempotencyKey: true };
-const cautious = { honoursIdempotencyKey: false };
+const cautious = {
+  honoursIdempotencyKey: false,
+  resubmittingIsHarmless: false,
+  tokenRefusedStatuses: [401],
+  envelope: null,
+};
+const trusting = { ...cautious, honoursIdempotencyKey: true };
+const harmless = { ...cautious, resubmittingIsHarmless: true };
 
 type Answered = Extract<Exchange, { kind: 'answered' }>;
 
@@ -22,12 +33,11 @@ function answered(status: number, more: Partial<Answered> = {}): Answered {
     bytes: null,
     body: '{}',
     cut: null,
-    requestId: null,
     ...more,
   };
 }
 
-function verdictOf(kind: EntryKind, exchange: Exchange, promises = cautious) {
+function verdictOf(kind: EntryKind, exchange: Exchange, promises: ServicePromises = cautious) {
   return outcomeOf(kind, exchange, promises, now).verdict;
 }
 
@@ -37,7 +47,7 @@ function signOf(exchange: Exchange) {
 
 /** Every row holds for both settings of the service's promise, except where it is about an unknown outcome. */
 describe('the outcome table, row by row', () => {
-  describe.each([cautious, trusting])('with %o', (promises) => {
+  describe.each([cautious, trusting, harmless])('with %o', (promises) => {
     it.each(kinds)('not a byte written: the %s waits and the try does not count', (kind) => {
       for (const detail of ['ECONNREFUSED', 'ENOTFOUND', 'ERR_SSL_WRONG_VERSION_NUMBER']) {
         expect(verdictOf(kind, { kind: 'not_sent', detail }, promises)).toEqual({
@@ -51,10 +61,7 @@ describe('the outcome table, row by row', () => {
 
     it.each([200, 201, 202, 204, 226, 299])('%d: the invite is accepted', (status) => {
       const exchange = answered(status, { contentType: 'text/html', body: '' });
-      expect(verdictOf('invite', exchange, promises)).toEqual({
-        event: 'accepted',
-        answer: { status, contentType: 'text/html', body: '' },
-      });
+      expect(verdictOf('invite', exchange, promises)).toEqual({ event: 'accepted' });
     });
 
     it.each([200, 201, 202])('%d with a web page: nobody knows, and nothing more is sent', (status) => {
@@ -63,12 +70,54 @@ describe('the outcome table, row by row', () => {
       for (const kind of kinds) {
         const { verdict, sign } = outcomeOf(kind, answered(status, page), promises, now);
         expect(sign).toEqual({ kind: 'stranger', detail: 'FOREIGN_PAGE' });
-        const mayRepeat = kind === 'verification' || promises.honoursIdempotencyKey;
-        expect(verdict).toEqual(
-          mayRepeat
-            ? { event: 'postponed', reason, waitMs: null, counted: true }
-            : { event: 'lost_sight', reason, answer: { status, ...page } },
-        );
+        expect(verdict).toEqual({ event: 'lost_sight', reason, repeatable: mayRepeat(kind, promises) });
+      }
+    });
+
+    it.each([200, 201, 202])('%d that says that it failed: both are refused', (status) => {
+      const bodies = [
+        '{"success":false,"message":"No."}',
+        '{"success":false,"id":"r"}',
+        '{"success":"false"}',
+        '{"error":"No."}',
+        '{"error":{"code":7,"message":"No."}}',
+        '{"errors":[{"message":"No."}]}',
+        '{"errors":{"email":["No."]}}',
+        '{"status":"error","message":"No."}',
+        '{"status":"fail","data":{"email":"No."}}',
+      ];
+      for (const body of bodies)
+        for (const kind of kinds) {
+          const { verdict, sign } = outcomeOf(kind, answered(status, { body }), promises, now);
+          expect(verdict).toEqual({
+            event: 'refused',
+            reason: { code: 'refused', status, contentType: 'application/json', body },
+          });
+          expect(sign).toEqual({ kind: 'healthy' });
+        }
+    });
+
+    it.each([
+      '{"id":"r","error":null}',
+      '{"id":"r","errors":[]}',
+      '{"id":"r","error":""}',
+      '{"id":"r","errors":{}}',
+      '{"id":"r","error":false}',
+      '{"id":"r","error":"Only a warning: a result is there"}',
+      '{"success":true,"id":"r"}',
+    ])('%s is no failure', (body) => {
+      for (const kind of kinds)
+        expect(verdictOf(kind, answered(200, { body }), promises)).toEqual({ event: 'accepted' });
+    });
+
+    it('reads what stands in the envelope that the workspace names', () => {
+      const wrapped = { ...promises, envelope: 'data' };
+      const withId = answered(200, { body: '{"data":{"id":"r"}}' });
+      expect(verdictOf('verification', withId, wrapped)).toEqual({ event: 'accepted' });
+      expect(verdictOf('verification', withId, promises)).toMatchObject({ event: 'lost_sight' });
+      for (const body of ['{"data":{"error":"No."}}', '{"success":false,"data":null}']) {
+        for (const kind of kinds)
+          expect(verdictOf(kind, answered(200, { body }), wrapped)).toMatchObject({ event: 'refused' });
       }
     });
 
@@ -84,7 +133,7 @@ describe('the outcome table, row by row', () => {
     });
 
     it.each([200, 201, 202])('%d with an id: the check is accepted', (status) => {
-      const exchange = answered(status, { body: '{"id":"r"}', requestId: 'r' });
+      const exchange = answered(status, { body: '{"id":"r"}' });
       expect(verdictOf('verification', exchange, promises)).toMatchObject({ event: 'accepted' });
     });
 
@@ -93,7 +142,8 @@ describe('the outcome table, row by row', () => {
       expect(verdictOf('verification', exchange, promises)).toEqual({
         event: 'lost_sight',
         reason: { code: 'no_request_id', body: '{"success":true}' },
-        answer: { status, contentType: 'application/json', body: '{"success":true}' },
+        // It was accepted: a second one is a second verification, whatever the workspace says of unanswered ones.
+        repeatable: false,
       });
     });
 
@@ -101,6 +151,32 @@ describe('the outcome table, row by row', () => {
       const { verdict, sign } = outcomeOf(kind, answered(401), promises, now);
       expect(verdict).toEqual({ event: 'unauthorised', reason: { code: 'token_refused' } });
       expect(sign).toEqual({ kind: 'token_refused' });
+    });
+
+    it.each([
+      [400, { body: '{"error":"invalid_token"}' }],
+      [403, { body: '{"error":{"code":"invalid_token"}}' }],
+      [403, { wwwAuthenticate: 'Bearer realm="x", error="invalid_token"', body: '' }],
+      [400, { wwwAuthenticate: 'Bearer error="invalid_token"', contentType: 'text/plain', body: 'No' }],
+    ] satisfies [number, Partial<Answered>][])(
+      '%d with %o: the token is refused, not the entry',
+      (status, more) => {
+        for (const kind of kinds) {
+          const { verdict, sign } = outcomeOf(kind, answered(status, more), promises, now);
+          expect(verdict).toEqual({ event: 'unauthorised', reason: { code: 'token_refused' } });
+          expect(sign).toEqual({ kind: 'token_refused' });
+        }
+      },
+    );
+
+    it('counts the status codes as refusals of the token that the workspace names, and no others', () => {
+      const own = { ...promises, tokenRefusedStatuses: [419, 440] };
+      for (const kind of kinds) {
+        expect(verdictOf(kind, answered(419), own)).toMatchObject({ event: 'unauthorised' });
+        expect(verdictOf(kind, answered(440), own)).toMatchObject({ event: 'unauthorised' });
+        expect(verdictOf(kind, answered(401), own)).toMatchObject({ event: 'refused' });
+        expect(verdictOf(kind, answered(419), promises)).toMatchObject({ event: 'refused' });
+      }
     });
 
     it.each([408, 425, 429, 503])('%d: both wait by backoff, or as long as the server asks for', (status) => {
@@ -165,31 +241,31 @@ describe('the outcome table, row by row', () => {
     ['599', answered(599)],
     ['a status that does not exist', answered(777)],
   ] satisfies [string, Exchange][])('%s: what came of it is not known', (_name, exchange) => {
-    expect(verdictOf('invite', exchange, cautious)).toMatchObject({ event: 'lost_sight', answer: null });
-    expect(verdictOf('invite', exchange, trusting)).toMatchObject({ event: 'postponed', counted: true });
-    for (const promises of [cautious, trusting]) {
-      expect(verdictOf('verification', exchange, promises)).toMatchObject({
-        event: 'postponed',
-        counted: true,
-        waitMs: null,
-      });
-    }
+    for (const kind of kinds)
+      for (const promises of [cautious, trusting, harmless]) {
+        const verdict = verdictOf(kind, exchange, promises);
+        expect(verdict).toMatchObject({ event: 'lost_sight', repeatable: mayRepeat(kind, promises) });
+      }
   });
 
-  it('an app that ended while it was sending: the invite is in doubt, the check goes again', () => {
+  it('an app that ended while it was sending: both are in doubt, or repeated where that does no harm', () => {
     const reason = { code: 'closed_while_sending' };
-    expect(outcomeOfInterruptedAttempt('invite', cautious)).toEqual({
-      event: 'lost_sight',
-      reason,
-      answer: null,
-    });
-    expect(outcomeOfInterruptedAttempt('invite', trusting)).toMatchObject({ event: 'postponed', reason });
-    for (const promises of [cautious, trusting]) {
-      expect(outcomeOfInterruptedAttempt('verification', promises)).toMatchObject({
-        event: 'postponed',
-        reason,
-      });
-    }
+    for (const kind of kinds)
+      for (const promises of [cautious, trusting, harmless]) {
+        const repeatable = mayRepeat(kind, promises);
+        expect(outcomeOfInterruptedAttempt(kind, promises)).toEqual({
+          event: 'lost_sight',
+          reason,
+          repeatable,
+        });
+      }
+  });
+
+  it('repeats unasked only what the workspace says may be repeated', () => {
+    const repeated = (promises: ServicePromises) => kinds.filter((kind) => mayRepeat(kind, promises));
+    expect(repeated(cautious)).toEqual([]);
+    expect(repeated(harmless)).toEqual(['verification']);
+    expect(repeated(trusting)).toEqual(kinds);
   });
 });
 

@@ -223,7 +223,7 @@ async function proveToken(core: Core, baseUrl: string, token: string, vendorId: 
     () => defaultServiceInterface,
   ).getVendorProfile(asked, token);
   await transport.close();
-  if (answer.kind === 'found') return done<Proof>('accepted');
+  if (answer.kind === 'found' || answer.kind === 'not_ready') return done<Proof>('accepted');
   if (answer.kind === 'unknown_id') return done<Proof>('unknown_vendor');
   if (answer.kind === 'token_refused') return refuse('signed_out', 'The server did not accept this token.');
   const sign = signOf(answer).kind;

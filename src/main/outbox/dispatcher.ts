@@ -1,11 +1,26 @@
 import type { TokenAway } from '#shared/ipc/app.ts';
-import type { EntryEvent, EntryReason, QueueCondition, SyncStatus } from '#shared/outbox.ts';
+import {
+  unsentStates,
+  type EntryEvent,
+  type EntryKind,
+  type EntryReason,
+  type EntryState,
+  type QueueCondition,
+  type SyncStatus,
+} from '#shared/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
+import { refusesToken } from '../service-client/token-refusal.ts';
 import { problemOf } from '../store/database.ts';
 import type { ClaimedEntry, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
-import { outcomeOf, outcomeOfInterruptedAttempt, type ServicePromises, type ServiceSign } from './outcome.ts';
+import {
+  mayRepeat,
+  outcomeOf,
+  outcomeOfInterruptedAttempt,
+  type ServicePromises,
+  type ServiceSign,
+} from './outcome.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability } from './reachability.ts';
 import { createServiceTrouble } from './service-trouble.ts';
@@ -162,7 +177,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (itself) await new Promise((resolve) => setImmediate(resolve));
     const token = itself && !flags.tokenRefused() ? parts.token() : null;
     const exchange = await parts.probe(itself, token?.value ?? null);
-    if (token !== null && exchange.kind === 'answered' && exchange.status === 401)
+    if (token !== null && exchange.kind === 'answered' && refusesToken(exchange, parts.settings()))
       noteRefused(token.generation);
     return exchange;
   }
@@ -301,23 +316,22 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const room = roomForClaims(batch.length);
     if (cannotSave !== null && batch.length === 0 && room <= 0) trySaving();
     if (batch.length > 0 || room > 0) {
-      const { honoursIdempotencyKey } = parts.settings();
+      const promises = parts.settings();
       const order = trouble.claimOrder();
-      const work = saving(() =>
-        store.settleAndClaim(batch, room, clock.wall(), honoursIdempotencyKey, order),
-      );
+      const repeatable = (kind: EntryKind) => mayRepeat(kind, promises);
+      const work = saving(() => store.settleAndClaim(batch, room, clock.wall(), repeatable, order));
       if (work === null) {
         napUntil(clock.wall() + saveRetryMs);
         return;
       }
       parts.onCommitted();
-      const { claimed, doubted } = work;
+      const { states, claimed, doubted } = work;
       finished.splice(0, batch.length);
       if (room > 0) trouble.noteClaims(order, claimed);
       if (claimed.length > 0 && run === null) run = { startedAt: clock.wall(), settled: 0, sent: 0 };
       for (const attempt of batch) inFlight.delete(attempt.entry.id);
       for (const entry of claimed) launch(entry);
-      noteProgress(batch);
+      noteProgress(batch, states);
       const moved = [...batch.map((attempt) => attempt.entry.id), ...claimed.map((entry) => entry.id)];
       const ids = [...moved, ...doubted];
       if (ids.length > 0) parts.onEntries(ids);
@@ -353,12 +367,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     });
   }
 
-  function noteProgress(batch: readonly SettledAttempt[]): void {
-    for (const { entry, verdict, at } of batch) {
-      if (verdict.event === 'accepted') lastSent = { at, to: entry.title };
-      if (run !== null && verdict.event !== 'postponed' && verdict.event !== 'unauthorised') {
+  function noteProgress(batch: readonly SettledAttempt[], states: readonly (EntryState | null)[]): void {
+    for (const [index, { entry, at }] of batch.entries()) {
+      const state = states[index];
+      if (state === 'accepted') lastSent = { at, to: entry.title };
+      if (run !== null && state != null && !unsentStates.includes(state)) {
         run.settled += 1;
-        if (verdict.event === 'accepted') run.sent += 1;
+        if (state === 'accepted') run.sent += 1;
       }
     }
     if (run !== null && inFlight.size === 0 && !store.hasQueued()) run = null;
@@ -370,7 +385,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (token === null) {
       // Taken away between the claim and now: nothing left, and the entry waits for the next token.
       const verdict = { event: 'unauthorised' as const, reason: { code: 'token_refused' as const } };
-      finished.push({ entry, verdict, at: clock.wall() });
+      finished.push({ entry, verdict, answer: null, at: clock.wall() });
       plan();
       return;
     }
@@ -394,7 +409,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (closed) return;
     const now = clock.wall();
     const { verdict, sign } = outcomeOf(entry.kind, exchange, parts.settings(), now);
-    finished.push({ entry, verdict, at: now });
+    finished.push({ entry, verdict, answer: exchange.kind === 'answered' ? exchange : null, at: now });
     observe(sign, generation, entry.id);
     plan();
   }
@@ -615,7 +630,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       reachability.stop();
       await untilIdle(graceMs);
       await hangUp();
-      if (finished.length > 0) saving(() => store.settleAndClaim(finished, 0, clock.wall(), false));
+      if (finished.length > 0) saving(() => store.settleAndClaim(finished, 0, clock.wall(), () => false));
       closed = true;
       timer?.cancel();
     },

@@ -1,5 +1,7 @@
 /** Attempts that reached the service after which an entry is left to a person. */
 export const mostAttempts = 50;
+/** How often an entry whose fate is unknown is sent again unasked, where the workspace says that it does no harm. */
+export const maxUnaskedRepeats = 3;
 /** How long after its first attempt that reached the service an entry is still tried, in milliseconds. */
 export const longestTrying = 7 * 24 * 60 * 60 * 1000;
 

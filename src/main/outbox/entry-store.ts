@@ -17,7 +17,7 @@ import { historyItem } from '#shared/ipc/outbox.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { KnownTroubles } from './breaker.ts';
-import { isTriedOut } from './entry-limits.ts';
+import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
 import { openFateReasons, type KeptAnswer, type Verdict } from './outcome.ts';
 import { readTroubles } from './trouble-history.ts';
 
@@ -40,6 +40,8 @@ export interface ClaimedEntry {
 export interface SettledAttempt {
   entry: ClaimedEntry;
   verdict: Verdict;
+  /** What the service answered; null where no answer came. */
+  answer: KeptAnswer | null;
   at: number;
 }
 
@@ -147,19 +149,24 @@ export interface EntryStore {
    */
   handOver<T>(entry: NewEntry, at: number, domainRow: (progress: EntryProgress) => T): T;
   /**
-   * Settles finished attempts and claims up to `limit` entries that are due, in one commit. Where the key is not trusted,
-   * a due invite that may have been sent already is put in doubt instead of being claimed.
+   * Settles finished attempts and claims up to `limit` entries that are due, in one commit. A due entry that may have been
+   * sent already and may not be repeated by now is put in doubt instead of being claimed.
    */
   settleAndClaim(
     settled: readonly SettledAttempt[],
     limit: number,
     at: number,
-    keyIsTrusted: boolean,
+    repeatable: (kind: EntryKind) => boolean,
     order?: ClaimOrder,
-  ): { claimed: ClaimedEntry[]; doubted: string[] };
+  ): {
+    /** What each settled attempt led to; null where its entry had been claimed anew or recovered meanwhile. */
+    states: (EntryState | null)[];
+    claimed: ClaimedEntry[];
+    doubted: string[];
+  };
   /** Ends attempts that a dead process left behind; returns the ids. */
   recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
-  /** Turns unsent invites into entries in doubt, where a copy of `copyAt` stands in for the data; returns the ids. */
+  /** Puts everything unsent in doubt, where a copy of `copyAt` stands in for the data; returns the ids. */
   doubtUnsent(at: number, copyAt: number | null): string[];
   /** Holds everything unsent of a workspace that came from another computer: that one sends it too. Returns the ids. */
   holdMoved(at: number): string[];
@@ -219,7 +226,7 @@ export function createEntryStore(
        UNION ALL
        SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at
          ORDER BY attempts, next_at LIMIT @limit))
-     ORDER BY attempts, kind = 'invite', seq LIMIT @limit`,
+     ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit`,
   );
   const selectNamed = db.prepare(
     `SELECT ${claimColumns} FROM entry
@@ -229,13 +236,13 @@ export function createEntryStore(
   );
   /** Whether the next claim is of one that is repeated, where there are both. */
   let repeatedNext = false;
-  const selectOpenFate = db.prepare(
-    `SELECT reason FROM history
+  /** Attempts of unknown fate since a person last asked for the entry to be sent. */
+  const openFates = `FROM history
      WHERE entry = @seq AND event IN ('postponed', 'gave_up')
        AND json_extract(reason, '$.code') IN (${openFateReasons.map((code) => `'${code}'`).join(', ')})
-       AND id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = @seq AND event = 'sent_again')
-     ORDER BY id DESC LIMIT 1`,
-  );
+       AND id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = @seq AND event = 'sent_again')`;
+  const selectOpenFate = db.prepare(`SELECT reason ${openFates} ORDER BY id DESC LIMIT 1`);
+  const countOpenFates = db.prepare(`SELECT COUNT(*) ${openFates}`).pluck();
   const selectNextDue = db.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting'");
   const selectAnyQueued = db.prepare("SELECT 1 FROM entry WHERE state = 'queued' LIMIT 1");
   const claimRow = db.prepare(
@@ -326,9 +333,10 @@ export function createEntryStore(
    */
   function endAttempt(
     entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
-    verdict: Verdict,
-    at: number,
-  ): void {
+    settled: Pick<SettledAttempt, 'verdict' | 'answer' | 'at'>,
+  ): EntryState | null {
+    const { answer, at } = settled;
+    const verdict = withRepeats(entry.seq, settled.verdict);
     const tries = verdict.event === 'postponed' ? triesAfter(entry.seq, verdict.counted, at) : null;
     const event = tries?.enough === true ? 'gave_up' : verdict.event;
     const reason = verdict.event === 'accepted' ? null : JSON.stringify(verdict.reason);
@@ -338,14 +346,22 @@ export function createEntryStore(
       : null;
     const sentAt = event === 'accepted' ? at : null;
     const { seq, claim, attempt } = entry;
-    if (endSending.run(afterSending(event), reason, at, nextAt, sentAt, seq, claim).changes !== 1) return;
+    const state = afterSending(event);
+    if (endSending.run(state, reason, at, nextAt, sentAt, seq, claim).changes !== 1) return null;
     if (tries !== null) noteTries.run(tries.counted, tries.firstAt, seq);
     finishAttempt.run(at, seq, attempt);
     insertHistory.run(seq, at, event, attempt, reason);
-    if (verdict.event === 'accepted' || verdict.event === 'lost_sight') {
-      if (verdict.answer !== null) keepAnswer(seq, verdict.answer, at);
-    }
-    if (verdict.event === 'accepted') onAccepted(entry, verdict.answer, at);
+    if (answer === null) return state;
+    if (verdict.event === 'accepted' || verdict.event === 'lost_sight') keepAnswer(seq, answer, at);
+    if (verdict.event === 'accepted') onAccepted(entry, answer, at);
+    return state;
+  }
+
+  /** An attempt of unknown fate that may be repeated is put off instead, as often as that is done unasked. */
+  function withRepeats(seq: number, verdict: Verdict): Verdict {
+    if (verdict.event !== 'lost_sight' || !verdict.repeatable) return verdict;
+    if (z.number().parse(countOpenFates.get({ seq })) >= maxUnaskedRepeats) return verdict;
+    return { event: 'postponed', reason: verdict.reason, waitMs: null, counted: true };
   }
 
   /** The count of attempts that reached the service, with this one, and whether that is enough. */
@@ -360,10 +376,21 @@ export function createEntryStore(
     insertAnswer.run(seq, at, answer.status, answer.contentType, answer.body);
   }
 
-  function dueIn(order: ClaimOrder, limit: number, at: number): z.infer<typeof claimRows> {
+  function dueIn(
+    order: ClaimOrder,
+    limit: number,
+    at: number,
+    repeatable: (kind: EntryKind) => boolean,
+  ): z.infer<typeof claimRows> {
     switch (order.kind) {
       case 'least_tried':
-        return claimRows.parse(selectLeastTried.all({ at, limit }));
+        return claimRows.parse(
+          selectLeastTried.all({
+            at,
+            limit,
+            repeatable: JSON.stringify(entryKind.options.filter(repeatable)),
+          }),
+        );
       case 'only':
         return claimRows.parse(selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) }));
       case 'in_turn': {
@@ -382,14 +409,13 @@ export function createEntryStore(
     }
   }
 
-  function claimDue(limit: number, at: number, keyIsTrusted: boolean, order: ClaimOrder) {
+  function claimDue(limit: number, at: number, repeatable: (kind: EntryKind) => boolean, order: ClaimOrder) {
     const claimed: ClaimedEntry[] = [];
     const doubted: string[] = [];
     if (limit <= 0) return { claimed, doubted };
-    for (const row of dueIn(order, Math.min(limit, maxClaims), at)) {
+    for (const row of dueIn(order, Math.min(limit, maxClaims), at, repeatable)) {
       const number = row.attempts + 1;
-      const openFate =
-        row.kind === 'invite' && row.attempts > 0 && !keyIsTrusted ? openFateOf(row.seq) : null;
+      const openFate = row.attempts > 0 && !repeatable(row.kind) ? openFateOf(row.seq) : null;
       if (openFate !== null) {
         doubt(row.id, openFate, at);
         doubted.push(row.id);
@@ -445,13 +471,11 @@ export function createEntryStore(
           return domainRow(queuedProgress(entry.id, at));
         })
         .immediate(),
-    settleAndClaim: (settled, limit, at, keyIsTrusted, order = { kind: 'in_turn' }) =>
+    settleAndClaim: (settled, limit, at, repeatable, order = { kind: 'in_turn' }) =>
       db
         .transaction(() => {
-          for (const attempt of settled) {
-            endAttempt(attempt.entry, attempt.verdict, attempt.at);
-          }
-          return claimDue(limit, at, keyIsTrusted, order);
+          const states = settled.map((attempt) => endAttempt(attempt.entry, attempt));
+          return { states, ...claimDue(limit, at, repeatable, order) };
         })
         .immediate(),
     recoverInterrupted: (verdictFor, at) =>
@@ -466,7 +490,7 @@ export function createEntryStore(
                 )
                 .all(),
             );
-          for (const row of rows) endAttempt(row, verdictFor(row.kind), at);
+          for (const row of rows) endAttempt(row, { verdict: verdictFor(row.kind), answer: null, at });
           return rows.map((row) => row.id);
         })
         .immediate(),
@@ -474,7 +498,7 @@ export function createEntryStore(
       db
         .transaction(() => {
           const rows = idList.parse(
-            db.prepare("SELECT id FROM entry WHERE kind = 'invite' AND state IN ('queued', 'waiting')").all(),
+            db.prepare("SELECT id FROM entry WHERE state IN ('queued', 'waiting')").all(),
           );
           const reason: EntryReason = {
             code: 'restored_from_backup',

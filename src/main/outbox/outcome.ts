@@ -1,7 +1,11 @@
 import type { EntryKind, EntryReason } from '#shared/outbox.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { queueResponse } from '#shared/service/verification.ts';
+import type { ServiceInterface } from '#shared/settings.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { foreignPage, networkSignIn } from '../service-client/stranger.ts';
-import { isWebPage } from '../service-client/web-page.ts';
+import { readSuccess } from '../service-client/success-body.ts';
+import { refusesToken } from '../service-client/token-refusal.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** The service's answer, to be kept. */
@@ -13,9 +17,10 @@ export interface KeptAnswer {
 
 /** What an attempt means for its entry. */
 export type Verdict =
-  | { event: 'accepted'; answer: KeptAnswer }
+  | { event: 'accepted' }
   | { event: 'refused'; reason: EntryReason }
-  | { event: 'lost_sight'; reason: EntryReason; answer: KeptAnswer | null }
+  /** `repeatable`: the workspace says that sending it again does no harm, so that it need not be left to a person at once. */
+  | { event: 'lost_sight'; reason: EntryReason; repeatable: boolean }
   /** `waitMs` null: by backoff. `counted`: the attempt reached the service and counts against the limit. */
   | { event: 'postponed'; reason: EntryReason; waitMs: number | null; counted: boolean }
   | { event: 'unauthorised'; reason: EntryReason };
@@ -39,14 +44,30 @@ export interface Outcome {
   sign: ServiceSign;
 }
 
-/** What is known about the service beyond the interface. */
-export interface ServicePromises {
-  honoursIdempotencyKey: boolean;
+/** What is known about the service beyond the interface, as far as it decides what may be concluded. */
+export type ServicePromises = Pick<
+  ServiceInterface,
+  'honoursIdempotencyKey' | 'resubmittingIsHarmless' | 'tokenRefusedStatuses' | 'envelope'
+>;
+
+/** Whether an entry whose fate is unknown may be sent again without a person being asked. */
+export function mayRepeat(
+  kind: EntryKind,
+  promises: Pick<ServicePromises, 'honoursIdempotencyKey' | 'resubmittingIsHarmless'>,
+): boolean {
+  if (promises.honoursIdempotencyKey) return true;
+  switch (kind) {
+    case 'invite':
+      return false;
+    case 'verification':
+      return promises.resubmittingIsHarmless;
+  }
 }
 
 /**
  * The outcome table of the design (section 4), in one place: what may be concluded from what happened on the wire.
- * An invite whose fate is unknown is in doubt and is left to a person; a verification goes again under the same key.
+ * An entry whose fate is unknown is in doubt and is left to a person, unless the workspace says that repeating it does no
+ * harm (docs/decisions/unanswered-verifications.md).
  */
 export function outcomeOf(
   kind: EntryKind,
@@ -67,7 +88,7 @@ export function outcomeOf(
       };
     case 'no_answer':
       return {
-        verdict: unknownFate(kind, { code: 'no_answer', detail: exchange.detail }, promises, null),
+        verdict: unknownFate(kind, { code: 'no_answer', detail: exchange.detail }, promises),
         sign: { kind: 'no_answer' },
       };
     case 'answered':
@@ -82,30 +103,19 @@ function outcomeOfAnswer(
   now: number,
 ): Outcome {
   const { status, contentType, body } = exchange;
-  const answer: KeptAnswer = { status, contentType, body };
-  if (status >= 200 && status < 300) {
-    if (isWebPage(contentType, body)) {
-      const reason: EntryReason = { code: 'web_page', status, contentType, body: excerpt(body) };
-      const sign: ServiceSign = { kind: 'stranger', detail: foreignPage };
-      return { verdict: unknownFate(kind, reason, promises, answer), sign };
-    }
-    if (kind === 'verification' && exchange.requestId === null) {
-      const reason: EntryReason = { code: 'no_request_id', body: excerpt(body) };
-      return { verdict: { event: 'lost_sight', reason, answer }, sign: { kind: 'healthy' } };
-    }
-    return { verdict: { event: 'accepted', answer }, sign: { kind: 'healthy' } };
+  // Before the status is read by the table: the workspace may count any 4xx as a refusal of the token.
+  if (refusesToken(exchange, promises)) {
+    return {
+      verdict: { event: 'unauthorised', reason: { code: 'token_refused' } },
+      sign: { kind: 'token_refused' },
+    };
   }
+  if (status >= 200 && status < 300) return outcomeOfSuccess(kind, exchange, promises);
   if (status >= 300 && status < 400) {
     const reason: EntryReason = { code: 'redirected', status, location: exchange.location };
     return {
       verdict: { event: 'postponed', reason, waitMs: null, counted: true },
       sign: { kind: 'redirected', location: exchange.location },
-    };
-  }
-  if (status === 401) {
-    return {
-      verdict: { event: 'unauthorised', reason: { code: 'token_refused' } },
-      sign: { kind: 'token_refused' },
     };
   }
   if (status === 408 || status === 425 || status === 429 || status === 503) {
@@ -131,7 +141,42 @@ function outcomeOfAnswer(
   }
   // 500, 502, 504 and every status the table does not name: it may have been applied before the failure.
   const reason: EntryReason = { code: 'server_error', status, body: excerpt(body) };
-  return { verdict: unknownFate(kind, reason, promises, null), sign: { kind: 'trouble' } };
+  return { verdict: unknownFate(kind, reason, promises), sign: { kind: 'trouble' } };
+}
+
+function outcomeOfSuccess(
+  kind: EntryKind,
+  { status, contentType, body, cut }: Extract<Exchange, { kind: 'answered' }>,
+  promises: ServicePromises,
+): Outcome {
+  const resource = kind === 'invite' ? invitationResult : queueResponse;
+  const found = readSuccess(resource, { contentType, body, whole: cut === null }, promises.envelope);
+  const kept = { status, contentType, body: excerpt(body) };
+  switch (found.kind) {
+    case 'web_page':
+      return {
+        verdict: unknownFate(kind, { code: 'web_page', ...kept }, promises),
+        sign: { kind: 'stranger', detail: foreignPage },
+      };
+    case 'failure':
+      return {
+        verdict: { event: 'refused', reason: { code: 'refused', ...kept } },
+        sign: { kind: 'healthy' },
+      };
+    case 'empty':
+    case 'unreadable':
+    case 'read':
+      if (kind === 'verification' && !(found.kind === 'read' && hasId(found.reading.value))) {
+        // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
+        const reason: EntryReason = { code: 'no_request_id', body: kept.body };
+        return { verdict: { event: 'lost_sight', reason, repeatable: false }, sign: { kind: 'healthy' } };
+      }
+      return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' } };
+  }
+}
+
+function hasId({ id }: { id?: unknown }): boolean {
+  return typeof id === 'string' && id !== '';
 }
 
 /** Whether a wait that comes with a status is meant for all requests: 408 and 425 speak of the one that they answer. */
@@ -147,16 +192,8 @@ export const openFateReasons: readonly EntryReason['code'][] = [
   'closed_while_sending',
 ];
 
-function unknownFate(
-  kind: EntryKind,
-  reason: EntryReason,
-  promises: ServicePromises,
-  answer: KeptAnswer | null,
-): Verdict {
-  const mayRepeat = kind === 'verification' || promises.honoursIdempotencyKey;
-  return mayRepeat
-    ? { event: 'postponed', reason, waitMs: null, counted: true }
-    : { event: 'lost_sight', reason, answer };
+function unknownFate(kind: EntryKind, reason: EntryReason, promises: ServicePromises): Verdict {
+  return { event: 'lost_sight', reason, repeatable: mayRepeat(kind, promises) };
 }
 
 /** What is kept of an error's body for the person. */
@@ -166,5 +203,5 @@ function excerpt(body: string): string {
 
 /** What an entry that was being sent when the app ended may conclude (design section 4, second row of the table). */
 export function outcomeOfInterruptedAttempt(kind: EntryKind, promises: ServicePromises): Verdict {
-  return unknownFate(kind, { code: 'closed_while_sending' }, promises, null);
+  return unknownFate(kind, { code: 'closed_while_sending' }, promises);
 }

@@ -1,4 +1,5 @@
 import { obstacleOf } from '#shared/network-words.ts';
+import { refusalWords } from '#shared/sentences.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ReadAnswer } from './answer.ts';
 import { isWebPage } from './web-page.ts';
@@ -12,6 +13,12 @@ const unknownIdSentence: Record<Wanted, string> = {
   document: 'The server does not know this document ID yet.',
 };
 
+const notReadySentence: Record<Wanted, string> = {
+  vendor: 'The service has no profile of this vendor yet. Try again later.',
+  verification: 'The service has no result yet.',
+  document: 'The service has no result yet.',
+};
+
 /** Why a reading brought nothing, in a sentence that says what it means and what to do. */
 export function answerProblem(
   answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
@@ -20,6 +27,8 @@ export function answerProblem(
   switch (answer.kind) {
     case 'unknown_id':
       return { code: 'not_found', message: unknownIdSentence[wanted] };
+    case 'not_ready':
+      return { code: 'not_found', message: notReadySentence[wanted] };
     case 'unreachable':
       return {
         code: 'unreachable',
@@ -49,10 +58,7 @@ export function answerProblem(
       if (answer.status === 403) {
         return { code: 'refused', message: 'The token is not allowed to do this. Ask your administrator.' };
       }
-      return {
-        code: 'refused',
-        message: `The server refused this (it answered ${answer.status}). Check the ID.`,
-      };
+      return { code: 'refused', message: refusedSentence(answer) };
     case 'unreadable':
       return { code: 'unreadable_answer', message: unreadableSentence(answer) };
   }
@@ -63,6 +69,8 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
   switch (answer.kind) {
     case 'unknown_id':
       return 'The service does not know this ID yet.';
+    case 'not_ready':
+      return 'The service has no answer to this yet.';
     case 'unreachable':
       return (
         obstacleOf(answer.detail)?.sentence ??
@@ -87,6 +95,14 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
 
 function busyWords(status: number): string {
   return status === 503 ? 'The service is under maintenance' : 'The service is busy';
+}
+
+function refusedSentence({ status, body }: Extract<ReadAnswer<unknown>, { kind: 'refused' }>): string {
+  const words = refusalWords({ code: 'refused', status, contentType: null, body });
+  if (words !== null) return `The service refused this. It said: ${words}`;
+  return status < 300
+    ? 'The service says that this went wrong, and not why.'
+    : `The service refused this (it answered ${status}). Check the ID.`;
 }
 
 function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unreadable' }>): string {

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import { parseExactJson } from '#shared/service/exact-json.ts';
-import { readResource, type Reading } from '#shared/service/reading.ts';
+import type { Reading } from '#shared/service/reading.ts';
 import { readRetryAfter } from '../outbox/retry-after.ts';
-import { asksAllToWait, type ServiceSign } from '../outbox/outcome.ts';
+import { asksAllToWait, type ServicePromises, type ServiceSign } from '../outbox/outcome.ts';
 import type { Exchange } from './exchange.ts';
 import { foreignPage, networkSignIn } from './stranger.ts';
+import { readSuccess } from './success-body.ts';
+import { refusesToken } from './token-refusal.ts';
 import { isWebPage } from './web-page.ts';
 
 /** What came of asking the service for one resource. */
@@ -12,6 +13,8 @@ export type ReadAnswer<T> =
   | { kind: 'found'; reading: Reading<T>; body: string }
   /** A success that is not the resource: a sign-in page of the network, a server that is another, an answer that was cut. */
   | { kind: 'unreadable'; contentType: string | null; body: string; cut: boolean }
+  /** The service took the question and has no result yet: 202 or a success with nothing in it. */
+  | { kind: 'not_ready' }
   | { kind: 'unknown_id' }
   | { kind: 'token_refused' }
   | { kind: 'refused'; status: number; body: string }
@@ -25,6 +28,7 @@ export type ReadAnswer<T> =
 export function readAnswer<T extends z.ZodObject>(
   resource: T,
   exchange: Exchange,
+  promises: Pick<ServicePromises, 'tokenRefusedStatuses' | 'envelope'>,
   now: number,
 ): ReadAnswer<z.infer<T>> {
   if (exchange.kind !== 'answered') {
@@ -33,15 +37,9 @@ export function readAnswer<T extends z.ZodObject>(
   const { status, body } = exchange;
   // Only a network on the way says this; the service was not asked (RFC 6585, 6).
   if (status === 511) return { kind: 'unreachable', detail: networkSignIn, sent: false };
-  if (status >= 200 && status < 300) {
-    const json = exchange.cut === null ? parseExactJson(body) : undefined;
-    const reading = json === undefined ? null : readResource(resource, json);
-    if (reading !== null) return { kind: 'found', reading, body };
-    const { contentType, cut } = exchange;
-    return { kind: 'unreadable', contentType, body: body.slice(0, 4096), cut: cut !== null };
-  }
+  if (refusesToken(exchange, promises)) return { kind: 'token_refused' };
+  if (status >= 200 && status < 300) return readSuccessfulAnswer(resource, exchange, promises.envelope);
   if (status >= 300 && status < 400) return { kind: 'redirected', location: exchange.location };
-  if (status === 401) return { kind: 'token_refused' };
   if (status === 404) return { kind: 'unknown_id' };
   if (status === 408 || status === 425 || status === 429 || status === 503) {
     const asked = readRetryAfter(exchange.retryAfter, exchange.date, now);
@@ -52,6 +50,32 @@ export function readAnswer<T extends z.ZodObject>(
   return { kind: 'trouble', status };
 }
 
+function readSuccessfulAnswer<T extends z.ZodObject>(
+  resource: T,
+  { status, contentType, body, cut }: Extract<Exchange, { kind: 'answered' }>,
+  envelope: string | null,
+): ReadAnswer<z.infer<T>> {
+  const found = readSuccess(resource, { contentType, body, whole: cut === null }, envelope);
+  switch (found.kind) {
+    case 'read':
+      // 202 with a result in it is a result, whatever its status says; without one it is a receipt.
+      if (status === 202 && !found.described) return { kind: 'not_ready' };
+      return { kind: 'found', reading: found.reading, body };
+    case 'failure':
+      return { kind: 'refused', status, body: body.slice(0, 4096) };
+    case 'empty':
+      return cut === null ? { kind: 'not_ready' } : unreadable();
+    case 'web_page':
+    case 'unreadable':
+      return status === 202 && found.kind === 'unreadable' && cut === null
+        ? { kind: 'not_ready' }
+        : unreadable();
+  }
+  function unreadable() {
+    return { kind: 'unreadable' as const, contentType, body: body.slice(0, 4096), cut: cut !== null };
+  }
+}
+
 /** What an answer to a reading request tells about the service as a whole. */
 export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
   switch (answer.kind) {
@@ -60,6 +84,7 @@ export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
         ? { kind: 'stranger', detail: foreignPage }
         : { kind: 'healthy' };
     case 'found':
+    case 'not_ready':
     case 'unknown_id':
     case 'refused':
       return { kind: 'healthy' };

@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import type { EntryKind } from '#shared/outbox.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import { routes, type OperationRoute } from '#shared/service/operations.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
+import type { ServiceInterface } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import { readAnswer, type ReadAnswer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
@@ -24,30 +26,31 @@ export interface ServiceClient {
 /** No result has this id (RFC 9562, 5.9). */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-export interface AnswerTimeouts {
-  sendTimeoutS: number;
-  readTimeoutS: number;
-}
+/** What the workspace says of the service, as far as its client has to know it. */
+export type ClientSettings = Pick<
+  ServiceInterface,
+  'sendTimeoutS' | 'readTimeoutS' | 'tokenRefusedStatuses' | 'envelope'
+>;
 
 /** Whether the address answers at all shows soon; a service that is slow to is asked a real question next. */
 const maxProbeMs = 10_000;
 
-/** @param timeouts how long answers are waited for now; asked anew for each request */
+/** @param settings as they are now; asked anew for each request */
 export function createServiceClient(
   transport: Transport,
   clock: Clock,
-  timeouts: () => AnswerTimeouts,
+  settings: () => ClientSettings,
 ): ServiceClient {
-  const readMs = () => timeouts().readTimeoutS * 1000;
-  const get = (route: OperationRoute, token: string | null) =>
+  const readMs = () => settings().readTimeoutS * 1000;
+  const ask = (route: OperationRoute, token: string | null) =>
     transport.exchange({ ...route, token, body: null, headers: {}, waitMs: readMs() });
+  async function get<T extends z.ZodObject>(resource: T, route: OperationRoute, token: string) {
+    return readAnswer(resource, await ask(route, token), settings(), clock.wall());
+  }
   return {
-    getVendorProfile: async (id, token) =>
-      readAnswer(vendorProfile, await get(routes.getVendorProfile(id), token), clock.wall()),
-    getVerificationResult: async (id, token) =>
-      readAnswer(verificationResult, await get(routes.getVerificationResult(id), token), clock.wall()),
-    getDocumentResult: async (id, token) =>
-      readAnswer(documentResult, await get(routes.getDocumentResult(id), token), clock.wall()),
+    getVendorProfile: (id, token) => get(vendorProfile, routes.getVendorProfile(id), token),
+    getVerificationResult: (id, token) => get(verificationResult, routes.getVerificationResult(id), token),
+    getDocumentResult: (id, token) => get(documentResult, routes.getDocumentResult(id), token),
     send(kind, body, idempotencyKey, token) {
       const route = kind === 'invite' ? routes.inviteVendor() : routes.queueVerification();
       // A structured-field string, as draft-ietf-httpapi-idempotency-key-header has it.
@@ -56,7 +59,7 @@ export function createServiceClient(
         token,
         body,
         headers: { 'idempotency-key': `"${idempotencyKey}"` },
-        waitMs: timeouts().sendTimeoutS * 1000,
+        waitMs: settings().sendTimeoutS * 1000,
       });
     },
     probe: () =>
@@ -68,6 +71,6 @@ export function createServiceClient(
         headers: {},
         waitMs: Math.min(readMs(), maxProbeMs),
       }),
-    askItself: (token) => get(routes.getVerificationResult(nilId), token),
+    askItself: (token) => ask(routes.getVerificationResult(nilId), token),
   };
 }

@@ -19,6 +19,4 @@ export type Exchange =
       bytes: Uint8Array | null;
       /** Why the body ends early; null where it is whole. */
       cut: 'connection_closed' | 'too_large' | 'time_out' | null;
-      /** The `id` of a JSON object body, where there is one: what a queued verification is known by. */
-      requestId: string | null;
     };

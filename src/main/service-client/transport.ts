@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import { z } from 'zod';
 import type { Network } from '../network/network.ts';
 import { routesKey, type Route } from '../network/route.ts';
 import { readBody, withoutToken } from './answer-body.ts';
@@ -174,7 +173,6 @@ function exchangeOnce(
             body,
             bytes: kept,
             cut: cut ?? (tooLarge ? 'too_large' : null),
-            requestId: requestIdOf(body),
           });
         },
         (error: unknown) => {
@@ -250,16 +248,4 @@ function exchangeOnce(
       settle({ kind: started ? 'no_answer' : 'not_sent', detail: describe(error) });
     });
   });
-}
-
-const jsonWithId = z.looseObject({ id: z.string().min(1) });
-
-function requestIdOf(body: string): string | null {
-  try {
-    const parsed = jsonWithId.safeParse(JSON.parse(body));
-    return parsed.success ? parsed.data.id : null;
-  } catch {
-    // Not JSON: there is no id in it.
-    return null;
-  }
 }

@@ -157,6 +157,7 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
         lookUps.settle(one, 'found', null, at);
         break;
       case 'unknown_id':
+      case 'not_ready':
         notKnown(one, at);
         break;
       case 'unreadable':

@@ -52,6 +52,6 @@ function missingWords(older: OlderCopy | null): string {
 
 function doubtedWords(doubted: number): string {
   if (doubted === 0) return '';
-  const invites = doubted === 1 ? '1 unsent invite of it waits' : `${doubted} unsent invites of it wait`;
-  return ` ${invites} for you under “May be sent”, because ${doubted === 1 ? 'it' : 'they'} may have been sent since.`;
+  const items = doubted === 1 ? '1 unsent item of it waits' : `${doubted} unsent items of it wait`;
+  return ` ${items} for you under “May be sent”, because ${doubted === 1 ? 'it' : 'they'} may have been sent since.`;
 }

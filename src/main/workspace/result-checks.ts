@@ -57,6 +57,9 @@ export function createResultChecks(parts: Parts): ResultChecks {
     { answer, own }: Asked<Exclude<ReadAnswer<unknown>, { kind: 'found' }>>,
   ): CheckOutcome {
     switch (answer.kind) {
+      case 'not_ready':
+        withProblem(kind, subject, answer);
+        return { kind: 'open' };
       case 'unknown_id':
         return { kind: 'unknown_id', problem: withProblem(kind, subject, answer) };
       case 'refused':

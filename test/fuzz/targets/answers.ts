@@ -50,7 +50,6 @@ const cases = fc.constantFrom(...names).chain((name) =>
     wwwAuthenticate: header,
     bytes: fc.constant(null),
     cut: fc.constantFrom(null, 'connection_closed' as const, 'too_large' as const, 'time_out' as const),
-    requestId: header,
     kind: fc.constantFrom('invite' as const, 'verification' as const),
   }),
 );
@@ -62,7 +61,7 @@ export const answers: FuzzTarget = {
     Promise.resolve({
       cases: casesOf(cases, ({ name, kind, ...rest }) => {
         const exchange: Exchange = { kind: 'answered', ...rest };
-        const read = readAnswer(resources[name], exchange, 0);
+        const read = readAnswer(resources[name], exchange, defaultWorkspaceSettings, 0);
         if (read.kind === 'found') {
           readingOf(resources[name]).parse(read.reading);
           summarise(read.body);

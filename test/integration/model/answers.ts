@@ -7,9 +7,11 @@ export type Answer =
   | { row: 'not_sent' }
   | { row: 'no_answer'; applied: boolean }
   | { row: 'accepts'; status: number; withId: boolean }
-  | { row: 'unauthorised' }
+  | { row: 'unauthorised'; status: number }
   | { row: 'busy'; status: number; wait: Wait }
   | { row: 'refuses'; status: number }
+  /** A success that says that it failed. */
+  | { row: 'says_no'; status: number }
   | { row: 'redirects'; status: number }
   | { row: 'fails'; status: number; applied: boolean }
   /** A page for people, from whoever: a network, a web site, or the service after it did what it was asked for. */
@@ -53,7 +55,14 @@ export const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
       withId: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.constant<Answer>({ row: 'unauthorised' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ row: fc.constant('unauthorised'), status: fc.constantFrom(401, 403) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ row: fc.constant('says_no'), status: fc.constantFrom(200, 202) }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -105,28 +114,32 @@ export function isApplied(answer: Answer): boolean {
     case 'unauthorised':
     case 'busy':
     case 'refuses':
+    case 'says_no':
     case 'redirects':
       return false;
   }
 }
 
-/** What an attempt may come to. `postponed` is `waiting`, or `dead` where the limit is reached. */
+/**
+ * What an attempt may come to. `postponed` is `waiting`, or `dead` where the limit is reached; `repeated` is the same until
+ * it has been repeated as often as that is done unasked, and then `in_doubt`.
+ */
 export interface Meaning {
-  to: Exclude<EntryState, 'sending' | 'cancelled' | 'waiting' | 'dead'> | 'postponed';
+  to: Exclude<EntryState, 'sending' | 'cancelled' | 'waiting' | 'dead'> | 'postponed' | 'repeated';
   counted: boolean;
   /** Nobody here can know whether it was applied. */
   unknown: boolean;
 }
 
 /** The design's table (section 4), written down once more for the model. */
-export function meaningOf(kind: EntryKind, answer: Answer, keyIsTrusted: boolean): Meaning {
+export function meaningOf(kind: EntryKind, answer: Answer, repeatable: boolean): Meaning {
   switch (answer.row) {
     case 'not_sent':
       return { to: 'postponed', counted: false, unknown: false };
     case 'no_answer':
     case 'fails':
     case 'page':
-      return unknownMeaning(kind, keyIsTrusted);
+      return unknownMeaning(repeatable);
     case 'accepts':
       return kind === 'invite' || answer.withId
         ? { to: 'accepted', counted: true, unknown: false }
@@ -137,14 +150,14 @@ export function meaningOf(kind: EntryKind, answer: Answer, keyIsTrusted: boolean
     case 'redirects':
       return { to: 'postponed', counted: true, unknown: false };
     case 'refuses':
+    case 'says_no':
       return { to: 'rejected', counted: true, unknown: false };
   }
 }
 
 /** What an attempt comes to whose fate is not known: nobody answered, or the process ended while it was sending. */
-export function unknownMeaning(kind: EntryKind, keyIsTrusted: boolean): Meaning {
-  const to = kind === 'verification' || keyIsTrusted ? 'postponed' : 'in_doubt';
-  return { to, counted: true, unknown: true };
+export function unknownMeaning(repeatable: boolean): Meaning {
+  return { to: repeatable ? 'repeated' : 'in_doubt', counted: true, unknown: true };
 }
 
 /** The answer as the transport hands it on. */
@@ -159,7 +172,6 @@ export function exchangeOf(answer: Answer, requestId: string): Exchange {
     bytes: null,
     body: '{}',
     cut: null,
-    requestId: null,
   } as const;
   switch (answer.row) {
     case 'not_sent':
@@ -168,10 +180,12 @@ export function exchangeOf(answer: Answer, requestId: string): Exchange {
       return { kind: 'no_answer', detail: 'ECONNRESET' };
     case 'accepts':
       return answer.withId
-        ? { ...answered, status: answer.status, requestId, body: JSON.stringify({ id: requestId }) }
+        ? { ...answered, status: answer.status, body: JSON.stringify({ id: requestId }) }
         : { ...answered, status: answer.status };
     case 'unauthorised':
-      return { ...answered, status: 401 };
+      return { ...answered, status: answer.status, body: '{"error":"invalid_token"}' };
+    case 'says_no':
+      return { ...answered, status: answer.status, body: '{"success":false,"message":"No."}' };
     case 'busy':
       return {
         ...answered,

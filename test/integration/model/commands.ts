@@ -144,6 +144,13 @@ function trustKey(honoursIdempotencyKey: boolean): Command {
   });
 }
 
+function trustResubmitting(resubmittingIsHarmless: boolean): Command {
+  return command(`submitting again does no harm: ${resubmittingIsHarmless}`, always, (machine, ledger) => {
+    ledger.resubmittingIsHarmless = resubmittingIsHarmless;
+    machine.workspace().updateSettings({ resubmittingIsHarmless });
+  });
+}
+
 function atOnce(concurrency: number): Command {
   return command(`${concurrency} at once`, always, (machine, ledger) => {
     ledger.concurrency = concurrency;
@@ -255,6 +262,7 @@ export const anyCommands = fc.commands(
     fc.constant(letGo),
     fc.constant(letGo),
     fc.boolean().map(trustKey),
+    fc.boolean().map(trustResubmitting),
     fc.integer({ min: 1, max: 16 }).map(atOnce),
     fc.constantFrom(retryAll, syncNow),
     clockStep.map(setClock),

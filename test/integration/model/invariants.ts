@@ -65,8 +65,8 @@ export function checkInvariants(machine: Machine): void {
     }
     if (row.body !== entry.body || `"${row.idempotency_key}"` !== entry.key)
       wrong.push(`${name} is not what was handed over any more.`);
-    // An invite leaves at most once unless a person asks for another.
-    if (entry.kind === 'invite' && entry.applied > entry.asked + entry.repeatedOnTrust)
+    // It is done at most once unless a person asks for another, or says that another does no harm.
+    if (entry.applied > entry.asked + entry.repeatedOnTrust)
       wrong.push(`${name} was applied ${entry.applied} times and asked for ${entry.asked} times.`);
     // It is in one state, which the design allows, and its history says how it came there.
     if (!ledger.allows(entry, row.state))

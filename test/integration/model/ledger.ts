@@ -13,8 +13,11 @@ export interface Tracked {
   touched: boolean;
   /** How often a person wants it to go out: once as it was handed over, and once for each "send again". */
   asked: number;
-  /** How often it went again on the promise that the service honours the key. */
+  /** How often it went again on the promise that this does no harm. */
   repeatedOnTrust: number;
+  /** How often its fate was unknown since a person last asked for it: surely, and perhaps. */
+  leastUnknown: number;
+  mostUnknown: number;
   /** How often the service did it. */
   applied: number;
   /** It may have been applied since a person last asked for it. */
@@ -30,6 +33,7 @@ export interface Tracked {
 }
 
 const mostAttempts = 50;
+const mostRepeats = 3;
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 function isSendable(entry: Tracked): boolean {
@@ -50,6 +54,7 @@ export interface Ledger {
   paused: boolean;
   workOffline: boolean;
   keyIsTrusted: boolean;
+  resubmittingIsHarmless: boolean;
   concurrency: number;
   /** Real time gone by, in milliseconds; no clock that anybody sets. */
   now: number;
@@ -91,7 +96,17 @@ export function createLedger(token: string): Ledger {
     return found;
   }
 
+  function isRepeatable(entry: Tracked): boolean {
+    return ledger.keyIsTrusted || (entry.kind === 'verification' && ledger.resubmittingIsHarmless);
+  }
+
   function statesAfter(entry: Tracked, meaning: Meaning): EntryState[] {
+    if (meaning.to === 'repeated') {
+      // The one that was just noted is not among those that were repeated.
+      if (entry.leastUnknown > mostRepeats) return ['in_doubt'];
+      const again = statesAfter(entry, { ...meaning, to: 'postponed' });
+      return entry.mostUnknown > mostRepeats ? ['in_doubt', ...again] : again;
+    }
     if (meaning.to !== 'postponed') return [meaning.to];
     if (!meaning.counted) return ['waiting'];
     if (entry.leastTries >= mostAttempts) return ['dead'];
@@ -100,7 +115,11 @@ export function createLedger(token: string): Ledger {
   }
 
   function counted(entry: Tracked, meaning: Meaning, surely: boolean): void {
-    if (meaning.to !== 'postponed' || !meaning.counted) return;
+    if (meaning.unknown) {
+      entry.mostUnknown += 1;
+      if (surely) entry.leastUnknown += 1;
+    }
+    if ((meaning.to !== 'postponed' && meaning.to !== 'repeated') || !meaning.counted) return;
     entry.firstTryAt ??= ledger.now;
     entry.mostTries += 1;
     if (surely) entry.leastTries += 1;
@@ -109,7 +128,7 @@ export function createLedger(token: string): Ledger {
   function notesOn(entry: Tracked): string[] {
     const notes: string[] = [];
     if (!isSendable(entry)) notes.push(`it is ${[...entry.possible].join(' or ')}`);
-    if (entry.kind === 'invite' && entry.unsure && !ledger.keyIsTrusted)
+    if (entry.unsure && !isRepeatable(entry))
       notes.push('it may have been sent already and nobody asked for another');
     if (entry.notBefore !== null && ledger.now < entry.notBefore)
       notes.push(`the service asked to wait for another ${entry.notBefore - ledger.now} ms`);
@@ -123,6 +142,7 @@ export function createLedger(token: string): Ledger {
     paused: false,
     workOffline: false,
     keyIsTrusted: false,
+    resubmittingIsHarmless: false,
     concurrency: 4,
     now: 0,
     clockMoved: 0,
@@ -135,6 +155,8 @@ export function createLedger(token: string): Ledger {
         touched: false,
         asked: 1,
         repeatedOnTrust: 0,
+        leastUnknown: 0,
+        mostUnknown: 0,
         applied: 0,
         unsure: false,
         doubtable: false,
@@ -153,7 +175,7 @@ export function createLedger(token: string): Ledger {
       if (body !== entry.body) notes.push('its body is not what was handed over');
       if (underWay > ledger.concurrency) notes.push(`it is number ${underWay} under way`);
       for (const note of notes) ledger.violations.push(`${entry.kind} ${entry.id} was sent, though ${note}.`);
-      if (entry.unsure && ledger.keyIsTrusted) entry.repeatedOnTrust += 1;
+      if (entry.unsure && isRepeatable(entry)) entry.repeatedOnTrust += 1;
       entry.possible = new Set(['sending']);
       entry.touched = true;
     },
@@ -162,7 +184,7 @@ export function createLedger(token: string): Ledger {
       if (entry === null) return;
       if (isApplied(answer)) entry.applied += 1;
       if (answer.row === 'unauthorised') ledger.unauthorised(usedToken);
-      const meaning = meaningOf(entry.kind, answer, ledger.keyIsTrusted);
+      const meaning = meaningOf(entry.kind, answer, isRepeatable(entry));
       if (meaning.unknown) {
         entry.unsure = true;
         entry.doubtable = true;
@@ -191,6 +213,8 @@ export function createLedger(token: string): Ledger {
         entry.asked += 1;
         entry.unsure = false;
         entry.doubtable = false;
+        entry.leastUnknown = 0;
+        entry.mostUnknown = 0;
       }
       if (event === 'sent_again' || event === 'retried_now') {
         entry.leastTries = 0;
@@ -214,7 +238,7 @@ export function createLedger(token: string): Ledger {
         // In the midst of its work the process may have claimed more, and not have written down an answer that came just now.
         const perhaps = midway && (entry.touched || isSendable(entry));
         if (!sending && !perhaps) continue;
-        const meaning = unknownMeaning(entry.kind, ledger.keyIsTrusted);
+        const meaning = unknownMeaning(isRepeatable(entry));
         counted(entry, meaning, sending);
         entry.doubtable = true;
         const rest = [...entry.possible].filter((state) => state !== 'sending');
@@ -226,10 +250,8 @@ export function createLedger(token: string): Ledger {
     },
     allows(entry, state) {
       if (entry.possible.has(state)) return true;
-      // Without trust in the key, an invite that may have been sent goes into doubt instead of out.
-      const inDoubtInstead =
-        entry.kind === 'invite' && entry.doubtable && !ledger.keyIsTrusted && isSendable(entry);
-      return inDoubtInstead && state === 'in_doubt';
+      // What may have been sent and may not be repeated by now goes into doubt instead of out.
+      return state === 'in_doubt' && entry.doubtable && !isRepeatable(entry) && isSendable(entry);
     },
     observed(entry, state) {
       entry.possible = new Set([state]);

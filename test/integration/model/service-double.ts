@@ -61,7 +61,7 @@ export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble
     const number = (looks.get(path) ?? 0) + 1;
     looks.set(path, number);
     const result = { id: path, status: number < 3 ? 'pending' : 'completed' };
-    return { ...answeredWith(JSON.stringify(result)), requestId: path };
+    return answeredWith(JSON.stringify(result));
   }
 
   function answerTo(request: TransportRequest): Exchange {
@@ -162,6 +162,5 @@ function answeredWith(body: string): Extract<Exchange, { kind: 'answered' }> {
     bytes: null,
     body,
     cut: null,
-    requestId: null,
   };
 }

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { unwrapped } from '#shared/service/envelope.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
+import { openObject } from '#shared/service/json.ts';
+import { readResource, type Reading } from '#shared/service/reading.ts';
+import { isWebPage } from './web-page.ts';
+
+/** What stands in the body of a success (2xx). A status alone says little: services report failures with 200 as well. */
+export type SuccessBody<T> =
+  | { kind: 'empty' }
+  /** A page for people: something else than the service may have answered. */
+  | { kind: 'web_page' }
+  /** The service says that it did not do it, see {@link reportsFailure}. */
+  | { kind: 'failure' }
+  /** `described`: at least one field of the resource has a value. */
+  | { kind: 'read'; reading: Reading<T>; described: boolean }
+  | { kind: 'unreadable' };
+
+/**
+ * Judges the body of a success, for all operations in the same way.
+ * @param whole whether the body came to its end; of a cut one nothing is read
+ * @param envelope the member that the service wraps its answers in; null where it wraps them in none
+ */
+export function readSuccess<T extends z.ZodObject>(
+  resource: T,
+  { contentType, body, whole }: { contentType: string | null; body: string; whole: boolean },
+  envelope: string | null,
+): SuccessBody<z.infer<T>> {
+  if (body.trim() === '') return { kind: 'empty' };
+  if (isWebPage(contentType, body)) return { kind: 'web_page' };
+  if (!whole) return { kind: 'unreadable' };
+  const json = parseExactJson(body);
+  const inner = unwrapped(json, envelope);
+  if (reportsFailure(resource, json) || (inner !== json && reportsFailure(resource, inner)))
+    return { kind: 'failure' };
+  const reading = readResource(resource, inner);
+  if (reading === null) return { kind: 'unreadable' };
+  return { kind: 'read', reading, described: hasResult(resource, inner) };
+}
+
+/**
+ * Whether an object says that the service did not do what it was asked for: `success` is false, an `error` or `errors` member
+ * says something while no field of the resource has a value, or the whole is a failed one of JSend, where the resource has
+ * no `status` of its own.
+ */
+function reportsFailure(resource: z.ZodObject, json: unknown): boolean {
+  const object = openObject.safeParse(json);
+  if (!object.success) return false;
+  const members = object.data;
+  if (members['success'] === false || members['success'] === 'false') return true;
+  if (hasResult(resource, json)) return false;
+  if (saysSomething(members['error']) || saysSomething(members['errors'])) return true;
+  const { status } = members;
+  return (
+    !('status' in resource.shape) && typeof status === 'string' && /^(error|fail(ed|ure)?)$/i.test(status)
+  );
+}
+
+/** Whether a field of the resource has a value; `success`, `error` and `errors` tell how it went and are no result. */
+function hasResult(resource: z.ZodObject, json: unknown): boolean {
+  const members = openObject.safeParse(json).data ?? {};
+  return Object.keys(resource.shape).some(
+    (name) => !['success', 'error', 'errors'].includes(name) && saysSomething(members[name]),
+  );
+}
+
+function saysSomething(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
