@@ -1,0 +1,66 @@
+import type { EntryKind, EntryState } from '#shared/outbox.ts';
+import type { Answered } from './answering-service.ts';
+import type { Customs } from './customs.ts';
+import type { Handed } from './ledger.ts';
+import type { Meaning } from './meaning.ts';
+
+const unsent: readonly EntryState[] = ['queued', 'waiting'];
+
+/** The states that an entry may be in, by what the service last answered and what the person did since; the rules say no more. */
+export function expectedStates(
+  { kind, deeds }: Handed,
+  answers: readonly Answered[],
+  customs: Customs,
+): readonly EntryState[] {
+  const deed = deeds.at(-1);
+  if (deed !== undefined && deed.afterAnswers >= answers.length) {
+    switch (deed.what) {
+      case 'send_again':
+      case 'retry_now':
+        return unsent;
+      case 'mark_as_sent':
+        return ['accepted'];
+      case 'cancel':
+      case 'correct':
+        return ['cancelled'];
+    }
+  }
+  const last = answers.at(-1);
+  if (last === undefined) return unsent;
+  const mayRepeat = customs.honoursKey || (kind === 'verification' && customs.harmless);
+  const states = statesAfter(last.way.meaning, kind, mayRepeat);
+  const success = last.way.status >= 200 && last.way.status < 300;
+  const doubtful = success && last.way.doubtful ? statesAfter('unreadable', kind, mayRepeat) : [];
+  // Where the answer may not have arrived, the app may have seen none.
+  const missed = last.arrived === 'unsure' ? statesAfter('silence', kind, mayRepeat) : [];
+  return [...states, ...doubtful, ...missed];
+}
+
+function statesAfter(meaning: Meaning, kind: EntryKind, mayRepeat: boolean): readonly EntryState[] {
+  const doubt: readonly EntryState[] = mayRepeat ? ['in_doubt', ...unsent] : ['in_doubt'];
+  switch (meaning) {
+    case 'result':
+      return ['accepted'];
+    case 'no_id':
+      return doubt;
+    case 'empty':
+      return kind === 'invite' ? ['accepted'] : doubt;
+    case 'strange':
+    case 'unreadable':
+      return ['accepted', ...doubt];
+    case 'page':
+    case 'trouble':
+    case 'silence':
+      return doubt;
+    case 'failure':
+    case 'refused':
+    case 'unknown_id':
+      return ['rejected'];
+    case 'token':
+      return ['queued'];
+    case 'busy':
+    case 'redirect':
+    case 'portal':
+      return unsent;
+  }
+}

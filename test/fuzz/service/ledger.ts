@@ -1,0 +1,20 @@
+import type { EntryKind } from '#shared/outbox.ts';
+import type { Operation } from './meaning.ts';
+
+/** What a person decided about an entry. */
+export type Deed = 'send_again' | 'mark_as_sent' | 'cancel' | 'retry_now' | 'correct';
+
+/** An entry as the person remembers it. */
+export interface Handed {
+  entryId: string;
+  kind: EntryKind;
+  /** The e-mail address or the licence number; no two entries share one. */
+  mark: string;
+  /** How often the person asked for it to be sent again although it may have been done. */
+  askedAgain: number;
+  deeds: { what: Deed; /** How many answers the service had given to it by then. */ afterAnswers: number }[];
+}
+
+export function operationOf(kind: EntryKind): Operation {
+  return kind === 'invite' ? 'inviteVendor' : 'queueVerification';
+}

@@ -1,0 +1,100 @@
+import { rowChip, type RowChip } from '#shared/chip.ts';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import type { QueueCondition } from '#shared/outbox.ts';
+import { resultChip } from '#shared/result-chip.ts';
+import {
+  historyLine,
+  reasonBrief,
+  reasonSentence,
+  refusalWords,
+  type HistoryLine,
+} from '#shared/sentences.ts';
+import type { WorkspaceSettings } from '#shared/settings.ts';
+import type { App } from './app.ts';
+import type { Handed } from './ledger.ts';
+
+/** One entry as a person sees it: its chip, its sentences, its history and what stands behind them. */
+export interface EntryView {
+  detail: InviteDetail | VerificationDetail;
+  verification: VerificationDetail | null;
+  chip: RowChip;
+  /** The chip of its result, where that says more. */
+  result: RowChip | null;
+  reason: { brief: string; sentence: string; words: string | null } | null;
+  history: HistoryLine[];
+  condition: QueueCondition;
+}
+
+/** Fetches an entry as the screens do and puts it into their words. */
+export async function viewOf(app: App, { entryId, kind }: Handed): Promise<EntryView> {
+  const { condition } = await app.ask('outbox.status', null);
+  const settings = await settingsOf(app);
+  if (kind === 'invite') {
+    const detail = await app.ask('invites.get', { entryId });
+    return { ...inWords(detail, kind, detail.settled, condition), detail, verification: null, result: null };
+  }
+  const detail = await app.ask('verifications.get', { entryId });
+  const settled = detail.watch?.kind === 'settled';
+  const result = resultChip(detail, settings.statusWords);
+  return { ...inWords(detail, kind, settled, condition), detail, verification: detail, result };
+}
+
+function inWords(
+  detail: InviteDetail | VerificationDetail,
+  kind: Handed['kind'],
+  settled: boolean,
+  condition: QueueCondition,
+): Pick<EntryView, 'chip' | 'reason' | 'history' | 'condition'> {
+  const { reason } = detail;
+  return {
+    chip: rowChip({ ...detail, kind }, condition, { settled, time: (at) => new Date(at).toISOString() }),
+    reason:
+      reason === null
+        ? null
+        : {
+            brief: reasonBrief(reason, kind),
+            sentence: reasonSentence(reason, kind),
+            words: refusalWords(reason),
+          },
+    history: detail.history.map((item) => historyLine(item, kind)),
+    condition,
+  };
+}
+
+/** All sentences on an entry's present state; what its history says of earlier ones is apart. */
+export function sentencesOf({ chip, result, reason }: EntryView): string {
+  const parts = [chip.word, chip.sentence, result?.word, result?.sentence, reason?.brief, reason?.sentence];
+  return parts.filter((part) => part !== undefined).join(' | ');
+}
+
+export async function settingsOf(app: App): Promise<WorkspaceSettings> {
+  const { workspace } = await app.ask('app.start', null);
+  if (workspace === null) throw new Error('No workspace is open.');
+  return workspace.settings;
+}
+
+export function documentOf(app: App, jobId: string): Promise<DocumentDetail> {
+  return app.ask('documents.get', { jobId });
+}
+
+interface Page<T> {
+  rows: T[];
+  next: string | null;
+  total: number;
+}
+
+/** All rows of a list, page by page, and what it says their number is. */
+export async function allRows<T>(
+  page: (after: string | null) => Promise<Page<T>>,
+): Promise<{ rows: T[]; total: number }> {
+  const rows: T[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const { rows: more, next, total } = await page(after);
+    rows.push(...more);
+    if (next === null) return { rows, total };
+    after = next;
+  }
+}
