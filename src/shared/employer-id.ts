@@ -1,55 +1,68 @@
+import type { DocumentResult } from './service/document-result.ts';
+import { jsonText } from './service/json.ts';
+import type { Reading } from './service/reading.ts';
+
 /** An employer identification number as the screen shows it. */
-export type EmployerId =
-  | {
-      kind: 'readable';
-      /** `••-•••4417`, for the screen and for exports. */
-      masked: string;
-      /** `12-3454417`, only after the person asked to see it. */
-      revealed: string;
-      spokenMasked: string;
-      spokenRevealed: string;
-    }
-  | {
-      /** Not a number of nine digits. It stays masked, as nobody can say how much of it is private. */
-      kind: 'unreadable';
-      masked: string;
-      /** Why it cannot be shown; our words, for beside the masked text. */
-      note: string;
-      spokenMasked: string;
-    };
+export interface EmployerId {
+  /** `••-•••4417`, for the screen and for exports. */
+  masked: string;
+  /** `12-3454417`, only after the person asked to see it; of another form than described, as it came. */
+  revealed: string;
+  /** What is unexpected about it; our words, for beside it. Null where nothing is. */
+  note: string | null;
+  spokenMasked: string;
+  spokenRevealed: string;
+}
 
 const digitCount = 9;
+const shownDigits = 4;
+
+/** The employer identification number of a document, whatever came in its place; null where there is none. */
+export function employerIdOf({
+  value,
+  misfits,
+}: Pick<Reading<DocumentResult>, 'value' | 'misfits'>): EmployerId | null {
+  const misfit = misfits.find(({ path }) => path.join('.') === 'data.employerIdentificationNumber');
+  return employerId(misfit === undefined ? value.data?.employerIdentificationNumber : misfit.raw);
+}
 
 /**
- * Prepares an employer identification number for the screen. It arrives as a JSON number, which cannot hold leading zeros, so
- * they are restored up to nine digits. Null where there is none. A number of more than nine digits, or one that is
- * negative or has a fraction, never shows any of its digits.
+ * Prepares an employer identification number for the screen. The interface has a JSON number, which cannot hold leading
+ * zeros, so they are restored up to nine digits. Anything else is revealed as it came; its mask shows the last four digits
+ * only where there are enough others. Null where there is none.
  */
-export function employerId(received: number | null | undefined): EmployerId | null {
-  if (received === null || received === undefined) return null;
-  if (!Number.isFinite(received) || !Number.isInteger(received) || received < 0)
-    return unreadable('Unexpected form');
-  if (received >= 10 ** digitCount) return unreadable('Unexpected length');
-  const digits = String(received).padStart(digitCount, '0');
-  const ending = digits.slice(-4);
+export function employerId(received: unknown): EmployerId | null {
+  if (received == null || (typeof received === 'string' && received.trim() === '')) return null;
+  const text = typeof received === 'string' ? received : jsonText(received);
+  if (typeof received !== 'number' || !/^\d{1,9}$/.test(text)) return unexpected(text);
+  const digits = text.padStart(digitCount, '0');
+  const ending = digits.slice(-shownDigits);
   return {
-    kind: 'readable',
     masked: `••-•••${ending}`,
     revealed: `${digits.slice(0, 2)}-${digits.slice(2)}`,
+    note: null,
     spokenMasked: `Employer ID, hidden, ends in ${ending}`,
     spokenRevealed: `Employer ID, ${spelled(digits.slice(0, 2))}, ${spelled(digits.slice(2))}`,
   };
 }
 
-function unreadable(note: string): EmployerId {
+function unexpected(text: string): EmployerId {
+  const note = /^\d+$/.test(text) && text.length !== digitCount ? 'Unexpected length' : 'Unexpected form';
+  const digits = text.replaceAll(/\D/g, '');
+  const ending = digits.length > shownDigits + 1 ? digits.slice(-shownDigits) : null;
+  const spoken = note.toLowerCase();
   return {
-    kind: 'unreadable',
-    masked: '••-•••••••',
+    masked: ending === null ? '••-•••••••' : `•••••${ending}`,
+    revealed: text,
     note,
-    spokenMasked: `Employer ID, hidden, ${note.toLowerCase()}`,
+    spokenMasked:
+      ending === null
+        ? `Employer ID, hidden, ${spoken}`
+        : `Employer ID, hidden, ends in ${ending}, ${spoken}`,
+    spokenRevealed: `Employer ID, ${spelled(text)}, ${spoken}`,
   };
 }
 
-function spelled(digits: string): string {
-  return digits.split('').join(' ');
+function spelled(text: string): string {
+  return Array.from(text).join(' ');
 }

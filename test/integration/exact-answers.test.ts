@@ -31,9 +31,13 @@ async function answered(said: { post?: string; get?: string }) {
   return { server, workspace: await openTestWorkspace({ baseUrl: server.baseUrl }) };
 }
 
-async function exported(workspace: Workspace, list: string): Promise<Record<string, string>[]> {
+async function exported(
+  workspace: Workspace,
+  list: string,
+  more: Record<string, unknown> = {},
+): Promise<Record<string, string>[]> {
   const handlers = exportHandlers(workspace, reportParts);
-  const source = exportSource.parse({ list, lines: 'results' });
+  const source = exportSource.parse({ list, lines: 'results', ...more });
   const { exportId } = valueOf(await handlers['exports.begin']({ source, format: 'csv' }));
   const parts: Buffer[] = [];
   for (let finished = false; !finished;) {
@@ -136,6 +140,26 @@ describe('digits that a number does not hold', () => {
     expect(cell(line, /number, found$/)).toBe('9007199254740993');
     expect(cell(line, /ZIP code, found$/)).toBe('97201');
   });
+});
+
+describe('an employer ID of another form', () => {
+  it.each(['"12-3454417"', '12345678901234567890', '"EIN 123454417"', '[123454417]'])(
+    '(%s) is masked in exports, and as it came where it is asked for',
+    async (received) => {
+      const { workspace } = await documentAnswered(
+        `{"status":"done","data":{"employerIdentificationNumber":${received}}}`,
+      );
+      const plain = received.replaceAll('"', '');
+      for (const lines of ['results', 'list']) {
+        const columns = async (employerIds: boolean) => {
+          const [line = {}] = await exported(workspace, 'documents', { lines, employerIds });
+          return cell(line, /Employer ID$/);
+        };
+        expect(await columns(true)).toBe(plain);
+        expect(await columns(false)).toBe(`•••••${plain.replaceAll(/\D/g, '').slice(-4)}`);
+      }
+    },
+  );
 });
 
 describe('a numeric status code', () => {

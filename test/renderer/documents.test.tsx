@@ -336,14 +336,22 @@ describe('the employer ID', () => {
     expect(panel()).not.toContain('00-0004417');
   });
 
-  it('is masked in the raw record too, in whatever form it came', async () => {
-    await openWith({
-      ...fullDocumentResult,
-      data: { ...fullDocumentResult.data, employerIdentificationNumber: '12-3454417' },
-    });
+  it.each([
+    ['12-3454417', 'Unexpected form'],
+    [{ value: 123454417 }, 'Unexpected form'],
+    [3123454417, 'Unexpected length'],
+  ])('that came as %j is masked in the raw record too, and revealed as it came', async (received, note) => {
+    const data = { ...fullDocumentResult.data, employerIdentificationNumber: received };
+    await openWith({ ...fullDocumentResult, data });
     await click(find('button', 'Everything the service sent'));
-    expect(panel()).not.toContain('4417');
-    expect(panel()).toContain('Unexpected form');
+    expect(panel()).toContain('•••••4417');
+    expect(panel()).not.toMatch(/54417|5-?4417|3454/);
+    expect(panel()).toContain(note);
+    await press('e');
+    const fields = find('section[aria-label="Read from the document"]').textContent ?? '';
+    expect(fields).toContain(typeof received === 'object' ? JSON.stringify(received) : String(received));
+    expect(fields).toContain(note);
+    expect(panel()).not.toContain('•••••4417');
   });
 });
 

@@ -1,4 +1,4 @@
-import { employerId } from '#shared/employer-id.ts';
+import { employerIdOf } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { documentResult } from '#shared/service/document-result.ts';
@@ -175,9 +175,9 @@ function documentRows(
   function ownerNumber(jobId: string): string | null {
     const latest = readings.latestBody('document', jobId);
     const reading = latest === null ? null : readResource(documentResult, parseExactJson(latest.body));
-    const id = employerId(reading?.value.data?.employerIdentificationNumber);
+    const id = reading === null ? null : employerIdOf(reading);
     if (id === null) return null;
-    return employerIds && id.kind === 'readable' ? id.revealed : id.masked;
+    return employerIds ? id.revealed : id.masked;
   }
   return {
     name: 'Documents',

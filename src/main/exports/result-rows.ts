@@ -1,5 +1,5 @@
 import { compareLicenses } from '#shared/comparison/licenses.ts';
-import { employerId } from '#shared/employer-id.ts';
+import { employerIdOf } from '#shared/employer-id.ts';
 import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { scoresOf, scoreWord, type ScoreReading } from '#shared/score.ts';
@@ -113,7 +113,7 @@ export function documentResultRows(
     const { result, misfits, scores } = keptDocument(workspace, row.jobId);
     const quality = result?.qualityDetails;
     const read = result?.data;
-    const id = employerId(read?.employerIdentificationNumber);
+    const id = result === null ? null : employerIdOf({ value: result, misfits });
     const score = scores?.overall.score ?? null;
     return [
       row.jobId,
@@ -138,7 +138,7 @@ export function documentResultRows(
       read?.addressStreet ?? null,
       read?.addressCityStateZip ?? null,
       read?.federalTaxClassification?.join(', ') ?? null,
-      id === null ? null : employerIds && id.kind === 'readable' ? id.revealed : id.masked,
+      id === null ? null : employerIds ? id.revealed : id.masked,
       yesNo(read?.isSigned) ?? strayText(misfits, 'data', 'isSigned'),
       read?.dateSigned ?? null,
       yesNo(read?.otherBox) ?? strayText(misfits, 'data', 'otherBox'),

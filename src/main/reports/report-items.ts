@@ -1,7 +1,7 @@
 import { rowChip } from '#shared/chip.ts';
 import { dayWords, readDate } from '#shared/dates.ts';
 import { isUnclear } from '#shared/meant-days.ts';
-import { employerId } from '#shared/employer-id.ts';
+import { employerIdOf } from '#shared/employer-id.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
@@ -134,7 +134,7 @@ function scoreWords({ raw, score }: ScoreReading): string | null {
 }
 
 export function documentItem(workspace: Workspace, row: DocumentRow, times: ReportTimes): ReportItem {
-  const { result, scores } = keptDocument(workspace, row.jobId);
+  const { result, misfits, scores } = keptDocument(workspace, row.jobId);
   const meaning = row.score === null ? null : scoreWord(row.score, workspace.settings().scoreThreshold);
   const parts = (scores?.parts ?? []).flatMap((part) => {
     const words = scoreWords(part);
@@ -143,7 +143,7 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
   const overall = scores === null ? null : scoreWords(scores.overall);
   const confidence = scores === null ? null : scoreWords(scores.confidence);
   const read = result?.data;
-  const id = employerId(read?.employerIdentificationNumber);
+  const id = result === null ? null : employerIdOf({ value: result, misfits });
   const fields = [
     ...(filled(read?.nameOfEntityIndividual) === null ? [] : [`name ${read?.nameOfEntityIndividual ?? ''}`]),
     ...(id === null ? [] : [`Employer ID ${id.masked}`]),

@@ -30,7 +30,8 @@ export const extractedData = z.looseObject({
   addressCityStateZip: z.string().nullish(),
   nameOfEntityIndividual: z.string().nullish(),
   federalTaxClassification: z.preprocess(asList, z.array(z.string())).nullish(),
-  employerIdentificationNumber: z.number().nullish(),
+  /** Described as a number. As a text it is kept, so that it can be masked and revealed as it came. */
+  employerIdentificationNumber: z.union([z.number(), z.string()]).nullish(),
 });
 export type ExtractedData = z.infer<typeof extractedData>;
 

@@ -19,28 +19,23 @@ export function EmployerIdRow({
   onReveal: () => void;
   onHide: () => void;
 }) {
-  const readable = id.kind === 'readable';
-  useShortcut(shortcutKeys.reveal, revealed ? onHide : onReveal, { enabled: readable });
-  const shown = revealed && id.kind === 'readable';
+  useShortcut(shortcutKeys.reveal, revealed ? onHide : onReveal);
   return (
     <span className={cls('employer')}>
       <span role="status" className={cls('digits')}>
-        <span aria-hidden>{shown ? id.revealed : id.masked}</span>
-        <span className="visually-hidden">{shown ? id.spokenRevealed : id.spokenMasked}</span>
+        <span aria-hidden>{revealed ? id.revealed : id.masked}</span>
+        <span className="visually-hidden">{revealed ? id.spokenRevealed : id.spokenMasked}</span>
       </span>
-      {id.kind === 'readable' ? (
-        <Button
-          size="small"
-          icon={shown ? EyeOff : Eye}
-          keys={shortcutKeys.reveal}
-          label={shown ? 'Hide the employer ID' : 'Reveal the employer ID'}
-          onPress={shown ? onHide : onReveal}
-        >
-          {shown ? 'Hide' : 'Reveal'}
-        </Button>
-      ) : (
-        <span className={cls('quiet')}>{id.note}</span>
-      )}
+      {id.note === null ? null : <span className={cls('quiet')}>{id.note}</span>}
+      <Button
+        size="small"
+        icon={revealed ? EyeOff : Eye}
+        keys={shortcutKeys.reveal}
+        label={revealed ? 'Hide the employer ID' : 'Reveal the employer ID'}
+        onPress={revealed ? onHide : onReveal}
+      >
+        {revealed ? 'Hide' : 'Reveal'}
+      </Button>
     </span>
   );
 }

@@ -13,7 +13,7 @@ function isEmployerIdName(name: string | number | undefined): boolean {
 
 /** What may be shown in place of an employer ID, whatever form it came in. */
 export function maskedEmployerId(value: unknown): string {
-  return typeof value === 'number' ? (employerId(value)?.masked ?? hidden) : hidden;
+  return employerId(value)?.masked ?? hidden;
 }
 
 /** A JSON value with every employer ID in it masked, so that the raw record gives away no more than the field above it. */
@@ -38,7 +38,7 @@ export const hideEmployerIds: Hide = (name) =>
 export function maskedMisfits(misfits: readonly Misfit[]): Misfit[] {
   return misfits.map((misfit) => ({
     ...misfit,
-    raw: misfit.path.some(isEmployerIdName) ? hidden : withoutEmployerIds(misfit.raw),
+    raw: misfit.path.some(isEmployerIdName) ? maskedEmployerId(misfit.raw) : withoutEmployerIds(misfit.raw),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.ts';
-import { employerId } from '#shared/employer-id.ts';
+import { employerIdOf } from '#shared/employer-id.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
@@ -35,10 +35,8 @@ export function ReadFields({
   const profile = vendor?.profile.value ?? null;
   const rows = compareWithProfile(data, profile);
   const classification = data.federalTaxClassification ?? [];
-  // An ID that is not a number stays out of sight like any other.
   const missing = isProcessing(detail) ? 'Not yet' : 'Not found';
-  const stray = reading.misfits.some(({ path }) => path.at(-1) === 'employerIdentificationNumber');
-  const id = employerId(stray ? Number.NaN : data.employerIdentificationNumber);
+  const id = employerIdOf(reading);
   return (
     <section className={cls('fields')} aria-label="Read from the document">
       <div className={cls('head')}>
