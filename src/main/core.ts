@@ -27,6 +27,7 @@ import { checkHandlers } from './features/checks.ts';
 import { documentHandlers } from './features/documents.ts';
 import { draftHandlers } from './features/drafts.ts';
 import { expiryHandlers } from './features/expiry.ts';
+import { answerHandlers } from './features/answers.ts';
 import { exportHandlers } from './features/exports.ts';
 import { refuse, type Handlers } from './features/handlers.ts';
 import { importHandlers } from './features/imports.ts';
@@ -321,6 +322,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       handlers: {
         ...vendorHandlers(workspace),
         ...lookUpHandlers(workspace),
+        ...answerHandlers(workspace),
         ...exportHandlers(workspace, parts.assets.report),
         ...inviteHandlers(workspace),
         ...draftHandlers(workspace),

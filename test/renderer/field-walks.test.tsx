@@ -190,7 +190,10 @@ describe('an open invite', () => {
         at: Date.now(),
         status: 201,
         contentType: 'application/json',
+        cut: null,
         body: JSON.stringify(record),
+        bytesKept: null,
+        attempt: 1,
       };
       const result = readable(readResource(invitationResult, record));
       const overrides: Handlers = { 'invites.get': () => ok(detail({ answer, result })) };

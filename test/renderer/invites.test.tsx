@@ -14,6 +14,11 @@ import { inviteRows } from './double/invites.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
+/** An answer to the first attempt that is text to its last byte. */
+function answered(status: number, contentType: string, body: string) {
+  return { at: Date.now(), status, contentType, cut: null, body, bytesKept: null, attempt: 1 };
+}
+
 type Bridge = Awaited<ReturnType<typeof openApp>>;
 const asked = (bridge: Bridge, name: string) => bridge.asked.filter((one) => one.name === name);
 const text = () => document.body.textContent ?? '';
@@ -85,7 +90,7 @@ describe('an open invite', () => {
       'invites.get': () =>
         ok(
           detail({
-            answer: { at: Date.now(), status: 201, contentType: 'application/json', body },
+            answer: answered(201, 'application/json', body),
             result: readResource(invitationResult, {
               ...fullInvitationResult,
               checklist: [...fullInvitationResult.checklist, { compliant: 'misfit-8301' }],
@@ -106,7 +111,7 @@ describe('an open invite', () => {
       'invites.get': () =>
         ok(
           detail({
-            answer: { at: Date.now(), status: 200, contentType: 'text/html', body: '<p>welcome-9001</p>' },
+            answer: answered(200, 'text/html', '<p>welcome-9001</p>'),
           }),
         ),
     });

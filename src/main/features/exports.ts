@@ -1,6 +1,7 @@
 import { localDay } from '#shared/dates.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { createExports, exportOfList, type PartialFile } from '../exports/exports.ts';
+import { exportOfAnswer } from '../exports/answer-file.ts';
 import { exportOfExpiry } from '../exports/expiry-calendar.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
 import { exportOfVendor } from '../reports/vendor-report-file.ts';
@@ -68,6 +69,7 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
     'exports.beginVendorReport': async ({ vendorId }) =>
       added(await exportOfVendor(workspace, vendorId, report), gone),
     'exports.beginCalendar': async (what) => added(await calendarOf(workspace, what), noDay),
+    'exports.beginAnswer': async ({ answer }) => added(exportOfAnswer(workspace, answer), gone),
     'exports.next': async ({ exportId }) => {
       const part = await files.next(exportId);
       if (part === null) return letGo;

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { EntryAnswer } from '#shared/ipc/outbox.ts';
+import { createAttemptAnswers } from '../store/attempt-answers.ts';
 
 /** The request as it is sent, word for word, and the key that goes with every try. */
 export function requestOf(db: Database, entryId: string): { body: string; idempotencyKey: string } {
@@ -9,18 +11,20 @@ export function requestOf(db: Database, entryId: string): { body: string; idempo
   return { body: row.body, idempotencyKey: row.idempotency_key };
 }
 
-/** The service's answer as it came; null while there is none. */
-export function answerOf(db: Database, entryId: string) {
-  const raw = db
+/** The service's answer by which the entry was accepted, or else put in doubt; null while there is none. */
+export function answerOf(db: Database, entryId: string): EntryAnswer | null {
+  const latest = db
     .prepare(
-      'SELECT at, status, content_type, body FROM answer WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
+      `SELECT a.attempt FROM answer a JOIN history h ON h.entry = a.entry AND h.attempt = a.attempt
+       WHERE a.entry = (SELECT seq FROM entry WHERE id = ?) AND h.event IN ('accepted', 'lost_sight')
+       ORDER BY a.attempt DESC LIMIT 1`,
     )
+    .pluck()
     .get(entryId);
-  if (raw === undefined) return null;
-  const row = z
-    .object({ at: z.number(), status: z.number(), content_type: z.string().nullable(), body: z.string() })
-    .parse(raw);
-  return { at: row.at, status: row.status, contentType: row.content_type, body: row.body };
+  if (latest === undefined) return null;
+  const attempt = z.number().parse(latest);
+  const kept = createAttemptAnswers(db).get(entryId, attempt);
+  return kept === null ? null : { ...kept.answer, attempt };
 }
 
 /** The entry that this one corrects, and the latest that corrects it. */

@@ -14,6 +14,8 @@ import {
 } from '#shared/outbox.ts';
 import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
+import { createAttemptAnswers } from '../store/attempt-answers.ts';
+import { factColumns, factNames, factRowOrNone, toFactsOrNone } from '../store/kept-answer.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { KnownTroubles } from './breaker.ts';
@@ -265,11 +267,7 @@ export function createEntryStore(
   );
   const selectTries = db.prepare('SELECT counted_attempts, first_counted_at FROM entry WHERE seq = ?');
   const noteTries = db.prepare('UPDATE entry SET counted_attempts = ?, first_counted_at = ? WHERE seq = ?');
-  const insertAnswer = db.prepare(
-    `INSERT INTO answer (entry, at, status, content_type, body) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (entry) DO UPDATE SET at = excluded.at, status = excluded.status,
-       content_type = excluded.content_type, body = excluded.body`,
-  );
+  const answers = createAttemptAnswers(db);
   const claimedShape = z.object({
     seq: z.number(),
     id: z.string(),
@@ -352,7 +350,7 @@ export function createEntryStore(
     finishAttempt.run(at, seq, attempt);
     insertHistory.run(seq, at, event, attempt, reason);
     if (answer === null) return state;
-    if (verdict.event === 'accepted' || verdict.event === 'lost_sight') keepAnswer(seq, answer, at);
+    answers.keep(seq, attempt, answer, at);
     if (verdict.event === 'accepted') onAccepted(entry, answer, at);
     return state;
   }
@@ -370,10 +368,6 @@ export function createEntryStore(
     const counted = before.counted_attempts + (counts ? 1 : 0);
     const firstAt = before.first_counted_at ?? (counts ? at : null);
     return { counted, firstAt, enough: counts && isTriedOut(counted, firstAt, at) };
-  }
-
-  function keepAnswer(seq: number, answer: KeptAnswer, at: number): void {
-    insertAnswer.run(seq, at, answer.status, answer.contentType, answer.body);
   }
 
   function dueIn(
@@ -594,19 +588,26 @@ export function createEntryStore(
             event: z.string(),
             attempt: z.number().nullable(),
             reason: z.string().nullable(),
+            ...factRowOrNone.shape,
           }),
         )
         .parse(
           db
             .prepare(
-              `SELECT at, event, attempt, reason FROM (
-                 SELECT h.id AS place, h.at, h.event, h.attempt, h.reason
-                 FROM history h WHERE h.entry = (SELECT seq FROM entry WHERE id = @id)
-                 UNION ALL SELECT 0, queued_at, 'handed_over', NULL, NULL FROM entry WHERE id = @id)
+              `SELECT at, event, attempt, reason, ${factNames} FROM (
+                 SELECT h.id AS place, h.at, h.event, h.attempt, h.reason, ${factColumns('a')}
+                 FROM history h LEFT JOIN answer a
+                   ON a.entry = h.entry AND a.attempt = h.attempt AND h.event <> 'claimed'
+                 WHERE h.entry = (SELECT seq FROM entry WHERE id = @id)
+                 UNION ALL SELECT 0, queued_at, 'handed_over', NULL, NULL, NULL, NULL, NULL
+                 FROM entry WHERE id = @id)
                ORDER BY place DESC`,
             )
             .all({ id }),
         )
-        .map((row) => historyItem.parse({ ...row, reason: readReason(row.reason) })),
+        .map(({ status, content_type, size, ...row }) => {
+          const answer = toFactsOrNone({ status, content_type, size });
+          return historyItem.parse({ ...row, ...(answer && { answer }), reason: readReason(row.reason) });
+        }),
   };
 }

@@ -3,17 +3,14 @@ import { invitationResult } from '#shared/service/invitation-result.ts';
 import { queueResponse } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { Exchange } from '../service-client/exchange.ts';
+import type { AnswerToKeep } from '../store/kept-answer.ts';
 import { foreignPage, networkSignIn } from '../service-client/stranger.ts';
 import { readSuccess } from '../service-client/success-body.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** The service's answer, to be kept. */
-export interface KeptAnswer {
-  status: number;
-  contentType: string | null;
-  body: string;
-}
+export type KeptAnswer = AnswerToKeep;
 
 /** What an attempt means for its entry. */
 export type Verdict =

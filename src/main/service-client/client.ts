@@ -6,6 +6,7 @@ import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profil
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
+import type { AskedFor, ReadAnswerStore } from '../store/read-answers.ts';
 import { readAnswer, type ReadAnswer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Transport } from './transport.ts';
@@ -35,22 +36,37 @@ export type ClientSettings = Pick<
 /** Whether the address answers at all shows soon; a service that is slow to is asked a real question next. */
 const maxProbeMs = 10_000;
 
-/** @param settings as they are now; asked anew for each request */
+const resultRoutes: Record<AskedFor, (id: string) => OperationRoute> = {
+  vendor: routes.getVendorProfile,
+  verification: routes.getVerificationResult,
+  document: routes.getDocumentResult,
+};
+
+/**
+ * @param settings as they are now; asked anew for each request
+ * @param keep takes what was answered to a question out of which nothing could be read, or not all; null to keep nothing
+ */
 export function createServiceClient(
   transport: Transport,
   clock: Clock,
   settings: () => ClientSettings,
+  keep: ReadAnswerStore['keep'] | null = null,
 ): ServiceClient {
   const readMs = () => settings().readTimeoutS * 1000;
   const ask = (route: OperationRoute, token: string | null) =>
     transport.exchange({ ...route, token, body: null, headers: {}, waitMs: readMs() });
-  async function get<T extends z.ZodObject>(resource: T, route: OperationRoute, token: string) {
-    return readAnswer(resource, await ask(route, token), settings(), clock.wall());
+  async function get<T extends z.ZodObject>(kind: AskedFor, id: string, resource: T, token: string) {
+    const exchange = await ask(resultRoutes[kind](id), token);
+    const answer = readAnswer(resource, exchange, settings(), clock.wall());
+    // Of one that was read, the text is kept with what was read.
+    const keptElsewhere = answer.kind === 'found' && exchange.kind === 'answered' && exchange.bytes === null;
+    if (exchange.kind === 'answered' && !keptElsewhere) keep?.(kind, id, exchange, clock.wall());
+    return answer;
   }
   return {
-    getVendorProfile: (id, token) => get(vendorProfile, routes.getVendorProfile(id), token),
-    getVerificationResult: (id, token) => get(verificationResult, routes.getVerificationResult(id), token),
-    getDocumentResult: (id, token) => get(documentResult, routes.getDocumentResult(id), token),
+    getVendorProfile: (id, token) => get('vendor', id, vendorProfile, token),
+    getVerificationResult: (id, token) => get('verification', id, verificationResult, token),
+    getDocumentResult: (id, token) => get('document', id, documentResult, token),
     send(kind, body, idempotencyKey, token) {
       const route = kind === 'invite' ? routes.inviteVendor() : routes.queueVerification();
       // A structured-field string, as draft-ietf-httpapi-idempotency-key-header has it.

@@ -20,3 +20,6 @@ export type Exchange =
       /** Why the body ends early; null where it is whole. */
       cut: 'connection_closed' | 'too_large' | 'time_out' | null;
     };
+
+/** An answer came, or the beginning of one. */
+export type AnsweredExchange = Extract<Exchange, { kind: 'answered' }>;

@@ -52,6 +52,7 @@ import { movedSetting, movedWorkspace } from '../store/moved-file.ts';
 import type { Migration } from '../store/migrations.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
 import { createProgressMark, type Mark, type OlderCopy } from '../store/progress-mark.ts';
+import { createReadAnswerStore, type ReadAnswerStore } from '../store/read-answers.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import { createSearchIndexer } from '../store/search-indexer.ts';
@@ -127,6 +128,7 @@ export interface Workspace {
   readonly lookUpRunner: LookUpRunner;
   readonly watches: WatchStore;
   readonly readings: ReadingStore;
+  readonly readAnswers: ReadAnswerStore;
   readonly decisions: DecisionStore;
   readonly drafts: DraftStore;
   readonly search: SearchIndex;
@@ -213,6 +215,7 @@ export async function openWorkspace(
   const lookUps = createLookUpStore(db);
   const watches = createWatchStore(db);
   const readings = createReadingStore(db);
+  const readAnswers = createReadAnswerStore(db);
   const decisions = createDecisionStore(db, accountName());
   const drafts = createDraftStore(db);
 
@@ -266,7 +269,7 @@ export async function openWorkspace(
     parts.onToken?.();
   });
   const transport = createTransport(summary.baseUrl, connections, parts.limits, parts.network);
-  const client = createServiceClient(transport, clock, () => settings);
+  const client = createServiceClient(transport, clock, () => settings, readAnswers.keep);
   const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
 
   const dispatcher = createDispatcher({
@@ -594,6 +597,7 @@ export async function openWorkspace(
       lookUpRunner,
       watches,
       readings,
+      readAnswers,
       decisions,
       drafts,
       search,

@@ -4,6 +4,7 @@ import { syncStatus } from '../outbox.ts';
 import { resultNews } from '../result-news.ts';
 import { appSettings } from '../settings.ts';
 import { updateStatus } from '../updates.ts';
+import { answerCalls } from './answers.ts';
 import { appCalls, keychainStatus, openWorkspace } from './app.ts';
 import type { Call, CallResult } from './call.ts';
 import { checkCalls, checkRun } from './checks.ts';
@@ -26,6 +27,7 @@ import { verificationCalls } from './verifications.ts';
 /** Every call that the screen can make of the main process. One channel each, `gangway:<name>`. */
 export const calls = {
   ...appCalls,
+  ...answerCalls,
   ...updateCalls,
   ...networkCalls,
   ...desktopCalls,

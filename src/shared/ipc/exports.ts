@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerRef } from './answers.ts';
 import { call, nothing } from './call.ts';
 import { documentGroup, documentQuery } from './documents.ts';
 import { expiryPart } from './expiry.ts';
@@ -57,6 +58,8 @@ export const exportCalls = {
     z.union([z.object({ entryId }), z.object({ part: expiryPart.nullable() })]),
     begunExport,
   ),
+  /** A kept answer of the service, byte for byte. Fails with `not_found` where it is not kept. */
+  'exports.beginAnswer': call(z.object({ answer: answerRef }), begunExport),
   /** The next part of the file, in base64. `done` and `total` count rows, or bytes of a workspace. */
   'exports.next': call(
     oneExport,

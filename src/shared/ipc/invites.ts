@@ -5,7 +5,7 @@ import { readingOf } from '../service/reading.ts';
 import { vendorInvitation } from '../service/vendor-invitation.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { draftKey } from './drafts.ts';
-import { entryId, entryProgress, historyItem, keptAnswer, manyEntries } from './outbox.ts';
+import { entryId, entryProgress, historyItem, entryAnswer, manyEntries } from './outbox.ts';
 
 export const inviteRow = entryProgress.extend({
   contactName: z.string().nullable(),
@@ -55,7 +55,7 @@ export const inviteDetail = inviteRow.extend({
   /** The entry that this one was corrected from, and the one that corrects this. */
   replaces: entryId.nullable(),
   replacedBy: entryId.nullable(),
-  answer: keptAnswer.nullable(),
+  answer: entryAnswer.nullable(),
   /** The answer field by field; null where there is none or it cannot be read. */
   result: readingOf(invitationResult).nullable(),
   /** Newest first. */

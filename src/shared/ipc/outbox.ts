@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { entryEvent, entryKind, entryReason, entryState, outboxGroup, syncStatus } from '../outbox.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { keptAnswer, keptAnswerFacts } from './kept-answer.ts';
 
 export const entryId = z.uuid();
 
@@ -36,16 +37,14 @@ export const historyItem = z.object({
   event: z.union([entryEvent, z.literal('handed_over')]),
   attempt: z.number().nullable(),
   reason: entryReason.nullable(),
+  /** What the service answered to the attempt, on the line that ends it. */
+  answer: keptAnswerFacts.optional(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
-/** The service's answer to an accepted entry, kept as it came. */
-export const keptAnswer = z.object({
-  at: instant,
-  status: z.number(),
-  contentType: z.string().nullable(),
-  body: z.string(),
-});
+/** The service's answer by which an entry was accepted or put in doubt, and the attempt that brought it. */
+export const entryAnswer = keptAnswer.extend({ attempt: z.number() });
+export type EntryAnswer = z.infer<typeof entryAnswer>;
 
 const oneEntry = z.object({ entryId });
 /** What a person can tick and act on at once. */

@@ -4,7 +4,7 @@ import { readingOf } from '../service/reading.ts';
 import { verificationRequest, verificationResult } from '../service/verification.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { draftKey } from './drafts.ts';
-import { entryId, entryProgress, historyItem, keptAnswer } from './outbox.ts';
+import { entryId, entryProgress, historyItem, entryAnswer } from './outbox.ts';
 
 /** Where the reading of a result stands. */
 export const watchState = z.object({
@@ -85,7 +85,7 @@ export const verificationDetail = verificationRow.extend({
   idempotencyKey: z.string(),
   replaces: entryId.nullable(),
   replacedBy: entryId.nullable(),
-  answer: keptAnswer.nullable(),
+  answer: entryAnswer.nullable(),
   result: readingOf(verificationResult).nullable(),
   /** The answer that the result was read from, word for word. */
   resultBody: z.string().nullable(),

@@ -14,6 +14,7 @@ export function exportsDouble(situation: Situation): Handlers {
     'exports.beginWorkspace': () => begun('gangway-workspace-2026-06-09.gangway', 'application/gzip'),
     'exports.beginVendorReport': () => begun('gangway-brightwater-2026-06-09.pdf', 'application/pdf'),
     'exports.beginCalendar': () => begun('gangway-licence-expiry-2026-06-09.ics', 'text/calendar'),
+    'exports.beginAnswer': () => begun('gangway-answer-2026-06-09T14-32-07.bin', 'application/octet-stream'),
     'exports.next': () => {
       parts += 1;
       return ok({ part: btoa(`part ${parts};`), done: parts * 50, total: 100, finished: parts === 2 });

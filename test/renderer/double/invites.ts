@@ -194,7 +194,10 @@ function detailOf(row: InviteRow): InviteDetail {
             at: row.sentAt ?? row.changedAt,
             status: 201,
             contentType: 'application/json',
+            cut: null,
             body: JSON.stringify(answer),
+            bytesKept: null,
+            attempt: 1,
           }
         : null,
     result: row.state === 'accepted' && !row.markedByPerson ? readResource(invitationResult, answer) : null,

@@ -1,0 +1,39 @@
+import type { AnswerRef, ReadQuestion } from '#shared/ipc/answers.ts';
+import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
+import { createAttemptAnswers } from '../store/attempt-answers.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { done, gone, type CallsOf, type Handlers } from './handlers.ts';
+
+/** Any kept answer with its exact bytes; null where none is kept. */
+export function findAnswer(
+  { db, readAnswers }: Workspace,
+  ref: AnswerRef,
+): { answer: KeptAnswer; bytes: Uint8Array } | null {
+  if ('readAnswer' in ref) return readAnswers.get(ref.readAnswer);
+  return createAttemptAnswers(db).get(ref.entryId, ref.attempt);
+}
+
+/** The id that the service is asked by; null while it has given none. */
+function askedId({ verifications }: Workspace, question: ReadQuestion): string | null {
+  switch (question.kind) {
+    case 'vendor':
+      return question.vendorId;
+    case 'verification':
+      return verifications.get(question.entryId)?.requestId ?? null;
+    case 'document':
+      return question.jobId;
+  }
+}
+
+export function answerHandlers(workspace: Workspace): Handlers<CallsOf<'answers'>> {
+  return {
+    'answers.get': ({ answer }) => {
+      const kept = findAnswer(workspace, answer);
+      return kept === null ? gone : done(kept.answer);
+    },
+    'answers.ofReading': ({ question }) => {
+      const id = askedId(workspace, question);
+      return done(id === null ? [] : workspace.readAnswers.of(question.kind, id));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { KeptAnswer, KeptAnswerFacts } from '#shared/ipc/kept-answer.ts';
+import { bodyText } from '../service-client/body-text.ts';
+import type { AnsweredExchange } from '../service-client/exchange.ts';
+
+export type AnswerToKeep = Pick<AnsweredExchange, 'status' | 'contentType' | 'cut' | 'body' | 'bytes'>;
+
+/** The columns that every table of answers has. */
+export const answerColumns = 'status, content_type, cut, body, bytes';
+
+/** What is said of a kept answer before it is looked at, from the columns of {@link factColumns}. */
+export const factRow = z.object({
+  status: z.number(),
+  content_type: z.string().nullable(),
+  size: z.number(),
+});
+
+/** The same, where a query joins answers that may not be there. */
+export const factRowOrNone = z.object({
+  status: z.number().nullable(),
+  content_type: z.string().nullable(),
+  size: z.number().nullable(),
+});
+
+/** The names of {@link factColumns}. */
+export const factNames = 'status, content_type, size';
+
+/** @param table the name under which a query knows the table */
+export function factColumns(table: string): string {
+  return `${table}.status, ${table}.content_type, COALESCE(length(${table}.bytes), octet_length(${table}.body)) AS size`;
+}
+
+export function toFacts(row: z.infer<typeof factRow>): KeptAnswerFacts {
+  return { status: row.status, contentType: row.content_type, size: row.size };
+}
+
+export function toFactsOrNone(row: z.infer<typeof factRowOrNone>): KeptAnswerFacts | null {
+  const { status, content_type: contentType, size } = row;
+  return status === null || size === null ? null : { status, contentType, size };
+}
+
+const answerRow = z.object({
+  at: z.number(),
+  status: z.number(),
+  content_type: z.string().nullable(),
+  cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
+  body: z.string(),
+  bytes: z.instanceof(Uint8Array).nullable(),
+});
+
+/** A kept answer and its exact bytes, from a row with {@link answerColumns} and `at`. */
+export function toKeptAnswer(raw: unknown): { answer: KeptAnswer; bytes: Uint8Array } {
+  const { at, status, content_type: contentType, cut, body, bytes } = answerRow.parse(raw);
+  const unreadable = bytes !== null && !isShownWhole(bytes, contentType, body);
+  const answer = { at, status, contentType, cut, body, bytesKept: unreadable ? bytes.length : null };
+  return { answer, bytes: bytes ?? Buffer.from(body) };
+}
+
+/** Whether a text says all that the bytes do, as that of a body in another encoding than UTF-8. */
+function isShownWhole(bytes: Uint8Array, contentType: string | null, body: string): boolean {
+  return body !== '' && !body.includes('\uFFFD') && bodyText(bytes, contentType) === body;
+}
+
+/** The values of {@link answerColumns}, by name. */
+export function answerValues({ status, contentType, cut, body, bytes }: AnswerToKeep) {
+  return { status, contentType, cut, body, bytes };
+}

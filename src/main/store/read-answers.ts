@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { ReadAnswerLine, ReadQuestion } from '#shared/ipc/answers.ts';
+import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
+import {
+  answerColumns,
+  answerValues,
+  factColumns,
+  factRow,
+  toFacts,
+  toKeptAnswer,
+  type AnswerToKeep,
+} from './kept-answer.ts';
+
+/** What was asked for: a vendor's profile, or a result. */
+export type AskedFor = ReadQuestion['kind'];
+
+/** Answers to questions that only read, where they are kept nowhere else. */
+export interface ReadAnswerStore {
+  /** Keeps an answer to the question for `askedId`. The same one again takes no further room. */
+  keep: (kind: AskedFor, askedId: string, answer: AnswerToKeep, at: number) => void;
+  /** Those to one question, the one that came last first. */
+  of(kind: AskedFor, askedId: string): ReadAnswerLine[];
+  /** One of them with its exact bytes; null where there is none. */
+  get(id: number): { answer: KeptAnswer; bytes: Uint8Array } | null;
+}
+
+const lineRow = factRow.extend({ id: z.number(), first_at: z.number(), last_at: z.number() });
+
+export function createReadAnswerStore(db: Database): ReadAnswerStore {
+  const again = db.prepare(
+    `UPDATE read_answer SET last_at = @at,
+       turn = (SELECT MAX(turn) + 1 FROM read_answer WHERE kind = @kind AND asked_id = @askedId)
+     WHERE id = (SELECT id FROM read_answer WHERE kind = @kind AND asked_id = @askedId AND status = @status
+       AND content_type IS @contentType AND cut IS @cut AND body = @body AND bytes IS @bytes LIMIT 1)`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO read_answer (kind, asked_id, turn, first_at, last_at, ${answerColumns})
+     VALUES (@kind, @askedId,
+       (SELECT COALESCE(MAX(turn), 0) + 1 FROM read_answer WHERE kind = @kind AND asked_id = @askedId),
+       @at, @at, @status, @contentType, @cut, @body, @bytes)`,
+  );
+  const selectOf = db.prepare(
+    `SELECT a.id, a.first_at, a.last_at, ${factColumns('a')} FROM read_answer a
+     WHERE a.kind = ? AND a.asked_id = ? ORDER BY a.turn DESC LIMIT 500`,
+  );
+  const select = db.prepare(`SELECT last_at AS at, ${answerColumns} FROM read_answer WHERE id = ?`);
+  return {
+    keep(kind, askedId, answer, at) {
+      const values = { kind, askedId, at, ...answerValues(answer) };
+      db.transaction(() => {
+        if (again.run(values).changes === 0) insert.run(values);
+      }).immediate();
+    },
+    of: (kind, askedId) =>
+      z
+        .array(lineRow)
+        .parse(selectOf.all(kind, askedId))
+        .map((row) => ({ id: row.id, firstAt: row.first_at, lastAt: row.last_at, ...toFacts(row) })),
+    get(id) {
+      const raw = select.get(id);
+      return raw === undefined ? null : toKeptAnswer(raw);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { call, instant } from './call.ts';
+import { keptAnswer, keptAnswerFacts } from './kept-answer.ts';
+import { entryId } from './outbox.ts';
+
+/** Which kept answer: that to an attempt of an entry, or one to a question that read. */
+export const answerRef = z.union([
+  z.object({ entryId, attempt: z.number().int().min(1) }),
+  z.object({ readAnswer: z.number().int().min(1) }),
+]);
+export type AnswerRef = z.infer<typeof answerRef>;
+
+/** A kept answer to a question that read. The same answer again is the same line. */
+export const readAnswerLine = keptAnswerFacts.extend({
+  id: z.number(),
+  firstAt: instant,
+  lastAt: instant,
+});
+export type ReadAnswerLine = z.infer<typeof readAnswerLine>;
+
+/** A question that only reads: for a vendor's profile, or for the result of a verification or of a document. */
+export const readQuestion = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('vendor'), vendorId: z.string().min(1).max(200) }),
+  z.object({ kind: z.literal('verification'), entryId }),
+  z.object({ kind: z.literal('document'), jobId: z.uuid() }),
+]);
+export type ReadQuestion = z.infer<typeof readQuestion>;
+
+export const answerCalls = {
+  /** Fails with `not_found` where no such answer is kept. */
+  'answers.get': call(z.object({ answer: answerRef }), keptAnswer),
+  /** Answers to a question that brought no result, or that are no text; the one that came last is first. */
+  'answers.ofReading': call(z.object({ question: readQuestion }), z.array(readAnswerLine)),
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { instant } from './call.ts';
+
+/** What is said of a kept answer before it is looked at. */
+export const keptAnswerFacts = z.object({
+  status: z.number(),
+  contentType: z.string().nullable(),
+  /** In bytes. */
+  size: z.number(),
+});
+export type KeptAnswerFacts = z.infer<typeof keptAnswerFacts>;
+
+/** An answer of the service as it was kept. */
+export const keptAnswer = z.object({
+  at: instant,
+  status: z.number(),
+  contentType: z.string().nullable(),
+  /** Why the body ends early; null where it is whole. */
+  cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
+  /** Its text; the best readable form where the answer is no text. */
+  body: z.string(),
+  /** How many bytes are kept that the text does not say; null where it says all. */
+  bytesKept: z.number().nullable(),
+});
+export type KeptAnswer = z.infer<typeof keptAnswer>;
