@@ -140,6 +140,31 @@ describe('the answer to an invite', () => {
   });
 });
 
+describe.each([
+  ['an invite', handOverInvite],
+  ['a verification', handOverVerification],
+] as const)('every answer to an attempt to send %s', (_name, handOver) => {
+  it.each([
+    ['a refusal', 422, Buffer.from('{"vendor.email":["is taken"]}')],
+    ['a refused token', 401, Buffer.from('who are you?')],
+    ['a wait', 429, Buffer.from('slow down')],
+    ['trouble', 500, Buffer.from([0xff, 0xfe, 0xfd])],
+    ['a move', 307, Buffer.from(page)],
+    ['trouble of 9 MB', 502, Buffer.alloc(9_000_000, 'x')],
+  ])('is kept whole: %s', async (_case, status, body) => {
+    const server = await startWireServer(sending(status, body, 'content-type: text/html'));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const entryId = await handOver(workspace);
+    const line = () => workspace.entries.history(entryId).find(({ answer }) => answer !== undefined);
+    await until(() => line() !== undefined, 'the answer is kept');
+    expect(line()).toMatchObject({
+      attempt: 1,
+      answer: { status, contentType: 'text/html', size: body.length },
+    });
+    expect((await saved(workspace, { entryId, attempt: 1 })).bytes).toEqual(body);
+  });
+});
+
 /** Each question that reads, asked by a person. */
 const questions: [
   string,
@@ -257,5 +282,5 @@ it('an older workspace brings its answers along, each with the attempt that it w
     bytesKept: null,
     attempt: 3,
   });
-  expect(result?.value.id).toBe(7);
+  expect(result?.value.id).toBe('7');
 });
