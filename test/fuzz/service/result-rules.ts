@@ -1,3 +1,5 @@
+import { parseExactJson } from '#shared/service/exact-json.ts';
+import { openObject } from '#shared/service/json.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
@@ -85,7 +87,7 @@ export const lookUpRules: Record<string, Rule<LookUpCase>> = {
   'found without a profile': ({ row, stored }) =>
     row.outcome === 'found' && stored === null ? row.vendorId : null,
   'a profile of an answer that says that it failed': ({ stored, answers }) => {
-    const said = stored?.profile.raw;
+    const said = openObject.safeParse(parseExactJson(stored?.body ?? '')).data;
     if (said === undefined) return null;
     const failed = answers.some(({ way }) => way.meaning === 'failure' && !way.doubtful);
     return failed && (said['success'] === false || isErrorAlone(said)) ? JSON.stringify(said) : null;
