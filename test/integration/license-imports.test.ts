@@ -136,7 +136,7 @@ describe('queueing an imported list of licences', () => {
     expect(requests(workspace).map(({ data }) => data.licenseNumber)).toEqual(['1', '2', '3']);
   });
 
-  it('checks licences again with another type for all, and remembers it as the usual one', async () => {
+  it('checks licenses again with another type for all, and begins the next list with that of the settings', async () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
     const { importId, columns } = await list.open('Licence number,Type\n1,\n2,insurance\n');
@@ -147,6 +147,8 @@ describe('queueing an imported list of licences', () => {
     valueOf(await list.queue());
     await workspace.imports.settled();
     expect(requests(workspace).map(({ type }) => type)).toEqual(['contractor', 'insurance']);
+    expect((await list.open('Licence number\n9\n')).type).toBe('license');
+    workspace.updateSettings({ defaultVerificationType: 'contractor' });
     expect((await list.open('Licence number\n9\n')).type).toBe('contractor');
   });
 

@@ -438,10 +438,13 @@ describe('a licence check that is typed and not submitted yet', () => {
         name.endsWith('Date') ? '2027-03-31' : `of ${name}`,
       ]),
     );
-    expect(valuesOfDraft({ ...fields, isMatch: 'no', odd: 'x' })).toEqual({ ...fields, isMatch: 'no' });
-    expect(valuesOfDraft(draftOf(emptyLicenseForm))).toEqual(emptyLicenseForm);
-    const filled = valuesOfDraft({ ...fields, isMatch: 'yes' });
-    expect(valuesOfDraft(draftOf(filled))).toEqual(filled);
+    expect(valuesOfDraft({ ...fields, isMatch: 'no', odd: 'x' }, 'license')).toEqual({
+      ...fields,
+      isMatch: 'no',
+    });
+    expect(valuesOfDraft(draftOf(emptyLicenseForm, 'license'), 'license')).toEqual(emptyLicenseForm);
+    const filled = valuesOfDraft({ ...fields, isMatch: 'yes' }, 'license');
+    expect(valuesOfDraft(draftOf(filled, 'license'), 'license')).toEqual(filled);
   });
 
   it('is dropped when it is discarded, which can be taken back', async () => {

@@ -4,6 +4,7 @@ import type { DocumentDetail, documentQuery } from '#shared/ipc/documents.ts';
 import { documentOfLink } from '#shared/document-link.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { scoresOf } from '#shared/score.ts';
+import { absoluteAddress } from '#shared/service/absolute-address.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
 import { readResource } from '#shared/service/reading.ts';
@@ -47,7 +48,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     if (row === null) return null;
     const latest = readings.latestBody('document', jobId);
     const result = latest === null ? null : readResource(documentResult, parseExactJson(latest.body));
-    const fileUrl = result?.value.fileUrl ?? null;
+    const fileUrl = wholeAddress(result?.value.fileUrl);
     return {
       ...row,
       result,
@@ -58,6 +59,12 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     };
   }
 
+  function wholeAddress(fileUrl: string | null | undefined): string | null {
+    if (fileUrl == null || fileUrl.trim() === '') return null;
+    const { fileBaseUrl } = workspace.settings();
+    return absoluteAddress(fileUrl, { baseUrl: workspace.baseUrl, fileBaseUrl });
+  }
+
   function fileOf(jobId: string, fileUrl: string | null): DocumentDetail['file'] {
     const shown = pictures.find(jobId);
     if (shown !== null) {
@@ -65,7 +72,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       const localName = shown.from === 'local' ? shown.name : null;
       return { kind: 'kept', address: fileAddress(jobId, keptAt), contentType, bytes, keptAt, localName };
     }
-    if (fileUrl === null || fileUrl === '') return { kind: 'none' };
+    if (fileUrl === null) return { kind: 'none' };
     const sentence = fileAddressProblem(fileUrl, workspace.baseUrl);
     return sentence === null ? { kind: 'not_kept' } : { kind: 'refused_address', sentence };
   }
@@ -121,7 +128,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       return detailOrGone(jobId);
     },
     'documents.fetchFile': async ({ jobId }) => {
-      const fileUrl = detailOf(jobId)?.result?.value.fileUrl ?? null;
+      const fileUrl = wholeAddress(detailOf(jobId)?.result?.value.fileUrl);
       if (fileUrl === null) return refuse('not_found', 'The server sent no address for the picture.');
       if (workspace.dispatcher.status().condition.kind === 'working_offline')
         return notAskedNow(workspace, null);

@@ -45,10 +45,10 @@ const headingsSetting: Record<ListKind, string> = {
 export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'imports'>> {
   const { db, imports, stored, clock } = workspace;
   const rulesOf: Record<ListKind, ListRules> = {
-    invites: createInviteList(createKnownRecipients(db)),
+    invites: createInviteList(createKnownRecipients(db), () => workspace.settings().defaultCompanyId),
     verifications: createLicenseList(
       createKnownLicenses(db),
-      () => workspace.verifications.types()[0] ?? 'license',
+      () => workspace.settings().defaultVerificationType,
     ),
   };
   let open: ImportSession | null = null;

@@ -100,8 +100,8 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       return detail === null ? gone : done(detail);
     },
     'verifications.types': () => {
-      const used = verifications.types();
-      return done(used.length === 0 ? ['license'] : used);
+      const usual = workspace.settings().defaultVerificationType;
+      return done([usual, ...verifications.types().filter((type) => type !== usual)]);
     },
   };
 }

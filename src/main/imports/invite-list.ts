@@ -15,8 +15,11 @@ export function mappingProblem(fields: readonly ImportField[]): string | null {
   return 'Say which column holds the e-mail address, or the vendor ID.';
 }
 
-/** Lists of vendors to invite. Who has the same address or ID is the same vendor. */
-export function createInviteList(known: KnownItems): ListRules {
+/**
+ * Lists of vendors to invite. Who has the same address or ID is the same vendor.
+ * @param usualCompanyId what a row without a company ID is sent with; null for nothing
+ */
+export function createInviteList(known: KnownItems, usualCompanyId: () => number | null): ListRules {
   return {
     list: 'invites',
     entryKind: 'invite',
@@ -26,7 +29,10 @@ export function createInviteList(known: KnownItems): ListRules {
     mappingProblem: ({ fields }) => mappingProblem(fields),
     checkRow(cells, { fields, message }) {
       const checked = checkRow(cells, fields, message);
-      return checked.ok ? { ok: true, item: { kind: 'invite', invitation: checked.invitation } } : checked;
+      if (!checked.ok) return checked;
+      const companyId = checked.invitation.companyId ?? usualCompanyId() ?? undefined;
+      const invitation = companyId === undefined ? checked.invitation : { ...checked.invitation, companyId };
+      return { ok: true, item: { kind: 'invite', invitation } };
     },
     keysOf(cells, { fields }) {
       const email = cells[fields.indexOf('email')] ?? '';

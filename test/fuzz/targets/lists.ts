@@ -142,7 +142,7 @@ const nothingKnown = { refresh: () => undefined, find: () => null, mark: () => '
 function rulesOf(kind: ListKind): ListRules {
   switch (kind) {
     case 'invites':
-      return createInviteList(nothingKnown);
+      return createInviteList(nothingKnown, () => null);
     case 'verifications':
       return createLicenseList(nothingKnown, () => 'license');
   }

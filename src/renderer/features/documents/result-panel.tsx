@@ -14,6 +14,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
+import { useServiceAddress } from '../../stores/service-address.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { decisionWord, isProcessing, otherIdOf } from './document-words.ts';
 import { hideEmployerIds, maskedFields, maskedMisfits } from './masked-record.ts';
@@ -103,6 +104,7 @@ function NotReady({ detail }: { detail: DocumentDetail }) {
 /** What is known of the document beyond its quality, and when it is looked up again. */
 function About({ detail, onChanged }: PanelProps) {
   const offline = useOffline();
+  const wholeAddress = useServiceAddress();
   const check = useAction('documents.checkNow');
   const { jobId, watch } = detail;
   const result = detail.result?.value ?? null;
@@ -145,7 +147,9 @@ function About({ detail, onChanged }: PanelProps) {
       value:
         result?.fileUrl == null || result.fileUrl === '' ? null : (
           <span className={cls('file')}>
-            <OutsideLink url={result.fileUrl} icon={false} />
+            <OutsideLink url={wholeAddress(result.fileUrl) ?? result.fileUrl} icon={false}>
+              {result.fileUrl}
+            </OutsideLink>
           </span>
         ),
       missing,

@@ -1,5 +1,6 @@
 import { SuggestField } from '../../components/suggest-field.tsx';
 import { useLive } from '../../stores/live.ts';
+import { useWorkspace } from '../../stores/session.ts';
 
 /** What licences are checked as whose row does not say so; the types that were used before are suggested. */
 export function TypeForAll({
@@ -13,6 +14,7 @@ export function TypeForAll({
   onChange: (value: string) => void;
   onLeave: () => void;
 }) {
+  const { settings } = useWorkspace();
   const { state } = useLive('verifications.types', null, []);
   return (
     <SuggestField
@@ -21,7 +23,7 @@ export function TypeForAll({
       disabled={disabled}
       onChange={onChange}
       onLeave={onLeave}
-      suggestions={state.kind === 'ready' ? state.value : ['license']}
+      suggestions={state.kind === 'ready' ? state.value : [settings.defaultVerificationType]}
       maxLength={200}
       hint="For rows without a type of their own"
     />

@@ -18,7 +18,6 @@ const words: readonly { name: InviteField; label: string; hint?: string }[] = [
   { name: 'status', label: 'Status' },
   { name: 'complianceStatus', label: 'Compliance status' },
   { name: 'id', label: 'ID', hint: 'A number.' },
-  { name: 'companyId', label: 'Company ID', hint: 'A number.' },
 ];
 
 const objects: readonly { name: InviteField; label: string; hint: string; placeholder: string }[] = [
@@ -47,12 +46,15 @@ export function AllFields({
   open,
   values,
   errors,
+  usualCompanyId,
   onChange,
   onLeave,
 }: {
   open: boolean;
   values: InviteValues;
   errors: Partial<Record<InviteField, string>>;
+  /** What is sent for a company ID that is left empty; null for nothing. */
+  usualCompanyId: number | null;
   onChange: (name: InviteField, value: string) => void;
   onLeave: (name: InviteField) => void;
 }) {
@@ -77,6 +79,12 @@ export function AllFields({
             maxLength={400}
           />
         ))}
+        <TextField
+          label="Company ID"
+          {...bind('companyId')}
+          hint={usualCompanyId === null ? 'A number.' : `A number. Left empty, ${usualCompanyId} is sent.`}
+          maxLength={400}
+        />
         {dateFields.map((name) => (
           <TextField
             key={name}

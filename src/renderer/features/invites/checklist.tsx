@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
 import { ServerWord, Verbatim } from '../../components/server-word.tsx';
 import { useStatusWords } from '../../stores/session.ts';
+import { useServiceAddress } from '../../stores/service-address.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { problemsFirst } from './checklist-order.ts';
 import styles from './invite-panel.module.css';
@@ -44,7 +45,7 @@ function ChecklistRow({ item }: { item: ChecklistItem }) {
         )}
         <DocumentLink item={item} />
       </p>
-      <AddressAsText url={item.documentURL} />
+      <AddressAsText written={item.documentURL} />
       {(item.errorMessages ?? []).length === 0 ? null : (
         <ul className={cls('messages')}>
           {(item.errorMessages ?? []).map((message, index) => (
@@ -65,29 +66,31 @@ function verdictOf(compliant: boolean | null | undefined) {
 }
 
 /** An address that may not be opened from here: only https may. */
-function AddressAsText({ url }: { url: string | null | undefined }) {
-  if (url == null || url === '' || canOpenOutside(url)) return null;
+function AddressAsText({ written }: { written: string | null | undefined }) {
+  const url = useServiceAddress()(written);
+  if (url === null || canOpenOutside(url)) return null;
   return (
     <p className={cls('address')}>
-      <Verbatim>{url}</Verbatim>
+      <Verbatim>{written ?? url}</Verbatim>
     </p>
   );
 }
 
 function DocumentLink({ item: { documentURL, documentId } }: { item: ChecklistItem }) {
   const offline = useOffline();
+  const url = useServiceAddress()(documentURL);
   const name = documentId == null ? 'Document' : `Document ${documentId}`;
-  if (documentURL == null || documentURL === '') {
+  if (url === null) {
     return documentId == null ? (
       <span className={cls('aside')}>No document</span>
     ) : (
       <span className={cls('aside')}>{`${name}, no link`}</span>
     );
   }
-  if (!canOpenOutside(documentURL)) return <span className={cls('aside')}>{name}</span>;
+  if (!canOpenOutside(url)) return <span className={cls('aside')}>{name}</span>;
   return (
-    <OutsideLink url={documentURL} icon={false}>
-      <span className={cls('linkWords')} title={offline ? 'Opens when online' : documentURL}>
+    <OutsideLink url={url} icon={false}>
+      <span className={cls('linkWords')} title={offline ? 'Opens when online' : url}>
         <Icon of={FileText} size={14} />
         {offline ? `${name}, opens when online` : name}
       </span>

@@ -124,9 +124,16 @@ export function invitationOf(values: InviteValues): VendorInvitation {
   return vendorInvitation.parse(invitation);
 }
 
-/** The invitation as it is queued: its message filled with what the fields have for its placeholders. */
-export function filledInvitation(values: InviteValues): VendorInvitation {
-  const { inviteMessage, ...rest } = invitationOf(values);
+/**
+ * The invitation as it is queued: its message filled with what the fields have for its placeholders.
+ * @param usualCompanyId what stands for a company ID that was left empty; null for nothing
+ */
+export function filledInvitation(values: InviteValues, usualCompanyId: number | null): VendorInvitation {
+  const { inviteMessage, ...typed } = invitationOf(values);
+  const rest =
+    usualCompanyId === null || values.companyId.trim() !== ''
+      ? typed
+      : { ...typed, companyId: usualCompanyId };
   if (inviteMessage === undefined) return rest;
   const text = fillMessage(inviteMessage, placeholderValues(rest)).text.trim();
   return text === '' ? rest : { ...rest, inviteMessage: text };

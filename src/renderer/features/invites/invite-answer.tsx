@@ -12,6 +12,7 @@ import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx
 import { ServerDate } from '../../components/server-date.tsx';
 import { ServerWord, Verbatim } from '../../components/server-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { useServiceAddress } from '../../stores/service-address.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { Checklist } from './checklist.tsx';
 import { compliantCount } from './checklist-order.ts';
@@ -21,6 +22,7 @@ const cls = classesOf(styles);
 
 /** What the server answered to an accepted invite, field by field; nothing where no answer came. */
 export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDetail }) {
+  const wholeAddress = useServiceAddress();
   if (answer === null) return null;
   if (result === null) {
     return answer.body.trim() === '' ? (
@@ -35,6 +37,7 @@ export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDet
   }
   const { value, misfits, others } = result;
   const checklist = value.checklist ?? [];
+  const vendorPage = wholeAddress(value.vendorURL);
   return (
     <>
       <section className={cls('card')} aria-label="As the server put it">
@@ -44,11 +47,11 @@ export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDet
             answered <TimeText at={answer.at} form="detail" />
           </span>
         </div>
-        <FactList facts={factsOf(value)} />
+        <FactList facts={factsOf(value, vendorPage)} />
       </section>
       <Misfits misfits={misfits} />
       {checklist.length === 0 ? (
-        <PanelSection title="Checklist" aside={<VendorPage url={value.vendorURL} />}>
+        <PanelSection title="Checklist" aside={<VendorPage url={vendorPage} />}>
           <p className={cls('plain')}>The server sent no checklist.</p>
         </PanelSection>
       ) : (
@@ -58,7 +61,7 @@ export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDet
               Checklist <span className={cls('aside', 'count')}>{compliantCount(checklist)}</span>
             </>
           }
-          aside={<VendorPage url={value.vendorURL} />}
+          aside={<VendorPage url={vendorPage} />}
         >
           <Checklist items={checklist} />
         </PanelSection>
@@ -73,16 +76,16 @@ export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDet
   );
 }
 
-function factsOf(value: InvitationResult) {
+function factsOf(value: InvitationResult, vendorPage: string | null) {
   return [
     { label: 'Compliance', value: wordOrNull(value.complianceStatus), missing: 'Not said' },
     { label: 'Vendor', value: wordOrNull(value.vendorStatus), missing: 'Not said' },
     { label: 'Last update', value: dateOrNull(value.lastComplianceUpdate), missing: 'Not said' },
     { label: 'Last refresh', value: dateOrNull(value.lastComplianceRefresh), missing: 'Not said' },
     { label: 'ID', value: value.id == null ? null : <Verbatim>{value.id}</Verbatim> },
-    ...(value.vendorURL == null || value.vendorURL === '' || canOpenOutside(value.vendorURL)
+    ...(vendorPage === null || canOpenOutside(vendorPage)
       ? []
-      : [{ label: 'Vendor page', value: <Verbatim>{value.vendorURL}</Verbatim> }]),
+      : [{ label: 'Vendor page', value: <Verbatim>{value.vendorURL ?? vendorPage}</Verbatim> }]),
     ...(value.metadata == null ? [{ label: 'Metadata', value: null }] : []),
   ];
 }
@@ -96,9 +99,9 @@ function dateOrNull(text: string | null | undefined) {
 }
 
 /** The way to the vendor's page on the service. An address that may not be opened stands as text among the facts. */
-function VendorPage({ url }: { url: string | null | undefined }) {
+function VendorPage({ url }: { url: string | null }) {
   const offline = useOffline();
-  if (url == null || url === '') return <span>No vendor page given</span>;
+  if (url === null) return <span>No vendor page given</span>;
   if (!canOpenOutside(url)) return null;
   return (
     <OutsideLink url={url} icon={false}>

@@ -11,6 +11,7 @@ import { useAction } from '../../stores/action.ts';
 import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { MessageField } from '../templates/message-field.tsx';
@@ -74,6 +75,9 @@ export function InviteForm({
     values,
     start,
   );
+  // What was sent before is sent again as it was.
+  const { defaultCompanyId } = useWorkspace().settings;
+  const usualCompanyId = replaces === null && reminds === null ? defaultCompanyId : null;
   const handOver = useAction('invites.handOver');
   const duplicates = useDuplicates(values.email, values.vendorId, replaces ?? reminds);
   const condition = useCondition();
@@ -96,7 +100,7 @@ export function InviteForm({
     if (hidden) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
-    await commit(filledInvitation(values));
+    await commit(filledInvitation(values, usualCompanyId));
   }
 
   function problemOf(name: string): string | null {
@@ -186,6 +190,7 @@ export function InviteForm({
             open={allFields.open}
             values={values}
             errors={errors}
+            usualCompanyId={usualCompanyId}
             onChange={set}
             onLeave={leave}
           />

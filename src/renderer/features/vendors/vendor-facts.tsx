@@ -5,6 +5,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
+import { useServiceAddress } from '../../stores/service-address.ts';
 import { wasBefore } from './change-words.ts';
 import styles from './vendor-page.module.css';
 
@@ -59,13 +60,18 @@ export function EnrollmentFacts({
 export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest: VendorChange | null }) {
   const was = (name: string) => wasBefore(latest, 'userCompany', name);
   const { userCompany: company, id } = vendor.profile.value;
+  const wholeAddress = useServiceAddress();
   const facts: Fact[] = [
-    { label: 'Website', value: linkOrNull(company?.website), was: was('website') },
+    {
+      label: 'Website',
+      value: linkOrNull(company?.website, webAddress(company?.website)),
+      was: was('website'),
+    },
     { label: 'Employees', value: company?.numberOfEmployees, was: was('numberOfEmployees') },
     { label: 'Years in business', value: company?.numberYearsInBusiness, was: was('numberYearsInBusiness') },
     { label: 'Contact’s position', value: company?.position, was: was('position') },
     { label: 'Description', value: company?.description, was: was('description') },
-    { label: 'Logo', value: linkOrNull(company?.logo), was: was('logo') },
+    { label: 'Logo', value: linkOrNull(company?.logo, wholeAddress(company?.logo)), was: was('logo') },
     {
       label: 'Vendor ID',
       value: (
@@ -89,11 +95,11 @@ export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest:
   );
 }
 
-/** A web address as a link where it can be opened; one without a scheme is opened as https. */
-function linkOrNull(text: string | null | undefined) {
+/** A web address as a link where the whole of it is known and can be opened. */
+function linkOrNull(text: string | null | undefined, whole: string | null) {
   if (text == null || text.trim() === '') return null;
   return (
-    <OutsideLink url={webAddress(text) ?? text} icon={false}>
+    <OutsideLink url={whole ?? text} icon={false}>
       {text.trim().replace(/^https:\/\//i, '')}
     </OutsideLink>
   );

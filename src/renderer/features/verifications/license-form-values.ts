@@ -46,18 +46,21 @@ export const emptyLicenseForm: LicenseFormValues = {
   vendorId: '',
 };
 
-/** The fields as a draft keeps them. What the form itself begins with is nothing that was typed, so it stands as empty. */
-export function draftOf(values: LicenseFormValues): DraftFields {
+/**
+ * The fields as a draft keeps them. What the form itself begins with is nothing that was typed, so it stands as empty.
+ * @param usual the type that the form begins with
+ */
+export function draftOf(values: LicenseFormValues, usual: string): DraftFields {
   return {
     ...values,
-    type: values.type === emptyLicenseForm.type ? '' : values.type,
+    type: values.type === usual ? '' : values.type,
     isMatch: values.isMatch === emptyLicenseForm.isMatch ? '' : values.isMatch,
   };
 }
 
 /** The form with what a draft kept of it. */
-export function valuesOfDraft(fields: DraftFields): LicenseFormValues {
-  const values = { ...emptyLicenseForm };
+export function valuesOfDraft(fields: DraftFields, usual: string): LicenseFormValues {
+  const values = { ...emptyLicenseForm, type: usual };
   for (const [name, text] of Object.entries(fields))
     if (isTextField(name) && text !== '') values[name] = text;
   const { isMatch } = fields;

@@ -16,6 +16,7 @@ import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { goBack, navigate, useNavigation } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { useEarlierChecks } from './earlier-checks.ts';
@@ -38,7 +39,8 @@ type TextName = Exclude<keyof LicenseFormValues, 'isMatch'>;
 
 /** What is typed, as the draft keeps it: the same object for as long as the same values stand in the form. */
 function useDraftFields(values: LicenseFormValues): DraftFields {
-  return useMemo(() => draftOf(values), [values]);
+  const usual = useWorkspace().settings.defaultVerificationType;
+  return useMemo(() => draftOf(values, usual), [values, usual]);
 }
 
 /** Licence details to be checked. Only what is filled in is submitted; an error leaves everything as it was typed. */

@@ -4,6 +4,7 @@ import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { draftKeyOf } from './draft-key.ts';
 import {
   emptyLicenseForm,
@@ -39,8 +40,9 @@ export function NewVerification({
     vendorId === null || replaces !== null ? undefined : { vendorId },
     [],
   );
+  const usual = useWorkspace().settings.defaultVerificationType;
   const types = useLive('verifications.types', null, []);
-  const suggestions = types.state.kind === 'ready' ? types.state.value : ['license'];
+  const suggestions = types.state.kind === 'ready' ? types.state.value : [usual];
 
   const waiting =
     start.kind === 'looking' ||
@@ -63,7 +65,7 @@ export function NewVerification({
       />
       {waiting ? null : problem === null ? (
         <LicenseForm
-          initial={start.fields === null ? startValues() : valuesOfDraft(start.fields)}
+          initial={start.fields === null ? startValues() : valuesOfDraft(start.fields, usual)}
           draftKey={draftKey}
           replaces={replaces}
           types={suggestions}
@@ -91,7 +93,7 @@ export function NewVerification({
     if (replaces !== null && earlier.state.kind === 'ready') {
       return valuesOfRequest(earlier.state.value.submitted, earlier.state.value.vendorId);
     }
-    const empty = { ...emptyLicenseForm, type: suggestions[0] ?? 'license', vendorId: vendorId ?? '' };
+    const empty = { ...emptyLicenseForm, type: usual, vendorId: vendorId ?? '' };
     if (vendor.state.kind !== 'ready' || vendor.state.value === null || vendorId === null) return empty;
     return filledFrom(empty, valuesOfProfile(vendor.state.value.profile.value));
   }

@@ -1,0 +1,11 @@
+import { absoluteAddress } from '#shared/service/absolute-address.ts';
+import { useWorkspace } from './session.ts';
+
+/** Makes whole what the service names by a part of an address; null where it names nothing. */
+export function useServiceAddress(): (text: string | null | undefined) => string | null {
+  const { baseUrl, settings } = useWorkspace();
+  return (text) =>
+    text == null || text.trim() === ''
+      ? null
+      : absoluteAddress(text, { baseUrl, fileBaseUrl: settings.fileBaseUrl });
+}
