@@ -48,7 +48,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     },
     openOutside: () => Promise.resolve(false),
     random: () => parts.random.next(),
-    limits: { connectMs: 5000, wholeMs: 1000, bodyBytes: 1024 * 1024 },
+    limits: { connectMs: 5000, wholeMs: 2500, bodyBytes: 1024 * 1024 },
     assets: {
       migrations: join(root, 'src/main/store/migrations'),
       samples: join(root, 'src/practice/samples'),

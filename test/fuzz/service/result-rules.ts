@@ -1,8 +1,8 @@
-import { parseExactJson } from '#shared/service/exact-json.ts';
-import { openObject } from '#shared/service/json.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
+import { openObject } from '#shared/service/json.ts';
 import { adviceAction } from '#shared/score.ts';
 import { meaningOf } from '#shared/status.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
@@ -76,19 +76,30 @@ const fitting: Partial<Record<LookUpRow['outcome'], readonly Meaning[]>> = {
   unreadable: ['unreadable', 'strange', 'page', 'empty', 'failure'],
 };
 
+const telling: ReadonlySet<Meaning> = new Set([
+  'result',
+  'strange',
+  'unknown_id',
+  'refused',
+  'failure',
+  'unreadable',
+  'page',
+]);
+
 export const lookUpRules: Record<string, Rule<LookUpCase>> = {
   'the outcome is not what the service said': ({ row, answers }) => {
     const meanings = fitting[row.outcome];
-    const last = answers.at(-1);
-    if (meanings === undefined || last === undefined || last.way.doubtful || last.arrived !== 'whole')
-      return null;
+    // What says nothing about the vendor leaves the outcome as it is.
+    const last = answers.findLast(({ way }) => telling.has(way.meaning) || way.doubtful);
+    if (meanings === undefined || last === undefined) return null;
+    if (last.way.doubtful || last.arrived !== 'whole') return null;
     return meanings.includes(last.way.meaning) ? null : `${row.outcome} after ${last.way.name}`;
   },
   'found without a profile': ({ row, stored }) =>
     row.outcome === 'found' && stored === null ? row.vendorId : null,
   'a profile of an answer that says that it failed': ({ stored, answers }) => {
-    const said = openObject.safeParse(parseExactJson(stored?.body ?? '')).data;
-    if (said === undefined) return null;
+    const said = stored === null ? null : openObject.safeParse(parseExactJson(stored.body)).data;
+    if (said == null) return null;
     const failed = answers.some(({ way }) => way.meaning === 'failure' && !way.doubtful);
     return failed && (said['success'] === false || isErrorAlone(said)) ? JSON.stringify(said) : null;
   },

@@ -16,7 +16,7 @@ import { onWire, randomForm, textIn, type WireBody } from './wire-forms.ts';
 
 /** How an answer comes over the wire. */
 const slowly = ['slow bytes', 'late', 'chunked'] as const;
-const cutShort = ['closed mid-body', 'reset mid-body', 'stalled mid-body', 'closed after head'] as const;
+const cutShort = ['closed mid-body', 'reset mid-body', 'closed after head', 'stalled mid-body'] as const;
 const silently = ['dropped', 'reset', 'too late'] as const;
 export type Delivery =
   'whole' | (typeof slowly)[number] | (typeof cutShort)[number] | (typeof silently)[number];
@@ -189,8 +189,14 @@ export function plainWay(context: WayContext): Way {
 }
 
 function deliveryOf(family: Family, length: number, random: Random): Delivery {
-  if (family === 'silence') return random.pick(silently);
-  if (length > 0 && random.chance(0.06)) return random.pick(cutShort);
+  // What the app has to stop waiting for takes long, so there is less of it.
+  if (family === 'silence')
+    return random.chance(0.1) ? 'too late' : random.pick(['dropped', 'reset'] as const);
+  if (length > 0 && random.chance(0.06)) {
+    return random.chance(0.1)
+      ? 'stalled mid-body'
+      : random.pick(['closed mid-body', 'reset mid-body', 'closed after head'] as const);
+  }
   return random.chance(0.75) ? 'whole' : random.pick(slowly);
 }
 
