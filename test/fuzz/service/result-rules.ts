@@ -83,7 +83,6 @@ const telling: ReadonlySet<Meaning> = new Set([
   'refused',
   'failure',
   'unreadable',
-  'page',
 ]);
 
 export const lookUpRules: Record<string, Rule<LookUpCase>> = {
