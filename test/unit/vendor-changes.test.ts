@@ -28,10 +28,13 @@ describe('the fields that changed', () => {
 
   it('are none where only the order of the fields differs', () => {
     expect(
-      vendorChanges([
-        { at: 1, body: '{"a":1,"b":2}' },
-        { at: 2, body: '{"b":2,"a":1}' },
-      ]),
+      vendorChanges(
+        [
+          { at: 1, body: '{"a":1,"b":2}' },
+          { at: 2, body: '{"b":2,"a":1}' },
+        ],
+        null,
+      ),
     ).toEqual([]);
   });
 

@@ -5,10 +5,10 @@ import {
   licenseVerdict,
   type ComparisonRow,
 } from '#shared/comparison/licenses.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { readKept } from '#shared/service/envelope.ts';
 import { scoresOf, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
-import { readResource, type Misfit } from '#shared/service/reading.ts';
+import type { Misfit } from '#shared/service/reading.ts';
 import {
   verificationRequest,
   verificationResult,
@@ -36,7 +36,8 @@ export interface KeptVerification {
 export function keptVerification(workspace: Workspace, entryId: string): KeptVerification {
   const { db, readings } = workspace;
   const latest = readings.latestBody('verification', entryId);
-  const reading = latest === null ? null : readResource(verificationResult, parseExactJson(latest.body));
+  const reading =
+    latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope);
   const result = reading?.value ?? null;
   const sent = verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data;
   const found = result?.response ?? null;
@@ -63,7 +64,8 @@ export interface KeptDocument {
 
 export function keptDocument(workspace: Workspace, jobId: string): KeptDocument {
   const latest = workspace.readings.latestBody('document', jobId);
-  const reading = latest === null ? null : readResource(documentResult, parseExactJson(latest.body));
+  const reading =
+    latest === null ? null : readKept(documentResult, latest.body, workspace.settings().envelope);
   const result = reading?.value ?? null;
   const misfits = reading?.misfits ?? [];
   return {

@@ -1,8 +1,7 @@
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
-import { readResource } from '#shared/service/reading.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
@@ -169,12 +168,12 @@ function verificationRows({ verifications }: Workspace, query: ReturnType<typeof
 }
 
 function documentRows(
-  { documents, readings }: Workspace,
+  { documents, readings, settings }: Workspace,
   { employerIds, ...query }: ReturnType<typeof documentsOf>,
 ): ListRows {
   function ownerNumber(jobId: string): string | null {
     const latest = readings.latestBody('document', jobId);
-    const reading = latest === null ? null : readResource(documentResult, parseExactJson(latest.body));
+    const reading = latest === null ? null : readKept(documentResult, latest.body, settings().envelope);
     const id = reading === null ? null : employerIdOf(reading);
     if (id === null) return null;
     return employerIds ? id.revealed : id.masked;

@@ -2,12 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { DocumentDetail, documentQuery } from '#shared/ipc/documents.ts';
 import { documentOfLink } from '#shared/document-link.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { readKept } from '#shared/service/envelope.ts';
 import { scoresOf } from '#shared/score.ts';
 import { absoluteAddress } from '#shared/service/absolute-address.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
-import { readResource } from '#shared/service/reading.ts';
 import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -47,7 +46,8 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     const row = documents.get(jobId);
     if (row === null) return null;
     const latest = readings.latestBody('document', jobId);
-    const result = latest === null ? null : readResource(documentResult, parseExactJson(latest.body));
+    const result =
+      latest === null ? null : readKept(documentResult, latest.body, workspace.settings().envelope);
     const fileUrl = wholeAddress(result?.value.fileUrl);
     return {
       ...row,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { readKept } from '#shared/service/envelope.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
-import { readResource } from '#shared/service/reading.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { inviteWords } from '../store/invites.ts';
 import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
@@ -36,7 +35,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       idempotencyKey,
       ...linksOf(db, entryId),
       answer,
-      result: answer === null ? null : readResource(invitationResult, parseExactJson(answer.body)),
+      result: answer === null ? null : readKept(invitationResult, answer.body, workspace.settings().envelope),
       history: entries.history(entryId),
     };
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
+import { unwrapped } from '#shared/service/envelope.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
@@ -39,11 +40,14 @@ function memberOf(holder: Json[] | { [key: string]: Json }, key: string | number
 }
 
 /** What changed between kept fetches, newest first. A body that came in another order of fields has not changed. */
-export function vendorChanges(bodies: readonly { at: number; body: string }[]): VendorChange[] {
+export function vendorChanges(
+  bodies: readonly { at: number; body: string }[],
+  envelope: string | null,
+): VendorChange[] {
   const changes: VendorChange[] = [];
   let previous: { at: number; json: Json } | null = null;
   for (const { at, body } of bodies) {
-    const json = z.json().parse(parseExactJson(body));
+    const json = z.json().parse(unwrapped(parseExactJson(body), envelope));
     if (previous !== null) {
       const fields = fieldChanges(previous.json, json);
       if (fields.length > 0) changes.push({ at, previousAt: previous.at, fields });

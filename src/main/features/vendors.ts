@@ -77,7 +77,8 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     'vendors.get': ({ vendorId }) => done(storedVendor(vendorId)),
     'vendors.page': (request) => done(vendors.page({ ...request, now: clock.wall() })),
     'vendors.facets': async () => done(await currentFacets()),
-    'vendors.changes': ({ vendorId }) => done(vendorChanges(vendors.bodies(vendorId))),
+    'vendors.changes': ({ vendorId }) =>
+      done(vendorChanges(vendors.bodies(vendorId), workspace.settings().envelope)),
     'vendors.related': ({ vendorId }) => {
       const email = vendors.get(vendorId)?.profile.value.email ?? null;
       return done({

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { readKept } from '#shared/service/envelope.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
-import { readResource } from '#shared/service/reading.ts';
 import { verificationRequest, verificationResult } from '#shared/service/verification.ts';
 import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import { expiryRange } from '../store/expiry-range.ts';
@@ -29,7 +28,8 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       idempotencyKey,
       ...linksOf(db, entryId),
       answer: answerOf(db, entryId),
-      result: latest === null ? null : readResource(verificationResult, parseExactJson(latest.body)),
+      result:
+        latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope),
       resultBody: latest?.body ?? null,
       checks: readings.of('verification', entryId),
       history: entries.history(entryId),

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { VendorFacets } from '#shared/ipc/vendors.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
-import { readResource, type Reading } from '#shared/service/reading.ts';
+import { readKept } from '#shared/service/envelope.ts';
+import type { Reading } from '#shared/service/reading.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -18,8 +18,9 @@ export interface KeptProfile {
   fetchedAt: number;
 }
 
-function readProfile(body: string): Reading<VendorProfile> {
-  const reading = readResource(vendorProfile, parseExactJson(body));
+function readProfile(body: string, envelope: string | null): Reading<VendorProfile> {
+  // An envelope that was named since need not stand around an object in what was kept before.
+  const reading = readKept(vendorProfile, body, envelope) ?? readKept(vendorProfile, body, null);
   if (reading === null) throw new Error('A kept profile is always a JSON object.');
   return reading;
 }
@@ -67,7 +68,12 @@ const kept = z.object({
 });
 const numbered = z.object({ number: z.number() });
 
-export function createVendorStore(db: Database, search: SearchIndex): VendorStore {
+/** @param envelope the member that the service wraps its answers in now */
+export function createVendorStore(
+  db: Database,
+  search: SearchIndex,
+  envelope: () => string | null,
+): VendorStore {
   const upsert = db.prepare(
     `INSERT INTO vendor (vendor_id, profile, fetched_at, company_name, contact_name, email, phone_number, city_name,
        state_code, services, licensed, invited, email_key, sort_name, contact_sort, city_sort, state_sort)
@@ -146,7 +152,7 @@ export function createVendorStore(db: Database, search: SearchIndex): VendorStor
       const row = kept.safeParse(select.get(vendorId));
       if (!row.success) return null;
       const { body, fetched_at: fetchedAt } = row.data;
-      return { vendorId, profile: readProfile(body), body, fetchedAt };
+      return { vendorId, profile: readProfile(body, envelope()), body, fetchedAt };
     },
     page: createVendorPages(db, search),
     facets: createVendorFacets(db),

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
-import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
@@ -52,9 +51,9 @@ export function createResultSorting(parts: Parts): ResultSorting {
   function summarise(kind: WatchKind, subject: string): string | null {
     const latest = readings.latestBody(kind, subject);
     if (latest === null) return null;
-    const json = parseExactJson(latest.body);
+    const { envelope } = parts.settings();
     if (kind === 'verification') {
-      const result = readResource(verificationResult, json)?.value;
+      const result = readKept(verificationResult, latest.body, envelope)?.value;
       if (result === undefined) return null;
       const requestId = parts.verifications.get(subject)?.requestId ?? null;
       const sent = { submitted: parts.submitted(subject), requestId };
@@ -62,7 +61,7 @@ export function createResultSorting(parts: Parts): ResultSorting {
       parts.verifications.noteResult(subject, summary);
       return summary.status;
     }
-    const reading = readResource(documentResult, json);
+    const reading = readKept(documentResult, latest.body, envelope);
     if (reading === null) return null;
     const summary = summariseDocument(reading, parts.settings());
     parts.documents.noteResult(subject, summary, latest.at);

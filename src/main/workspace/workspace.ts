@@ -5,9 +5,8 @@ import type { z } from 'zod';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { nothingObserved } from '#shared/observations.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { readKept } from '#shared/service/envelope.ts';
 import { queueResponse, verificationRequest } from '#shared/service/verification.ts';
-import { readResource } from '#shared/service/reading.ts';
 import {
   changedSettings,
   defaultWorkspaceSettings,
@@ -211,7 +210,7 @@ export async function openWorkspace(
   const invites = createInviteStore(db, search, counts);
   const verifications = createVerificationStore(db, search, counts);
   const documents = createDocumentStore(db, search);
-  const vendors = createVendorStore(db, search);
+  const vendors = createVendorStore(db, search, () => settings.envelope);
   const lookUps = createLookUpStore(db);
   const watches = createWatchStore(db);
   const readings = createReadingStore(db);
@@ -242,13 +241,12 @@ export async function openWorkspace(
       });
 
   const readAccepted: AcceptedHook = (entry, answer, at) => {
-    const json = parseExactJson(answer.body);
     if (entry.kind === 'invite') {
-      const result = readResource(invitationWords, json);
+      const result = readKept(invitationWords, answer.body, settings.envelope);
       if (result !== null) invites.noteAnswer(entry.seq, result.value);
       return;
     }
-    const requestId = readResource(queueResponse, json)?.value.id ?? null;
+    const requestId = readKept(queueResponse, answer.body, settings.envelope)?.value.id ?? null;
     if (requestId === null) return;
     verifications.noteRequestId(entry.id, requestId);
     watches.begin('verification', entry.id, at, firstCheckAt(at, parts.random()));
@@ -558,7 +556,10 @@ export async function openWorkspace(
       settings: () => settings,
       updateSettings(change) {
         const next = changedSettings(own, change);
-        const sortAnew = change.statusWords !== undefined || change.scoreScale !== undefined;
+        const sortAnew =
+          change.statusWords !== undefined ||
+          change.envelope !== undefined ||
+          change.scoreScale !== undefined;
         db.transaction(() => {
           stored.write('workspace.settings', next);
           if (sortAnew) sorting.note();
