@@ -18,6 +18,7 @@ export interface Findings {
   applied: number;
   lost: number;
   invitesSentTwiceUnasked: number;
+  verificationsSentTwiceUnasked: number;
   stuck: number;
   wrongState: number;
   /** Entries that were put in doubt because the data was taken for an older copy, which it never was. */
@@ -54,6 +55,7 @@ export function audit(expected: readonly Expected[], workspaceDb: string, servic
       applied: 0,
       lost: 0,
       invitesSentTwiceUnasked: 0,
+      verificationsSentTwiceUnasked: 0,
       stuck: 0,
       wrongState: 0,
       takenForOlderCopy: z.number().parse(app.prepare(takenForOlderCopy).pluck().get()),
@@ -66,7 +68,10 @@ export function audit(expected: readonly Expected[], workspaceDb: string, servic
         findings.lost += 1;
         continue;
       }
-      if (found.kind === 'invite' && times > 1 + one.askedAgain) findings.invitesSentTwiceUnasked += 1;
+      if (times > 1 + one.askedAgain) {
+        if (found.kind === 'invite') findings.invitesSentTwiceUnasked += 1;
+        else findings.verificationsSentTwiceUnasked += 1;
+      }
       if (found.state === 'queued' || found.state === 'sending' || found.state === 'waiting')
         findings.stuck += 1;
       if (!agrees(found, times)) findings.wrongState += 1;
@@ -92,8 +97,8 @@ function agrees(found: z.infer<typeof entry>, times: number): boolean {
     case 'queued':
     case 'sending':
     case 'waiting':
-      // Counted as stuck; with an invite that was applied, the state is wrong as well.
-      return found.kind === 'verification' || times === 0;
+      // Counted as stuck; where it was applied, the state is wrong as well.
+      return times === 0;
   }
 }
 

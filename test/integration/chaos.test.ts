@@ -13,6 +13,7 @@ const report = z.object({
   applied: z.number(),
   lost: z.number(),
   invitesSentTwiceUnasked: z.number(),
+  verificationsSentTwiceUnasked: z.number(),
   stuck: z.number(),
   wrongState: z.number(),
   takenForOlderCopy: z.number(),
@@ -49,12 +50,13 @@ afterAll(() => {
 });
 
 describe('the attack on the outbox', () => {
-  it('finds that nothing is lost and no invite sent twice while the app is killed, paused, cut off and lied to', async () => {
+  it('finds that nothing is lost and nothing sent twice while the app is killed, paused, cut off and lied to', async () => {
     const { exitCode, found, printed } = await chaos(rounds);
     expect(found, printed).toMatchObject({
       rounds,
       lost: 0,
       invitesSentTwiceUnasked: 0,
+      verificationsSentTwiceUnasked: 0,
       stuck: 0,
       wrongState: 0,
       takenForOlderCopy: 0,
@@ -75,6 +77,13 @@ describe('the attack on the outbox', () => {
     const { exitCode, found, printed } = await chaos(rounds, brokenBuild);
     expect(found.invitesSentTwiceUnasked, printed).toBeGreaterThan(0);
     expect(found).toMatchObject({ lost: 0, endedUnasked: 0, faults: 0 });
+    expect(exitCode).toBe(1);
+  });
+
+  it('counts verifications submitted twice where the app submits one again that may have been submitted', async () => {
+    const { exitCode, found, printed } = await chaos(rounds, 'verification-goes-again');
+    expect(found.verificationsSentTwiceUnasked, printed).toBeGreaterThan(0);
+    expect(found).toMatchObject({ lost: 0, invitesSentTwiceUnasked: 0, endedUnasked: 0, faults: 0 });
     expect(exitCode).toBe(1);
   });
 

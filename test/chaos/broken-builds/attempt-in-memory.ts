@@ -33,8 +33,8 @@ const changes: readonly SourceChange[] = [
   // What is under way looks as if it were due; whoever asks for what is due must not get it again.
   {
     file,
-    from: 'for (const row of dueIn(order, Math.min(limit, maxClaims), at)) {',
-    to: `const due = dueIn(order, Math.min(limit, maxClaims) + unwritten.size, at);
+    from: 'for (const row of dueIn(order, Math.min(limit, maxClaims), at, repeatable)) {',
+    to: `const due = dueIn(order, Math.min(limit, maxClaims) + unwritten.size, at, repeatable);
     for (const row of due.filter((one) => !unwritten.has(one.seq)).slice(0, Math.min(limit, maxClaims))) {`,
   },
   {
