@@ -154,6 +154,11 @@ export interface Core {
     file: string,
     token: string,
   ): Promise<CallResult<Workspace>>;
+  /**
+   * Opens the open workspace again with its service at another address, where its queue and its token go from then on.
+   * A process that dies meanwhile leaves it at the old address or at the new one.
+   */
+  moveService(baseUrl: string): Promise<CallResult<Workspace>>;
   workspaceChanged(): void;
   /** The kept copy of a document's picture, for the host to serve; null where there is none. */
   documentFile(jobId: string): { file: string; contentType: string } | null;
@@ -259,12 +264,22 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   function noteOpened(summary: WorkspaceSummary): void {
     try {
       registry.opened(summary.id);
-      // A workspace is found again only through this list, so a copy of the list knows of it from the beginning.
-      if (summary.lastOpenedAt === null) backUpNow(db, file, clock.wall());
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) throw error;
       log.write('opening_not_noted', { problem: problem.kind });
+    }
+    if (summary.lastOpenedAt === null) backUpList();
+  }
+
+  /** A workspace and its address are found again only through this list, so a copy of the list knows of them at once. */
+  function backUpList(): void {
+    try {
+      backUpNow(db, file, clock.wall());
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      log.write('workspace_list_not_backed_up', { problem: problem.kind });
     }
   }
 
@@ -474,6 +489,16 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
           rmSync(folder, { recursive: true, force: true });
         }
         return result;
+      }),
+    moveService: (baseUrl) =>
+      inTurn(async () => {
+        const id = current?.workspace.describe().id ?? null;
+        if (stopped) return closing;
+        if (id === null || id === practiceId) return unknownWorkspace;
+        // Where this cannot be written nothing has changed yet, and all goes on at the old address.
+        registry.moveService(id, baseUrl);
+        backUpList();
+        return change(() => openKnown(id));
       }),
     workspaceChanged() {
       emit('workspace.changed', current?.workspace.describe() ?? null);

@@ -22,6 +22,7 @@ const fittingInputs: Record<string, unknown> = {
   'workspaces.checkAddress': { address: 'ftp://example.invalid' },
   'workspaces.open': { id: 'unknown' },
   'workspaces.rename': { name: 'Another' },
+  'workspaces.changeAddress': { from: 'https://other.example', to: 'https://new.example', sameService: true },
   'workspaces.updateSettings': { concurrency: 2 },
   'vendors.lookUp': { vendorId: 'v-1' },
   'vendors.get': { vendorId: 'v-1' },

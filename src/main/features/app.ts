@@ -174,6 +174,21 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
         core.workspaceChanged();
         return done(workspace.describe());
       }) ?? noWorkspace,
+    'workspaces.changeAddress': async ({ from, to }) => {
+      const workspace = core.workspace();
+      if (workspace === null) return noWorkspace;
+      if (workspace.describe().practice) {
+        return refuse('refused', 'The practice service runs on this computer and has no other address.');
+      }
+      const reading = readBaseUrl(to);
+      if (!reading.ok) return refuse('bad_input', reading.problem);
+      if (workspace.baseUrl !== from) {
+        return refuse('too_late', 'The address was changed meanwhile. Look at it again, then decide.');
+      }
+      if (reading.baseUrl === from) return refuse('bad_input', 'This is the service’s address already.');
+      const opened = await core.moveService(reading.baseUrl);
+      return opened.ok ? done(opened.value.describe()) : opened;
+    },
     'workspaces.replaceToken': async ({ token: sealed }) => {
       const workspace = core.workspace();
       if (workspace === null) return noWorkspace;

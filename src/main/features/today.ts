@@ -5,6 +5,7 @@ import { accountName } from '../account-name.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { unsentStates } from '#shared/outbox.ts';
 import { expiryRange } from '../store/expiry-range.ts';
+import { addressChanges } from '../workspace/address-history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { recentActivity } from './activity.ts';
 import { done, type CallsOf, type Handlers } from './handlers.ts';
@@ -70,6 +71,15 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     };
   }
 
+  function addressActivity(): TodaySummary['activity'] {
+    return addressChanges(workspace.stored).map(({ at, from, to }) => ({
+      at,
+      kind: 'decision',
+      detail: `The service’s address was changed from ${from} to`,
+      subject: to,
+    }));
+  }
+
   return {
     'today.summary': () =>
       done({
@@ -78,7 +88,9 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         mismatched: mismatched(),
         lowQuality: lowQuality(),
         expiring: expiring(),
-        activity: recentActivity(db, 12, accountName()),
+        activity: [...addressActivity(), ...recentActivity(db, 12, accountName())]
+          .toSorted((one, other) => other.at - one.at)
+          .slice(0, 12),
       }),
     'today.counts': () => done(counts()),
     'search.find': ({ text }) => done(search.find(text, 20)),

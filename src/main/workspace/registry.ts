@@ -35,6 +35,8 @@ export interface WorkspaceRegistry {
   /** The practice workspace, at the address that its service has in this run. */
   putPractice(baseUrl: string): WorkspaceSummary;
   rename(id: string, name: string): void;
+  /** The service is at another address from now on. */
+  moveService(id: string, baseUrl: string): void;
   /** Takes one off the list that could not even be opened for the first time. */
   remove(id: string): void;
   opened(id: string): void;
@@ -71,6 +73,9 @@ export function createWorkspaceRegistry(db: Database, wall: () => number): Works
     },
     rename(id, name) {
       db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, id);
+    },
+    moveService(id, baseUrl) {
+      db.prepare('UPDATE workspace SET base_url = ? WHERE id = ?').run(baseUrl, id);
     },
     remove(id) {
       db.prepare('DELETE FROM workspace WHERE id = ? AND last_opened_at IS NULL').run(id);

@@ -62,6 +62,7 @@ import { createWatchStore, type WatchStore } from '../store/watches.ts';
 import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import { noInterfacePolicy, type InterfacePolicy } from './interface-policy.ts';
+import { addressChanges, noteAddress } from './address-history.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
 import { movedSentence, olderCopySentence } from './notice-words.ts';
@@ -517,8 +518,13 @@ export async function openWorkspace(
     watches.clamp(clock.wall() + longestWatchWaitMs);
     lookUps.clamp(clock.wall() + longestWatchWaitMs);
     notePolicy();
+    const atAnother =
+      !summary.practice &&
+      db.transaction(() => noteAddress(stored, summary.baseUrl, clock.wall())).immediate();
     imports.start();
     dispatcher.start();
+    // What the service was in at the old address says nothing of the new one.
+    if (atAnother) dispatcher.syncNow();
   } catch (error) {
     // What a dead process left cannot be settled now, so nothing may be sent; on the disk all stays as it was.
     token.close();
@@ -546,6 +552,7 @@ export async function openWorkspace(
         ...current,
         token: token.status(),
         settings,
+        addressChanges: addressChanges(stored),
         observed: nothingObserved,
         interfacePolicy: {
           members: interfaceMember.array().parse(Object.keys(policy.settings)),

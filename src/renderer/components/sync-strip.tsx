@@ -1,11 +1,13 @@
 import { CloudOff, Lock, OctagonX, Pause, Unplug } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { tokenAwayWords } from '#shared/keychain-words.ts';
 import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn, type Obstacle } from '#shared/network-words.ts';
+import { movedAddress } from '#shared/service/moved-address.ts';
 import { storageTrouble } from '#shared/storage-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { navigate, useRoute } from '../stores/navigation.ts';
 import { TryKeychain } from '../features/keychain/try-keychain.tsx';
+import { ChangeAddressDialog } from '../features/settings/change-address.tsx';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { useNow } from '../stores/now.ts';
 import { useWorkspace } from '../stores/session.ts';
@@ -100,11 +102,7 @@ export function SyncStrip() {
           tone="cau"
           icon={Unplug}
           title={`The server points to ${location}.`}
-          actions={
-            <Button variant="link" onPress={() => navigate(settingsPlace('Name and address'))}>
-              Show the address
-            </Button>
-          }
+          actions={<PointsElsewhere location={location} />}
         >
           Gangway does not follow, because the token would go there. Check the server address.
           {saved}
@@ -112,6 +110,28 @@ export function SyncStrip() {
       );
     }
   }
+}
+
+/** The way on where the service points to another address: taking that for its own, where it can be. */
+function PointsElsewhere({ location }: { location: string }) {
+  const { baseUrl, practice } = useWorkspace();
+  const [asking, setAsking] = useState(false);
+  const moved = practice ? null : movedAddress(location, baseUrl);
+  return (
+    <>
+      {moved === null ? null : (
+        <Button variant="link" onPress={() => setAsking(true)}>
+          This is the service’s new address…
+        </Button>
+      )}
+      <Button variant="link" onPress={() => navigate(settingsPlace('Name and address'))}>
+        Show the address
+      </Button>
+      {asking && moved !== null ? (
+        <ChangeAddressDialog suggested={moved} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
 }
 
 /** Why there is no token that could be used, and the sign-in. What comes of the keychain by itself shows here. */

@@ -48,10 +48,16 @@ export const workspaceSummary = z.object({
 });
 export type WorkspaceSummary = z.infer<typeof workspaceSummary>;
 
+/** The service's address was another one before. */
+export const addressChange = z.object({ at: instant, from: z.string(), to: z.string() });
+export type AddressChange = z.infer<typeof addressChange>;
+
 /** The workspace that is open, with all that the shell shows of it. */
 export const openWorkspace = workspaceSummary.extend({
   token: tokenStatus,
   settings: workspaceSettings,
+  /** The latest last. */
+  addressChanges: z.array(addressChange),
   /** What the service's answers have shown so far; `observations.changed` tells of more. */
   observed: serviceObservations,
   /** Which settings an administrator of this computer made, and why the file with them is not used where it is not. */
@@ -138,6 +144,14 @@ export const appCalls = {
   'workspaces.openPractice': call(nothing, openWorkspace),
   'workspaces.open': call(z.object({ id: z.string().max(64) }), openWorkspace),
   'workspaces.rename': call(z.object({ name: z.string().trim().min(1).max(120) }), openWorkspace),
+  /**
+   * Opens the workspace at another address of the same service, where its queue and its token go from then on. `from` is
+   * the address that the person saw; `sameService`, that the person has confirmed it. Nothing is sent to `to` before.
+   */
+  'workspaces.changeAddress': call(
+    z.object({ from: z.string().max(2000), to: z.string().max(2000), sameService: z.literal(true) }),
+    openWorkspace,
+  ),
   'workspaces.updateSettings': call(workspaceSettingsChange, openWorkspace),
   'workspaces.replaceToken': call(z.object({ token: sealedToken }), openWorkspace),
   'workspaces.forgetToken': call(nothing, openWorkspace),

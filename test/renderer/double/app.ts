@@ -35,6 +35,7 @@ export const harborLane: OpenWorkspace = {
     statusWords: { 'awaiting cpa': { category: 'under_way', final: false } },
   },
   observed,
+  addressChanges: [],
   interfacePolicy: { members: [], problem: null },
   notice: null,
 };
@@ -176,6 +177,14 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     'workspaces.openPractice': () => adopt(practice),
     'workspaces.open': ({ id }) => adopt(id === practice.id ? practice : harborLane),
     'workspaces.rename': ({ name }) => adopt({ ...(open ?? harborLane), name }),
+    'workspaces.changeAddress': ({ from, to }) => {
+      const reading = readBaseUrl(to);
+      if (!reading.ok) return fail('bad_input', reading.problem);
+      const now = open ?? harborLane;
+      if (now.baseUrl !== from) return fail('too_late', 'The address was changed meanwhile.');
+      const change = { at: Date.now(), from, to: reading.baseUrl };
+      return adopt({ ...now, baseUrl: reading.baseUrl, addressChanges: [...now.addressChanges, change] });
+    },
     'workspaces.updateSettings': (part) => {
       const now = open ?? harborLane;
       return adopt({ ...now, settings: workspaceSettings.parse({ ...now.settings, ...part }) });

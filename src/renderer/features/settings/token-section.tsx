@@ -47,7 +47,7 @@ export function TokenSection() {
   return (
     <SettingsSection
       title="Access token"
-      lead="Shown nowhere once it is saved, and never sent to another address."
+      lead="Shown nowhere once it is saved, and sent to the service’s address alone."
     >
       <div className={cls('line', 'apart')}>
         <span title={token.savedAt === null ? undefined : detailTime(token.savedAt, now)}>

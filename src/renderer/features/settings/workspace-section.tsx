@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
@@ -6,7 +6,10 @@ import { TextField } from '../../components/text-field.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
+import { useNow } from '../../stores/now.ts';
 import { useSession, useWorkspace } from '../../stores/session.ts';
+import { listTime } from '../../time.ts';
+import { ChangeAddressDialog } from './change-address.tsx';
 import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -21,6 +24,8 @@ export function WorkspaceSection() {
     { name: workspace.name },
     { name: ({ name }) => (name.trim() === '' ? 'Give the workspace a name.' : null) },
   );
+  const [changing, setChanging] = useState(false);
+  const now = useNow('minute');
   const changed = form.values.name.trim() !== workspace.name;
 
   async function submit(event: FormEvent): Promise<void> {
@@ -51,6 +56,10 @@ export function WorkspaceSection() {
       <FactList
         facts={[
           { label: 'Address', value: <Verbatim>{workspace.baseUrl}</Verbatim> },
+          ...workspace.addressChanges.toReversed().map(({ at, from }) => ({
+            label: `Until ${listTime(at, now)}`,
+            value: <Verbatim>{from}</Verbatim>,
+          })),
           {
             label: 'Kind',
             value: workspace.practice
@@ -59,6 +68,12 @@ export function WorkspaceSection() {
           },
         ]}
       />
+      {workspace.practice ? null : (
+        <div>
+          <Button onPress={() => setChanging(true)}>Change the address</Button>
+        </div>
+      )}
+      {changing ? <ChangeAddressDialog suggested="" onClose={() => setChanging(false)} /> : null}
     </SettingsSection>
   );
 }

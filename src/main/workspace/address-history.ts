@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { addressChange, type AddressChange } from '#shared/ipc/app.ts';
+import type { SettingStore } from '../store/settings.ts';
+
+const addressSetting = 'service.address';
+const changesSetting = 'service.address_changes';
+const mostKept = 20;
+
+/** Every change of the service's address that is kept, the latest last. */
+export function addressChanges(stored: SettingStore): AddressChange[] {
+  return stored.read(changesSetting, z.array(addressChange)) ?? [];
+}
+
+/**
+ * Notes at which address the service is from now on, with the workspace's own data: the list of workspaces alone would not
+ * tell that it was another one before. Tells whether it was. Runs inside the caller's transaction.
+ */
+export function noteAddress(stored: SettingStore, baseUrl: string, now: number): boolean {
+  const before = stored.read(addressSetting, z.string());
+  if (before === baseUrl) return false;
+  stored.write(addressSetting, baseUrl);
+  if (before === null) return false;
+  const change = { at: now, from: before, to: baseUrl };
+  stored.write(changesSetting, [...addressChanges(stored), change].slice(-mostKept));
+  return true;
+}

@@ -1,0 +1,112 @@
+import { Globe } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { readBaseUrl } from '#shared/service/base-url.ts';
+import { unsentCount } from '#shared/sync-words.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { Verbatim } from '../../components/server-word.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { Checkbox } from '../../components/toggles.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { useSession, useWorkspace } from '../../stores/session.ts';
+import { useSync } from '../../stores/sync.ts';
+import styles from './settings-parts.module.css';
+
+const cls = classesOf(styles);
+
+/**
+ * Asks for another address of the same service, and says where the token and what waits go from then on. Nothing is asked of
+ * the new address before a person has confirmed it, not even whether it answers.
+ */
+export function ChangeAddressDialog({ suggested, onClose }: { suggested: string; onClose: () => void }) {
+  // What the dialog speaks of is what is confirmed, whatever changes meanwhile.
+  const [{ baseUrl: from, token }] = useState(useWorkspace());
+  const waiting = useSync((store) => (store.status === null ? 0 : unsentCount(store.status)));
+  const change = useAction('workspaces.changeAddress');
+  const [same, setSame] = useState(false);
+  const { attach, ...form } = useForm(
+    { address: suggested },
+    {
+      address: ({ address }) => {
+        const typed = readBaseUrl(address);
+        if (!typed.ok) return typed.problem;
+        return typed.baseUrl === from ? 'This is the service’s address already.' : null;
+      },
+    },
+  );
+  const reading = readBaseUrl(form.values.address);
+  const to = reading.ok && reading.baseUrl !== from ? reading.baseUrl : null;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (change.pending || !form.check() || to === null || !same) return;
+    const result = await change.run({ from, to, sameService: true });
+    if (!result.ok) return;
+    useSession.getState().adoptWorkspace(result.value);
+    onClose();
+  }
+
+  return (
+    <DialogFrame title="Change the service’s address" width={540} onClose={onClose}>
+      <form ref={attach} noValidate className={cls('stack')} onSubmit={(event) => void submit(event)}>
+        <p>
+          Only where it is the same service at another address, with the same vendors and the same request
+          numbers. Your administrator knows.
+        </p>
+        <FactList facts={[{ label: 'Address now', value: <Verbatim>{from}</Verbatim> }]} />
+        <TextField
+          label="New address"
+          type="url"
+          icon={Globe}
+          value={form.values.address}
+          onChange={(address) => {
+            form.set('address', address);
+            setSame(false);
+          }}
+          onLeave={() => {
+            if (form.values.address.trim() !== '') form.leave('address');
+          }}
+          error={form.errors.address}
+          placeholder="https://"
+          maxLength={2000}
+          autoFocus={suggested === ''}
+        />
+        {to === null ? null : (
+          <MessageBlock
+            tone="cau"
+            title={
+              token.kept === 'none'
+                ? `Everything goes to ${to} from now on.`
+                : `The access token goes to ${to} from now on.`
+            }
+          >
+            {waitingWords(waiting)} What may have been sent to {from} is not sent again by this.
+          </MessageBlock>
+        )}
+        <Checkbox checked={same} disabled={to === null} onChange={setSame}>
+          It is the same service
+        </Checkbox>
+        {change.error === null ? null : (
+          <MessageBlock tone="neg" live title="The address was not changed.">
+            {change.error.message}
+          </MessageBlock>
+        )}
+        <div className={cls('line', 'ends')}>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={to === null || !same} pending={change.pending}>
+            Change the address
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}
+
+function waitingWords(count: number): string {
+  if (count === 0) return 'So does what you queue.';
+  return count === 1 ? 'So does the item that waits.' : `So do the ${count} items that wait.`;
+}
