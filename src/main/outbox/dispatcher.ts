@@ -148,6 +148,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let closed = false;
   /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
   let inSuspense = false;
+  /** One entry may go although nothing is known to answer: its outcome shows whether anything does. */
+  let trial = false;
   const whenIdle = new Set<() => void>();
   const standstill = new Set<StandstillReason>();
 
@@ -168,6 +170,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     onChange: () => {
       inSuspense = false;
       tellStatus();
+    },
+    onSilence: () => {
+      trial = true;
+      plan();
     },
   });
 
@@ -238,8 +244,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       case 'busy':
       case 'server_trouble':
         return trouble.allowed(places);
-      case 'cannot_save':
       case 'offline':
+        return trial ? Math.min(trouble.allowed(places), 1) : 0;
+      case 'cannot_save':
       case 'signed_out':
       case 'paused':
       case 'working_offline':
@@ -317,7 +324,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (cannotSave !== null && batch.length === 0 && room <= 0) trySaving();
     if (batch.length > 0 || room > 0) {
       const promises = parts.settings();
-      const order = trouble.claimOrder();
+      const order = trouble.claimOrder(trial);
       const repeatable = (kind: EntryKind) => mayRepeat(kind, promises);
       const work = saving(() => store.settleAndClaim(batch, room, clock.wall(), repeatable, order));
       if (work === null) {
@@ -337,6 +344,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       if (ids.length > 0) parts.onEntries(ids);
       if (ids.length > 0 || batch.length > 0) tellStatus();
     } else parts.onCommitted();
+    trial = false;
     tellIdle();
     parts.onRound();
     if (running) napUntilNextWork();
@@ -441,7 +449,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       case 'no_answer':
         // A question that cannot do harm shows whether anything comes back at all.
         inSuspense = true;
-        reachability.check();
+        reachability.sentInVain();
         break;
       case 'trouble':
       case 'redirected':
@@ -462,7 +470,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   /** A person wants to know now, so a service that could not be reached is looked for at once. */
   function lookAgain(): void {
-    if (reachability.lost() !== null) reachability.check();
+    if (reachability.lost() !== null) reachability.check(true);
   }
 
   function hasWork(): boolean {
@@ -566,7 +574,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       if (ids.length > 0) parts.onEntries(ids);
       // The person knows the network better than Gangway does.
       reachability.takeAnyAnswer();
-      reachability.check();
+      reachability.check(true);
       plan();
     },
     decide(id, event) {

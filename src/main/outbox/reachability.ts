@@ -2,20 +2,22 @@ import type { Clock, Timer } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { fullJitter, type BackoffPolicy } from './backoff.ts';
 
-/** Whether the service's address answers at all. Only an answer is evidence that it does. */
+/** Whether the service answers at all; only an answer is evidence (docs/decisions/reachable-by-real-requests.md). */
 export interface Reachability {
   /** Since when, and why, the service cannot be reached; null while it can or nothing is known. */
   lost(): { since: number; detail: string } | null;
   /** Something answered; `surely`: only the service can have said that. */
   answered(surely: boolean): void;
+  /** An entry was sent and nothing came back: whether anything does is asked now. */
+  sentInVain(): void;
   /** A connection could not be made. */
   missed(detail: string): void;
   /** Something else answered in the service's place. Until the service itself answers, no other answer counts. */
   answeredByStranger(detail: string): void;
   /** Any answer counts again. */
   takeAnyAnswer(): void;
-  /** Asks now. */
-  check(): void;
+  /** Asks now. `asked`: a person wants to know, so that one entry is tried where questions are not answered. */
+  check(asked?: boolean): void;
   stop(): void;
 }
 
@@ -29,12 +31,22 @@ interface Parts {
   /** The service answers again, or for the first time. */
   onBack(): void;
   onChange(): void;
+  /**
+   * Connections are made but no question is answered, and a person wants to know or it has been so for a while: the outcome
+   * of one entry shows whether the service answers what is sent to it.
+   */
+  onSilence(): void;
 }
 
 /** Quick at first, since a network often comes back at once; never rarer than every quarter of a minute. */
 const probing: BackoffPolicy = { firstMs: 1000, longestMs: 15_000 };
 /** While nothing else is asked of the service, it is asked this often whether it is still there. */
 const quietCheckMs = 60_000;
+
+/**
+ * After so long without an answer one entry is tried unasked. It may end in doubt, so none is where one went unanswered already.
+ */
+const silenceMs = 2 * 60_000;
 
 /**
  * While the service cannot be reached, one small question without a token is asked of it now and then, so that
@@ -47,6 +59,8 @@ export function createReachability(parts: Parts): Reachability {
   let asking = false;
   let stopped = false;
   let itself = false;
+  let personAsked = false;
+  let triedUnasked = false;
 
   function planNext(): void {
     timer?.cancel();
@@ -58,6 +72,7 @@ export function createReachability(parts: Parts): Reachability {
   function ask(): void {
     if (asking || stopped) return;
     if (!parts.mayAsk()) {
+      personAsked = false;
       planNext();
       return;
     }
@@ -69,7 +84,7 @@ export function createReachability(parts: Parts): Reachability {
       (exchange) => {
         asking = false;
         if (stopped) return;
-        if (exchange.kind !== 'answered') miss(exchange.detail);
+        if (exchange.kind !== 'answered') missed(exchange);
         else if (askedItself || !itself) found();
         // Something else has shown itself in the service's place meanwhile, and may have given this answer too.
         planNext();
@@ -83,8 +98,21 @@ export function createReachability(parts: Parts): Reachability {
     );
   }
 
+  function missed({ kind, detail }: Exclude<Exchange, { kind: 'answered' }>): void {
+    miss(detail);
+    const wanted = personAsked;
+    personAsked = false;
+    // Where no connection is made, an entry would tell no more.
+    if (kind === 'not_sent' || lost === null) return;
+    if (!wanted && (itself || triedUnasked || parts.clock.wall() - lost.since < silenceMs)) return;
+    triedUnasked ||= !wanted;
+    parts.onSilence();
+  }
+
   function found(): void {
     tries = 0;
+    personAsked = false;
+    triedUnasked = false;
     lost = null;
     itself = false;
     parts.onBack();
@@ -114,6 +142,10 @@ export function createReachability(parts: Parts): Reachability {
       tries = 0;
       if (!asking) planNext();
     },
+    sentInVain() {
+      triedUnasked = true;
+      ask();
+    },
     missed: noteMiss,
     answeredByStranger(detail) {
       itself = true;
@@ -122,7 +154,10 @@ export function createReachability(parts: Parts): Reachability {
     takeAnyAnswer() {
       itself = false;
     },
-    check: ask,
+    check(asked = false) {
+      personAsked ||= asked;
+      ask();
+    },
     stop() {
       stopped = true;
       timer?.cancel();

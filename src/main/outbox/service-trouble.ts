@@ -38,8 +38,8 @@ export interface ServiceTrouble {
   condition(): TroubleCondition | null;
   /** How many requests may be under way at once by what the service said so far. */
   allowed(places: number): number;
-  /** Where the service is left alone or just tried again, one request has to show as much as it can. */
-  claimOrder(): ClaimOrder;
+  /** Where the service is left alone or just tried again, one request has to show as much as it can; `trial`: so it has now. */
+  claimOrder(trial: boolean): ClaimOrder;
   /** What was wanted is on its way, or cannot go any more. */
   noteClaims(order: ClaimOrder, claimed: readonly ClaimedEntry[]): void;
   /** A person wants these to go now: each is tried though the service is left alone. */
@@ -133,8 +133,8 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleParts
       if (current.until === null) return allowedAtOnce(breaker, now(), places);
       return wanted.size > 0 ? Math.min(places, 1) : 0;
     },
-    claimOrder() {
-      const restrained = breaker.openUntil !== null || condition()?.kind === 'busy';
+    claimOrder(trial) {
+      const restrained = trial || breaker.openUntil !== null || condition()?.kind === 'busy';
       if (restrained && wanted.size > 0) return { kind: 'only', ids: [...wanted] };
       return restrained || silenceKept ? { kind: 'least_tried' } : { kind: 'in_turn' };
     },
