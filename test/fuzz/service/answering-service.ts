@@ -37,7 +37,7 @@ export interface AnsweringService {
 
 export interface ServiceParts {
   /** How one request is answered. */
-  choose(asked: Omit<Asked, 'said'>, attempt: number, known: boolean): Way;
+  choose(asked: Omit<Asked, 'said'>, attempt: number, known: boolean, token: string): Way;
   /** Whether the same Idempotency-Key is recognized. */
   honoursKey: boolean;
   isValid(token: string): boolean;
@@ -97,7 +97,7 @@ export async function startAnsweringService(parts: ServiceParts): Promise<Answer
     const attempt = attempts.get(name) ?? 0;
     attempts.set(name, attempt + 1);
     const known = parts.honoursKey && key !== null && doneKeys.has(key);
-    const way = parts.choose(asked, attempt, known);
+    const way = parts.choose(asked, attempt, known, token);
     const applied = key !== null && way.applies && !known;
     if (applied) doneKeys.add(key);
     for (const id of way.body.ids) given.set(id, { subject: asked.subject, submitted: asked.submitted });

@@ -44,7 +44,7 @@ export async function liveDay(
     honoursKey: customs.honoursKey,
     isValid: (token) => tokens.includes(token),
     patienceMs: 10_000,
-    choose(asked, attempt, known) {
+    choose(asked, attempt, known, token) {
       // By what is asked and how often, not by what came before: requests run side by side.
       const own = createRandom(
         hashOf(`${seed} ${day} ${asked.operation} ${subjectName(asked.subject)} ${attempt}`),
@@ -57,7 +57,7 @@ export async function liveDay(
         attempt,
         known,
         now: clock.wall(),
-        token: tokens.at(-1) ?? '',
+        token,
       };
       const way = plain ? plainWay(context) : randomWay(context);
       if (!plain) findings.metWay(asked.operation, way.name);

@@ -70,11 +70,10 @@ export function isKept({ way, arrived, sent, token }: Answered, kept: KeptValues
   );
   if (holdsBytes) return true;
   if (arrived === 'whole') {
-    if (!way.wire.readable) return false;
     return [way.text, way.text.trim()].some((text) => holdsText(withoutToken(text, token), kept));
   }
   const begun = begunText(sent, way.wire.contentEncoding, way.wire.charset);
-  if (begun === null) return false;
+  if (begun === null) return holdsText(withoutToken(sent.toString('utf8'), token), kept);
   // A letter or the token may have been cut in the middle.
   const sure = withoutToken(begun, token).slice(0, -4).split(token.slice(0, 8))[0] ?? '';
   return sure === '' || (sure.length < tellingLength ? kept.all.includes(sure) : holdsText(sure, kept));

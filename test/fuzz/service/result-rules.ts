@@ -44,7 +44,7 @@ export const documentRules: Record<string, Rule<DocumentCase>> = {
     const meaning = meaningOf(facts.status, settings.statusWords);
     const noScore = detail.overallScore === null && detail.result?.misfits.length === 0;
     return detail.ready && noScore && meaning.category === 'under_way' && !meaning.final
-      ? facts.status
+      ? `${facts.status}: ${storyOf(answers)}`
       : null;
   },
   'to be judged although no result came': ({ detail, answers }) => {
@@ -110,4 +110,8 @@ export const lookUpRules: Record<string, Rule<LookUpCase>> = {
 
 function isErrorAlone(said: Record<string, unknown>): boolean {
   return Object.keys(said).every((key) => key === 'error' || key === 'errors');
+}
+
+function storyOf(answers: readonly Answered[]): string {
+  return answers.map(({ way }) => way.name).join(' → ');
 }

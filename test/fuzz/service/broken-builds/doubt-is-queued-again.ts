@@ -1,0 +1,10 @@
+import { changeSources } from '#test/chaos/patched-source.ts';
+
+// What may have arrived is queued once more, as if nothing of it had left.
+changeSources([
+  {
+    file: 'src/shared/outbox.ts',
+    from: "    refused: 'rejected',\n    lost_sight: 'in_doubt',",
+    to: "    refused: 'rejected',\n    lost_sight: 'queued',",
+  },
+]);

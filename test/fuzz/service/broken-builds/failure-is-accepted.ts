@@ -1,0 +1,10 @@
+import { changeSources } from '#test/chaos/patched-source.ts';
+
+// A success counts as one whatever its body says.
+changeSources([
+  {
+    file: 'src/main/service-client/success-body.ts',
+    from: '  if (!object.success) return false;\n',
+    to: '  return false;\n',
+  },
+]);
