@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 import { unwrapped } from '#shared/service/envelope.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 
@@ -47,7 +48,7 @@ export function vendorChanges(
   const changes: VendorChange[] = [];
   let previous: { at: number; json: Json } | null = null;
   for (const { at, body } of bodies) {
-    const json = z.json().parse(unwrapped(parseExactJson(body), envelope));
+    const json = z.json().parse(unwrapped(parseExactJson(body), envelope, vendorProfile));
     if (previous !== null) {
       const fields = fieldChanges(previous.json, json);
       if (fields.length > 0) changes.push({ at, previousAt: previous.at, fields });

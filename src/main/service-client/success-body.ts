@@ -30,7 +30,7 @@ export function readSuccess<T extends z.ZodObject>(
   if (isWebPage(contentType, body)) return { kind: 'web_page' };
   if (!whole) return { kind: 'unreadable' };
   const json = parseExactJson(body);
-  const inner = unwrapped(json, envelope);
+  const inner = unwrapped(json, envelope, resource);
   if (reportsFailure(resource, json) || (inner !== json && reportsFailure(resource, inner)))
     return { kind: 'failure' };
   const reading = readResource(resource, inner);

@@ -3,14 +3,28 @@ import { parseExactJson } from './exact-json.ts';
 import { openObject } from './json.ts';
 import { readResource, type Reading } from './reading.ts';
 
+/** An answer has this many fields of its own beside a field that is called as the envelope is. */
+const ownFields = 2;
+
 /**
  * What stands inside the member that a service wraps its answers in. Without a named envelope, or in an answer that does
- * not have it, the answer itself.
+ * not have it, the answer itself; so too where the member is a field of an answer that came without an envelope, as `data`
+ * is of a processed document.
  */
-export function unwrapped(json: unknown, envelope: string | null): unknown {
+export function unwrapped(json: unknown, envelope: string | null, resource: z.ZodObject): unknown {
   if (envelope === null) return json;
   const outer = openObject.safeParse(json);
-  return outer.success && Object.hasOwn(outer.data, envelope) ? outer.data[envelope] : json;
+  if (!outer.success || !Object.hasOwn(outer.data, envelope)) return json;
+  const inner = outer.data[envelope];
+  if (!Object.hasOwn(resource.shape, envelope)) return inner;
+  const beside = fieldsOf(resource, outer.data).filter((name) => name !== envelope);
+  return beside.length >= ownFields && fieldsOf(resource, inner).length === 0 ? json : inner;
+}
+
+function fieldsOf(resource: z.ZodObject, json: unknown): string[] {
+  return Object.keys(openObject.safeParse(json).data ?? {}).filter((name) =>
+    Object.hasOwn(resource.shape, name),
+  );
 }
 
 /** Reads an answer that was kept, by the envelope that is set now; null where it is no JSON object. */
@@ -19,5 +33,5 @@ export function readKept<T extends z.ZodObject>(
   body: string,
   envelope: string | null,
 ): Reading<z.infer<T>> | null {
-  return readResource(resource, unwrapped(parseExactJson(body), envelope));
+  return readResource(resource, unwrapped(parseExactJson(body), envelope, resource));
 }
