@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalSaid } from './refusal-body.ts';
 
 /** What can be handed over and is sent later. */
 export const entryKind = z.enum(['invite', 'verification']);
@@ -72,7 +73,10 @@ export const entryReason = z.discriminatedUnion('code', [
     code: z.literal('refused'),
     status: z.number(),
     contentType: z.string().nullable(),
+    /** The beginning of what the service answered. */
     body: z.string(),
+    /** What was read of the whole, where the beginning is not all. */
+    said: refusalSaid.optional(),
   }),
   /** A success that is a page for people: something may have answered in the service's place. */
   z.object({

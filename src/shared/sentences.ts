@@ -3,54 +3,10 @@ import { dayWords, localDay, momentWords } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
 import { obstacleOf } from './network-words.ts';
 import type { EntryKind, EntryReason } from './outbox.ts';
+import { readRefusal, refusalText, saysAlreadyInvited } from './refusal.ts';
 
 /** Writes an instant (milliseconds since 1970) as a time of day. */
 export type TimeWriter = (at: number) => string;
-
-const lookLikeMessage = ['message', 'error', 'detail', 'title', 'description', 'reason'] as const;
-
-/**
- * The service's own words in a refusal, to be quoted as they are. Error bodies are not described by the service
- * interface, so this looks for the members commonly used and otherwise takes short plain text; null where nothing can
- * be quoted.
- */
-export function refusalWords(reason: EntryReason | null): string | null {
-  if (reason === null || reason.code !== 'refused') return null;
-  const text = reason.body.trim();
-  if (text === '') return null;
-  const found = messageIn(text);
-  if (found !== null) return found;
-  if (text.startsWith('<') || text.startsWith('{') || text.startsWith('[')) return null;
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
-}
-
-function messageIn(text: string): string | null {
-  try {
-    return messageOf(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function messageOf(json: unknown): string | null {
-  if (typeof json === 'string') return json;
-  if (Array.isArray(json)) {
-    const parts = json.map(messageOf).filter((part) => part !== null);
-    return parts.length === 0 ? null : parts.join('; ');
-  }
-  if (typeof json !== 'object' || json === null) return null;
-  for (const name of [...lookLikeMessage, 'errors']) {
-    const found: string | null = messageOf(Reflect.get(json, name));
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** Whether a refusal says that the vendor was invited before; then marking it as sent is the likely way out. */
-export function saysAlreadyInvited(reason: EntryReason | null): boolean {
-  if (reason === null || reason.code !== 'refused') return false;
-  return reason.status === 409 || /\balready\b/i.test(reason.body);
-}
 
 /** A few words on why an entry is where it is, for one line of a list. No full stop. */
 export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
@@ -70,8 +26,9 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
         ? busyBrief(reason.status)
         : `${busyBrief(reason.status)}, asked to wait ${waitWords(reason.waitMs)}`;
     case 'refused':
-      if (saysAlreadyInvited(reason) && kind === 'invite') return 'Already invited, says the server';
-      return reason.status === 403 ? 'The token is not allowed to do this' : `Refused with ${reason.status}`;
+      if (saysAlreadyInvited(reason) && kind === 'invite') return 'Already invited, says the service';
+      if (reason.status === 403) return 'The token is not allowed to do this';
+      return reason.status < 400 ? 'Refused by the service' : `Refused with ${reason.status}`;
     case 'web_page':
       return 'A web page came instead of an answer';
     case 'redirected':
@@ -123,7 +80,7 @@ function waitWords(milliseconds: number): string {
   return `${Math.ceil(milliseconds / 3_600_000)} h`;
 }
 
-/** The whole sentence on why an entry is where it is. The service's own words are quoted apart, see {@link refusalWords}. */
+/** The whole sentence on why an entry is where it is. The service's own words are quoted apart, see {@link readRefusal}. */
 export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
   const mayHave =
     kind === 'invite' ? 'The vendor may already have the e-mail.' : 'Sending it again does no harm.';
@@ -141,11 +98,11 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'refused':
       if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
       if (saysAlreadyInvited(reason) && kind === 'invite') {
-        return 'The server says this vendor was already invited. Mark as sent?';
+        return 'The service says this vendor was already invited. Mark as sent?';
       }
-      return refusalWords(reason) === null
-        ? 'The server refused this and gave no reason that can be shown.'
-        : 'The server refused this. It said:';
+      return refusalText(readRefusal(reason, kind)) === null
+        ? 'The service refused this and gave no reason that can be shown.'
+        : 'The service refused this. It said:';
     case 'web_page':
       return kind === 'invite'
         ? 'A web page came instead of the server’s answer, so nobody here knows whether the server has the invite. The vendor may already have the e-mail.'
@@ -193,7 +150,7 @@ export interface HistoryLine {
 /** One line of "What happened", in words. */
 export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
   const why = item.reason === null ? null : reasonSentence(item.reason, kind);
-  const words = refusalWords(item.reason);
+  const words = refusalText(readRefusal(item.reason, kind));
   switch (item.event) {
     case 'handed_over':
       return { icon: 'clock', tone: 'neu', title: 'Queued', sentence: 'Saved on this computer.' };
@@ -210,7 +167,7 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
       return {
         icon: 'octagon-x',
         tone: 'neg',
-        title: 'Refused by the server',
+        title: 'Refused by the service',
         sentence: words === null ? why : `It said: ${words}`,
       };
     case 'lost_sight':

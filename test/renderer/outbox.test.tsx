@@ -111,9 +111,9 @@ describe('the Outbox', () => {
     expect(text()).toContain('Paused');
   });
 
-  it('quotes the server’s own words of a refusal', async () => {
+  it('quotes what a refusal says of a field under the field’s name', async () => {
     await open('sending');
-    await until(() => find('[role=row]', 'licenseNumber is not known'));
+    await until(() => find('[role=row]', 'Licence number: licenseNumber is not known'));
   });
 
   it('puts what waits for the network first and offers to try it', async () => {

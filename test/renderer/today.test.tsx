@@ -53,8 +53,9 @@ describe('Today', () => {
     );
   });
 
-  it('leads to the correction of a refused item', async () => {
+  it('tells which field was refused, and leads to the correction', async () => {
     await open('online');
+    await until(() => find('li', 'Licence number: licenseNumber is not known'));
     await click(await until(() => find('li button', 'Correct and resend')));
     expect(placeNow()).toMatch(/^#\/verifications\/new\?replaces=/);
   });

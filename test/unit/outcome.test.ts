@@ -208,7 +208,13 @@ describe('the outcome table, row by row', () => {
         for (const kind of kinds) {
           expect(verdictOf(kind, exchange, promises)).toEqual({
             event: 'refused',
-            reason: { code: 'refused', status, contentType: 'text/plain', body: 'b'.repeat(4096) },
+            reason: {
+              code: 'refused',
+              status,
+              contentType: 'text/plain',
+              body: 'b'.repeat(4096),
+              said: { message: `${'b'.repeat(500)}…`, fields: [] },
+            },
           });
         }
         expect(signOf(exchange)).toEqual({ kind: 'healthy' });

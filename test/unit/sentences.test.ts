@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entryEvent, entryKind, type EntryReason } from '#shared/outbox.ts';
-import {
-  historyLine,
-  reasonBrief,
-  reasonSentence,
-  refusalWords,
-  saysAlreadyInvited,
-} from '#shared/sentences.ts';
+import { historyLine, reasonBrief, reasonSentence } from '#shared/sentences.ts';
 
 const refused = (body: string, status = 422): EntryReason => ({
   code: 'refused',
@@ -107,30 +101,18 @@ describe('sentences on why an entry is where it is', () => {
   });
 });
 
-describe('the server’s own words in a refusal', () => {
-  it.each([
-    ['{"message":"email is not known"}', 'email is not known'],
-    ['{"error":{"message":"no such trade"}}', 'no such trade'],
-    ['{"errors":[{"detail":"a"},{"detail":"b"}]}', 'a; b'],
-    ['"plain"', 'plain'],
-    ['Licence type not recognised', 'Licence type not recognised'],
-    ['<html><body>Bad Gateway</body></html>', null],
-    ['{"code":17}', null],
-    ['   ', null],
-  ])('quotes %s as %s', (body, words) => {
-    expect(refusalWords(refused(body))).toBe(words);
+describe('a refusal', () => {
+  it('with a success says that it was refused, and no status that means something else', () => {
+    const reason = refused('{"success":false,"message":"No such trade"}', 200);
+    expect(reasonBrief(reason, 'verification')).toBe('Refused by the service');
+    expect(reasonSentence(reason, 'verification')).toBe('The service refused this. It said:');
+    expect(reasonBrief(refused('{}', 422), 'verification')).toBe('Refused with 422');
   });
 
-  it('cuts a long text short and quotes nothing of other reasons', () => {
-    expect(refusalWords(refused('x'.repeat(400)))).toHaveLength(301);
-    expect(refusalWords({ code: 'token_refused' })).toBeNull();
-    expect(refusalWords(null)).toBeNull();
-  });
-
-  it('knows a refusal that says the vendor was invited before', () => {
-    expect(saysAlreadyInvited(refused('{}', 409))).toBe(true);
-    expect(saysAlreadyInvited(refused('{"message":"Vendor ALREADY exists"}'))).toBe(true);
-    expect(saysAlreadyInvited(refused('{"message":"unknown trade"}'))).toBe(false);
-    expect(saysAlreadyInvited({ code: 'server_error', status: 500, body: 'already' })).toBe(false);
+  it('quotes in the history what it says of the fields', () => {
+    const reason = refused('{"message":"Not valid","errors":{"vendor.email":["is wrong"]}}');
+    expect(historyLine({ at: 0, event: 'refused', attempt: 1, reason }, 'invite').sentence).toBe(
+      'It said: Not valid; Vendor e-mail: is wrong',
+    );
   });
 });

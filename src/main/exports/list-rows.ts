@@ -3,6 +3,7 @@ import type { ExportSource } from '#shared/ipc/exports.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
+import { readRefusal, refusalText } from '#shared/refusal.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { progressCells, progressHead, time, yesNo, type ListRows } from './cells.ts';
@@ -223,7 +224,7 @@ function outboxRows({ db, entries }: Workspace): ListRows {
   const list = createOutboxList(db, () => entries.counts());
   return {
     name: 'Outbox',
-    head: ['Kind', 'For', 'Detail', 'Reason', ...progressHead],
+    head: ['Kind', 'For', 'Detail', 'Reason', 'What the service said', ...progressHead],
     page(after) {
       const page = list.everything({ after, limit: slice });
       const rows = page.rows.map((row) => [
@@ -231,6 +232,7 @@ function outboxRows({ db, entries }: Workspace): ListRows {
         row.title,
         row.subtitle,
         row.reason?.code ?? null,
+        refusalText(readRefusal(row.reason, row.kind)),
         ...progressCells(row),
       ]);
       return { ...page, rows };

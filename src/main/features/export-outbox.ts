@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { entryKind, entryReason, type EntryKind } from '#shared/outbox.ts';
+import { readRefusal, refusalText, type Refusal } from '#shared/refusal.ts';
 import { csvRows, csvText } from './csv-text.ts';
 
 const entryRow = z.object({
   seq: z.number(),
   id: z.string(),
-  kind: z.string(),
+  kind: entryKind,
   state: z.string(),
   title: z.string(),
   subtitle: z.string(),
@@ -70,6 +72,12 @@ async function writeOut(db: Database, write: (entries: EntryWithEvents[]) => str
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
+/** What the service said when it refused, with the fields that it spoke of; null for other events. */
+function refusalIn({ event, reason }: z.infer<typeof eventRow>, kind: EntryKind): Refusal | null {
+  if (event !== 'refused' || reason === null) return null;
+  return readRefusal(entryReason.parse(JSON.parse(reason)), kind);
+}
+
 function jsonItem(entry: EntryWithEvents) {
   return {
     id: entry.id,
@@ -88,6 +96,7 @@ function jsonItem(entry: EntryWithEvents) {
       event: one.event,
       try: one.attempt,
       reason: one.reason === null ? null : z.unknown().parse(JSON.parse(one.reason)),
+      refusal: refusalIn(one, entry.kind),
     })),
   };
 }
@@ -105,21 +114,26 @@ const head = [
   'What happened',
   'Try',
   'Reason',
+  'What the service said',
 ];
 
 function csvLines(entry: EntryWithEvents) {
-  return entry.events.map((one) => [
-    entry.id,
-    entry.kind,
-    entry.state,
-    entry.title,
-    entry.subtitle,
-    iso(entry.queued_at),
-    iso(entry.sent_at),
-    entry.attempts,
-    iso(one.at),
-    one.event,
-    one.attempt,
-    one.reason,
-  ]);
+  return entry.events.map((one) => {
+    const refusal = refusalIn(one, entry.kind);
+    return [
+      entry.id,
+      entry.kind,
+      entry.state,
+      entry.title,
+      entry.subtitle,
+      iso(entry.queued_at),
+      iso(entry.sent_at),
+      entry.attempts,
+      iso(one.at),
+      one.event,
+      one.attempt,
+      one.reason,
+      refusal === null ? null : refusalText(refusal),
+    ];
+  });
 }

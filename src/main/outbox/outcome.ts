@@ -1,4 +1,5 @@
 import type { EntryKind, EntryReason } from '#shared/outbox.ts';
+import { keptRefusal } from '#shared/refusal.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { queueResponse } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
@@ -126,7 +127,10 @@ function outcomeOfAnswer(
   }
   if (status >= 400 && status < 500) {
     return {
-      verdict: { event: 'refused', reason: { code: 'refused', status, contentType, body: excerpt(body) } },
+      verdict: {
+        event: 'refused',
+        reason: { code: 'refused', status, contentType, ...keptRefusal(body, kind) },
+      },
       sign: { kind: 'healthy' },
     };
   }
@@ -148,16 +152,18 @@ function outcomeOfSuccess(
 ): Outcome {
   const resource = kind === 'invite' ? invitationResult : queueResponse;
   const found = readSuccess(resource, { contentType, body, whole: cut === null }, promises.envelope);
-  const kept = { status, contentType, body: excerpt(body) };
   switch (found.kind) {
     case 'web_page':
       return {
-        verdict: unknownFate(kind, { code: 'web_page', ...kept }, promises),
+        verdict: unknownFate(kind, { code: 'web_page', status, contentType, body: excerpt(body) }, promises),
         sign: { kind: 'stranger', detail: foreignPage },
       };
     case 'failure':
       return {
-        verdict: { event: 'refused', reason: { code: 'refused', ...kept } },
+        verdict: {
+          event: 'refused',
+          reason: { code: 'refused', status, contentType, ...keptRefusal(body, kind) },
+        },
         sign: { kind: 'healthy' },
       };
     case 'empty':
@@ -165,7 +171,7 @@ function outcomeOfSuccess(
     case 'read':
       if (kind === 'verification' && !(found.kind === 'read' && hasId(found.reading.value))) {
         // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
-        const reason: EntryReason = { code: 'no_request_id', body: kept.body };
+        const reason: EntryReason = { code: 'no_request_id', body: excerpt(body) };
         return { verdict: { event: 'lost_sight', reason, repeatable: false }, sign: { kind: 'healthy' } };
       }
       return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' } };

@@ -2,7 +2,7 @@ import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox.ts';
-import { saysAlreadyInvited } from '#shared/sentences.ts';
+import { saysAlreadyInvited } from '#shared/refusal.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';

@@ -14,8 +14,8 @@ export interface FieldProps {
   optional?: boolean;
   hint?: ReactNode;
   hintIcon?: LucideIcon;
-  /** One sentence that says what to do; null where all is well. */
-  error?: string | null | undefined;
+  /** One sentence that says what to do, or what the service said; null where all is well. */
+  error?: ReactNode;
   disabled?: boolean;
 }
 

@@ -96,6 +96,8 @@ export function RadioGroup<V extends string>({
       className={cls('group')}
       value={value}
       isDisabled={field.disabled ?? false}
+      isInvalid={field.error != null}
+      validationBehavior="aria"
       onChange={(next) => {
         const chosen = choices.find((choice) => choice.value === next);
         if (chosen !== undefined) onChange(chosen.value);

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 /** What a field's check says: a sentence that tells what to do, or null where all is well. */
 export type Check<Values> = (values: Values) => string | null;
@@ -21,11 +21,13 @@ export interface FormHandle<Values> {
 
 /**
  * The one pattern for forms: fields are checked on leaving and on submit, not while typing; an error goes away as soon
- * as its field changes; no field is ever cleared because of an error.
+ * as its field changes; no field is ever cleared because of an error. Where the form starts with something wrong
+ * (`startsInvalid`), focus goes to the first such field at once.
  */
 export function useForm<Values extends object>(
   initial: Values,
   checks: Partial<Record<keyof Values, Check<Values>>>,
+  startsInvalid = false,
 ): FormHandle<Values> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});
@@ -33,6 +35,10 @@ export function useForm<Values extends object>(
   const attach = useCallback((form: HTMLFormElement | null) => {
     ref.current = form;
   }, []);
+
+  useEffect(() => {
+    if (startsInvalid) focusFirstInvalid(ref);
+  }, [startsInvalid]);
 
   function put(name: keyof Values, sentence: string | null): void {
     setErrors((before) => {
@@ -81,6 +87,8 @@ export function useForm<Values extends object>(
 function focusFirstInvalid(ref: RefObject<HTMLFormElement | null>): void {
   requestAnimationFrame(() => {
     const field = ref.current?.querySelector('[aria-invalid="true"]');
-    if (field instanceof HTMLElement) field.focus();
+    // A group of radio buttons takes no focus itself.
+    const target = field?.matches('[role="radiogroup"]') ? field.querySelector('input') : field;
+    if (target instanceof HTMLElement) target.focus();
   });
 }

@@ -38,7 +38,7 @@ const sketches: Sketch[] = [
       code: 'refused',
       status: 422,
       contentType: 'application/json',
-      body: '{"message":"licenseNumber is not known"}',
+      body: '{"message":"Not valid","errors":{"data.licenseNumber":["licenseNumber is not known"]}}',
     },
   ],
   ['invite', 'Longshore Fencing', 'Ben Achterberg', 'sending', 1, '14:21', null, null],

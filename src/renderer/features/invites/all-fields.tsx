@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { invitationFields } from '#shared/request-fields.ts';
 import { classesOf } from '../../class-names.ts';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { TextArea, TextField } from '../../components/text-field.tsx';
@@ -6,36 +8,25 @@ import styles from './invite-form.module.css';
 
 const cls = classesOf(styles);
 
-const dateLabels: Record<(typeof dateFields)[number], string> = {
-  dateInvited: 'Date invited',
-  dateAccepted: 'Date accepted',
-  dateRejected: 'Date rejected',
-  lastComplianceRefresh: 'Last compliance refresh',
-  lastComplianceUpdate: 'Last compliance update',
-};
-
-const words: readonly { name: InviteField; label: string; hint?: string }[] = [
-  { name: 'status', label: 'Status' },
-  { name: 'complianceStatus', label: 'Compliance status' },
-  { name: 'id', label: 'ID', hint: 'A number.' },
+const words: readonly { name: InviteField; hint?: string }[] = [
+  { name: 'status' },
+  { name: 'complianceStatus' },
+  { name: 'id', hint: 'A number.' },
 ];
 
-const objects: readonly { name: InviteField; label: string; hint: string; placeholder: string }[] = [
+const objects: readonly { name: InviteField; hint: string; placeholder: string }[] = [
   {
     name: 'vendorMore',
-    label: 'More about the vendor',
     hint: 'A JSON object. Its fields are sent beside the contact’s, inside vendor.',
     placeholder: '{"taxId": "12-3456789"}',
   },
   {
     name: 'company',
-    label: 'Company details',
     hint: 'A JSON object, sent as company.',
     placeholder: '{"name": "Harbor Lane Homes"}',
   },
   {
     name: 'checklistTasks',
-    label: 'Checklist tasks',
     hint: 'A JSON list of objects, sent as checklistTasks.',
     placeholder: '[{"type": "W-9"}]',
   },
@@ -45,14 +36,14 @@ const objects: readonly { name: InviteField; label: string; hint: string; placeh
 export function AllFields({
   open,
   values,
-  errors,
+  errorAt,
   usualCompanyId,
   onChange,
   onLeave,
 }: {
   open: boolean;
   values: InviteValues;
-  errors: Partial<Record<InviteField, string>>;
+  errorAt: (name: InviteField) => ReactNode;
   /** What is sent for a company ID that is left empty; null for nothing. */
   usualCompanyId: number | null;
   onChange: (name: InviteField, value: string) => void;
@@ -62,7 +53,8 @@ export function AllFields({
     value: values[name],
     onChange: (value: string) => onChange(name, value),
     onLeave: () => onLeave(name),
-    error: errors[name],
+    label: invitationFields[name].label,
+    error: errorAt(name),
     optional: true,
     mono: true,
   });
@@ -70,17 +62,10 @@ export function AllFields({
     <Disclosure title="All fields" open={open}>
       <div className={cls('pairs')}>
         <p className={cls('part', 'wide')}>Filled in seldom. What stays empty is not sent.</p>
-        {words.map(({ name, label, hint }) => (
-          <TextField
-            key={name}
-            label={label}
-            {...bind(name)}
-            {...(hint === undefined ? {} : { hint })}
-            maxLength={400}
-          />
+        {words.map(({ name, hint }) => (
+          <TextField key={name} {...bind(name)} {...(hint === undefined ? {} : { hint })} maxLength={400} />
         ))}
         <TextField
-          label="Company ID"
           {...bind('companyId')}
           hint={usualCompanyId === null ? 'A number.' : `A number. Left empty, ${usualCompanyId} is sent.`}
           maxLength={400}
@@ -88,15 +73,14 @@ export function AllFields({
         {dateFields.map((name) => (
           <TextField
             key={name}
-            label={dateLabels[name]}
             hint="2026-06-09, or with a time 2026-06-09T14:30:00Z."
             {...bind(name)}
             maxLength={40}
           />
         ))}
-        {objects.map(({ name, label, hint, placeholder }) => (
+        {objects.map(({ name, hint, placeholder }) => (
           <div key={name} className={cls('wide')}>
-            <TextArea label={label} hint={hint} placeholder={placeholder} {...bind(name)} rows={4} />
+            <TextArea hint={hint} placeholder={placeholder} {...bind(name)} rows={4} />
           </div>
         ))}
       </div>

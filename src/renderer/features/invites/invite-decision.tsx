@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { reasonSentence, refusalWords, saysAlreadyInvited } from '#shared/sentences.ts';
+import { readRefusal, saysAlreadyInvited } from '#shared/refusal.ts';
+import { reasonSentence } from '#shared/sentences.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ChoiceList, type ConsequenceChoice } from '../../components/choice-list.tsx';
@@ -11,6 +12,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { RefusalQuote } from '../../components/refusal-words.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
@@ -154,8 +156,11 @@ export function InviteDecision({
       const already = saysAlreadyInvited(reason);
       return (
         <>
-          <MessageBlock tone="neg" quote={refusalWords(reason)}>
-            <strong>{reason === null ? 'The server refused this.' : reasonSentence(reason, 'invite')}</strong>
+          <MessageBlock tone="neg">
+            <strong>
+              {reason === null ? 'The service refused this.' : reasonSentence(reason, 'invite')}
+            </strong>
+            <RefusalQuote refusal={readRefusal(reason, 'invite')} />
           </MessageBlock>
           {problem}
           <ChoiceList

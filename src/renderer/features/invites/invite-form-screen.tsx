@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { refusalWords } from '#shared/sentences.ts';
+import { readRefusal } from '#shared/refusal.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { RefusalNote } from '../../components/refusal-words.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
@@ -179,26 +180,23 @@ function Correction({ entryId }: { entryId: string }) {
     );
   }
   const { invitation, reason, contactName, companyName } = state.value;
-  const words = refusalWords(reason);
+  const refused = { refusal: readRefusal(reason, 'invite'), values: valuesOf(invitation) };
   const who = companyName ?? contactName ?? 'this vendor';
   return (
     <InviteForm
-      initial={start.fields === null ? valuesOf(invitation) : valuesOfDraft(start.fields)}
+      initial={start.fields === null ? refused.values : valuesOfDraft(start.fields)}
       draftKey={draftKey}
       replaces={entryId}
+      refused={refused}
       note={
         <>
           <DraftNote start={start} />
-          {words === null ? (
+          {reason?.code !== 'refused' ? (
             <MessageBlock tone="neu" slim>
               {`Filled from the earlier invite to ${who}. That one stays for the record.`}
             </MessageBlock>
           ) : (
-            <MessageBlock
-              tone="neg"
-              title={`The server refused the invite to ${who}. It said:`}
-              quote={words}
-            />
+            <RefusalNote what={`the invite to ${who}`} refused={refused} />
           )}
         </>
       }

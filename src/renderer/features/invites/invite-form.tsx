@@ -1,16 +1,19 @@
 import { Send } from 'lucide-react';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { placeholderValues } from '#shared/message-template.ts';
+import { invitationFields } from '#shared/request-fields.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { fieldErrors } from '../../components/refusal-words.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { saidAtFields, type RefusedForm } from '../../stores/refused-form.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
@@ -36,17 +39,21 @@ const cls = classesOf(styles);
 
 const contactInputs: readonly {
   name: InviteField;
-  label: string;
   type?: 'email' | 'tel';
   hint?: string;
 }[] = [
-  { name: 'email', label: 'Vendor e-mail', type: 'email', hint: 'The invite goes to this address.' },
-  { name: 'phoneNumber', label: 'Phone', type: 'tel' },
-  { name: 'firstName', label: 'First name' },
-  { name: 'lastName', label: 'Last name' },
-  { name: 'companyName', label: 'Company' },
-  { name: 'jobTitle', label: 'Job title' },
+  { name: 'email', type: 'email', hint: 'The invite goes to this address.' },
+  { name: 'phoneNumber', type: 'tel' },
+  { name: 'firstName' },
+  { name: 'lastName' },
+  { name: 'companyName' },
+  { name: 'jobTitle' },
 ];
+
+/** Whether a field is under "All fields". */
+function isHidden(name: string): boolean {
+  return !firstFields.some((first) => first === name);
+}
 
 /** The form of an invite. Queueing commits it to this computer; whatever goes wrong, the form stays as it was filled. */
 export function InviteForm({
@@ -54,6 +61,7 @@ export function InviteForm({
   draftKey,
   replaces,
   reminds = null,
+  refused = null,
   note,
 }: {
   initial: InviteValues;
@@ -63,12 +71,17 @@ export function InviteForm({
   replaces: string | null;
   /** The sent invite that this one reminds of; the vendor gets a second e-mail. */
   reminds?: string | null;
+  /** What the service refused of the invite that this one corrects. */
+  refused?: RefusedForm<InviteValues> | null;
   /** What is said above the form, such as where its content comes from. */
   note: ReactNode;
 }) {
   const [start] = useState(initial);
-  const form = useForm(start, inviteChecks);
+  const [saidAtStart] = useState(() => saidAtFields(refused, initial));
+  const startsRefused = saidAtStart.size > 0;
+  const form = useForm(start, inviteChecks, startsRefused);
   const { values, errors, attach, set } = form;
+  const errorAt = fieldErrors<InviteField>(errors, saidAtFields(refused, values));
   const { draft, forget, handedOver } = useDraft(
     { kind: 'invite', key: draftKey },
     draftTitle(values),
@@ -82,7 +95,10 @@ export function InviteForm({
   const duplicates = useDuplicates(values.email, values.vendorId, replaces ?? reminds);
   const condition = useCondition();
   const [problem, setProblem] = useState<string | null>(null);
-  const [allFields, setAllFields] = useState({ open: usesAllFields(initial), shown: 0 });
+  const [allFields, setAllFields] = useState({
+    open: usesAllFields(initial) || [...saidAtStart.keys()].some(isHidden),
+    shown: 0,
+  });
 
   // Held in a ref: a second press that comes before the first is drawn must not queue the invite twice.
   const queueing = useRef(false);
@@ -94,9 +110,7 @@ export function InviteForm({
   }
 
   async function tryToQueue(): Promise<void> {
-    const hidden = Object.keys(inviteChecks).some(
-      (name) => !firstFields.some((first) => first === name) && problemOf(name) !== null,
-    );
+    const hidden = Object.keys(inviteChecks).some((name) => isHidden(name) && problemOf(name) !== null);
     if (hidden) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
@@ -151,14 +165,14 @@ export function InviteForm({
               <TextField
                 key={input.name}
                 name={input.name}
-                label={input.label}
+                label={invitationFields[input.name].label}
                 value={values[input.name]}
                 onChange={(value) => set(input.name, value)}
                 onLeave={() => leave(input.name)}
-                error={errors[input.name]}
+                error={errorAt(input.name)}
                 optional={input.name !== 'email'}
                 maxLength={400}
-                autoFocus={input.name === 'email'}
+                autoFocus={input.name === 'email' && !startsRefused}
                 {...(input.type === undefined ? {} : { type: input.type })}
                 {...(input.hint === undefined ? {} : { hint: input.hint })}
               />
@@ -168,20 +182,20 @@ export function InviteForm({
             value={values.inviteMessage}
             onChange={(value) => set('inviteMessage', value)}
             values={placeholderValues(invitationOf(values))}
-            error={errors.inviteMessage}
+            error={errorAt('inviteMessage')}
             from="new"
           />
           <div className={cls('pairs')}>
             <TextField
               name="vendorId"
-              label="Vendor ID"
+              label={invitationFields.vendorId.label}
               optional
               mono
               hint="Where the vendor has one with your company already."
               value={values.vendorId}
               onChange={(value) => set('vendorId', value)}
               onLeave={() => leave('vendorId')}
-              error={errors.vendorId}
+              error={errorAt('vendorId')}
               maxLength={200}
             />
           </div>
@@ -189,7 +203,7 @@ export function InviteForm({
             key={allFields.shown}
             open={allFields.open}
             values={values}
-            errors={errors}
+            errorAt={errorAt}
             usualCompanyId={usualCompanyId}
             onChange={set}
             onLeave={leave}

@@ -2,13 +2,14 @@ import { BadgeCheck, Loader, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { QueueCondition } from '#shared/outbox.ts';
-import { reasonBrief, refusalWords } from '#shared/sentences.ts';
+import { readRefusal, refusalText } from '#shared/refusal.ts';
+import { reasonBrief } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog } from '../../components/entry-dialogs.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { RefusalLine } from '../../components/refusal-words.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
@@ -98,11 +99,12 @@ function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
 }
 
 function Why({ row }: { row: OutboxRow }) {
-  const words = refusalWords(row.reason);
-  if (words !== null) {
+  const refusal = readRefusal(row.reason, row.kind);
+  const text = refusalText(refusal);
+  if (text !== null) {
     return (
-      <span className={cls('brief')} title={words}>
-        <Verbatim>{words}</Verbatim>
+      <span className={cls('brief')} title={text}>
+        <RefusalLine refusal={refusal} />
       </span>
     );
   }

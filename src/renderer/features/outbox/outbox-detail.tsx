@@ -4,13 +4,15 @@ import type { CallError } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryKind, EntryState } from '#shared/outbox.ts';
-import { reasonSentence, refusalWords } from '#shared/sentences.ts';
+import { readRefusal } from '#shared/refusal.ts';
+import { reasonSentence } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock, type MessageTone } from '../../components/message-block.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
+import { RefusalQuote } from '../../components/refusal-words.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
 import { StateChip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -179,10 +181,10 @@ function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDeta
     <MessageBlock
       tone={explanationTone[state]}
       title={unclear ? 'The vendor may already have the e-mail.' : chip.word.concat('.')}
-      quote={refusalWords(reason)}
     >
       {reasonSentence(reason, kind).replace(/ ?The vendor may already have the e-mail\./, '')}
       {unclear ? ' Gangway will not send it again by itself.' : null}
+      <RefusalQuote refusal={readRefusal(reason, kind)} />
     </MessageBlock>
   );
 }

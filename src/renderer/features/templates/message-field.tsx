@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { PlaceholderValues } from '#shared/message-template.ts';
+import { invitationFields } from '#shared/request-fields.ts';
 import { TextArea } from '../../components/text-field.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { PlaceholderMenu } from './placeholder-menu.tsx';
@@ -18,14 +19,14 @@ export function MessageField({
   onChange: (value: string) => void;
   /** What this invite has for each placeholder, as far as it is filled in. */
   values: PlaceholderValues;
-  error?: string | undefined;
+  error?: ReactNode;
   from: TemplatesFrom;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <TextArea
-        label="Message"
+        label={invitationFields.inviteMessage.label}
         optional
         hint="Goes into the e-mail to the vendor."
         value={value}

@@ -6,12 +6,13 @@ import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
-import { reasonBrief, refusalWords, saysAlreadyInvited } from '#shared/sentences.ts';
+import { readRefusal, refusalText, saysAlreadyInvited } from '#shared/refusal.ts';
+import { reasonBrief } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { RefusalLine } from '../../components/refusal-words.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -107,21 +108,22 @@ export function RefusedSection({ section }: { section: TodaySummary['refused'] }
 function RefusedRow({ row }: { row: OutboxRow }) {
   const mark = useAction('outbox.markAsSent');
   const retry = useAction('outbox.retryNow');
-  const words = refusalWords(row.reason);
+  const refusal = readRefusal(row.reason, row.kind);
+  const text = refusalText(refusal);
   const open = () => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } });
   return (
     <SectionRow
       title={row.title}
       subtitle={`${row.kind === 'invite' ? 'Invite' : 'Licence check'} · ${row.subtitle}`}
       what={
-        words === null ? (
-          row.reason === null ? (
-            'Stopped trying'
-          ) : (
-            reasonBrief(row.reason, row.kind)
-          )
+        text !== null ? (
+          <span title={text}>
+            <RefusalLine refusal={refusal} />
+          </span>
+        ) : row.reason === null ? (
+          'Stopped trying'
         ) : (
-          <Verbatim>{words}</Verbatim>
+          reasonBrief(row.reason, row.kind)
         )
       }
       at={row.changedAt}

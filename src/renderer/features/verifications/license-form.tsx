@@ -1,12 +1,14 @@
 import { BadgeCheck } from 'lucide-react';
 import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
+import { verificationFields } from '#shared/request-fields.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
+import { fieldErrors } from '../../components/refusal-words.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
 import { DateField, TextField } from '../../components/text-field.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
@@ -16,6 +18,7 @@ import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { goBack, navigate, useNavigation } from '../../stores/navigation.ts';
+import { saidAtFields, type RefusedForm } from '../../stores/refused-form.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
@@ -48,6 +51,7 @@ export function LicenseForm({
   initial,
   draftKey,
   replaces,
+  refused,
   types,
   note,
 }: {
@@ -55,13 +59,18 @@ export function LicenseForm({
   /** Names the draft that keeps what is typed. */
   draftKey: string;
   replaces: string | null;
+  /** What the service refused of the verification that this one corrects. */
+  refused: RefusedForm<LicenseFormValues> | null;
   types: readonly string[];
   /** What is said above the form, such as where its content comes from. */
   note: ReactNode;
 }) {
   const [start] = useState(initial);
-  const { attach, ...form } = useForm(start, licenseFormChecks);
+  const [saidAtStart] = useState(() => saidAtFields(refused, initial));
+  const startsRefused = saidAtStart.size > 0;
+  const { attach, ...form } = useForm(start, licenseFormChecks, startsRefused);
   const { values } = form;
+  const errorAt = fieldErrors<keyof LicenseFormValues>(form.errors, saidAtFields(refused, values));
   const fields = useDraftFields(values);
   const [startFields] = useState(fields);
   const title = draftTitle(values);
@@ -121,9 +130,9 @@ export function LicenseForm({
   }
   useShortcut(shortcutKeys.queue, () => void submit());
 
-  const text = (name: TextName, label: string, more: { hint?: string; maxLength?: number } = {}) => (
+  const text = (name: TextName, more: { hint?: string; maxLength?: number } = {}) => (
     <TextField
-      label={label}
+      label={name === 'vendorId' ? 'Vendor ID' : verificationFields[name].label}
       optional
       value={values[name]}
       onChange={(value) => form.set(name, value)}
@@ -131,7 +140,7 @@ export function LicenseForm({
         form.leave(name);
         if (name === 'state') earlier.lookNow();
       }}
-      error={form.errors[name]}
+      error={errorAt(name)}
       {...more}
     />
   );
@@ -144,62 +153,62 @@ export function LicenseForm({
           <fieldset className={cls('group')}>
             <legend className={cls('legend')}>Licence</legend>
             <TextField
-              label="Licence number"
+              label={verificationFields.licenseNumber.label}
               value={values.licenseNumber}
               onChange={(value) => form.set('licenseNumber', value)}
               onLeave={() => {
                 if (values.licenseNumber !== '') form.leave('licenseNumber');
                 earlier.lookNow();
               }}
-              error={form.errors.licenseNumber}
+              error={errorAt('licenseNumber')}
               hint="As printed on the licence, without spaces."
-              autoFocus
+              autoFocus={!startsRefused}
             />
             <SuggestField
-              label="Type"
+              label={verificationFields.type.label}
               value={values.type}
               onChange={(value) => form.set('type', value)}
               onLeave={() => form.leave('type')}
-              error={form.errors.type}
+              error={errorAt('type')}
               suggestions={types}
               maxLength={200}
               hint="What kind of check the server is asked for, such as license."
             />
-            {text('licenseTradeType', 'Trade type')}
-            {text('serviceType', 'Service type')}
+            {text('licenseTradeType')}
+            {text('serviceType')}
             <DateField
-              label="Effective date"
+              label={verificationFields.effectiveDate.label}
               optional
               value={values.effectiveDate}
               onChange={(value) => form.set('effectiveDate', value)}
-              error={form.errors.effectiveDate}
+              error={errorAt('effectiveDate')}
             />
             <DateField
-              label="Expiry date"
+              label={verificationFields.expiryDate.label}
               optional
               value={values.expiryDate}
               onChange={(value) => form.set('expiryDate', value)}
               onLeave={() => form.leave('expiryDate')}
-              error={form.errors.expiryDate}
+              error={errorAt('expiryDate')}
             />
           </fieldset>
           <fieldset className={cls('group')}>
             <legend className={cls('legend')}>Who holds it</legend>
-            {text('licenseeName', 'Licensee name', { hint: 'The company or person on the licence.' })}
-            {text('qualifiedParty', 'Qualified party', { hint: 'The person who answers for the trade.' })}
-            <div className={cls('wide')}>{text('licenseeAddress', 'Licensee address')}</div>
+            {text('licenseeName', { hint: 'The company or person on the licence.' })}
+            {text('qualifiedParty', { hint: 'The person who answers for the trade.' })}
+            <div className={cls('wide')}>{text('licenseeAddress')}</div>
           </fieldset>
           <fieldset className={cls('group')}>
             <legend className={cls('legend')}>Where it is valid</legend>
-            {text('state', 'State')}
-            {text('county', 'County')}
-            {text('city', 'City')}
-            {text('zipCode', 'ZIP code')}
+            {text('state')}
+            {text('county')}
+            {text('city')}
+            {text('zipCode')}
           </fieldset>
           <fieldset className={cls('group')}>
             <legend className={cls('legend')}>Vendor</legend>
             <div className={cls('wide')}>
-              {text('vendorId', 'Vendor ID', {
+              {text('vendorId', {
                 hint: 'Kept on this computer, so that the check shows with the vendor. It is not sent.',
                 maxLength: 200,
               })}
@@ -208,17 +217,23 @@ export function LicenseForm({
           </fieldset>
           <Disclosure
             title="All fields"
-            open={values.verifyingWebsite !== '' || values.isMatch !== 'not_sent'}
+            open={
+              values.verifyingWebsite !== '' ||
+              values.isMatch !== 'not_sent' ||
+              saidAtStart.has('verifyingWebsite') ||
+              saidAtStart.has('isMatch')
+            }
           >
             <div className={cls('group')}>
               <div className={cls('wide')}>
-                {text('verifyingWebsite', 'Verifying website', {
+                {text('verifyingWebsite', {
                   hint: 'Where the board answers questions about this licence.',
                 })}
               </div>
               <div className={cls('wide')}>
                 <RadioGroup
-                  label="Match"
+                  label={verificationFields.isMatch.label}
+                  error={errorAt('isMatch')}
                   inline
                   value={values.isMatch}
                   onChange={(value) => form.set('isMatch', value)}

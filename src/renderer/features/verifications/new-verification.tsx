@@ -1,6 +1,8 @@
+import { readRefusal } from '#shared/refusal.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
+import { RefusalNote } from '../../components/refusal-words.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
@@ -44,6 +46,15 @@ export function NewVerification({
   const types = useLive('verifications.types', null, []);
   const suggestions = types.state.kind === 'ready' ? types.state.value : [usual];
 
+  const corrected = replaces !== null && earlier.state.kind === 'ready' ? earlier.state.value : null;
+  const refused =
+    corrected?.reason?.code !== 'refused'
+      ? null
+      : {
+          refusal: readRefusal(corrected.reason, 'verification'),
+          values: valuesOfRequest(corrected.submitted, corrected.vendorId),
+        };
+
   const waiting =
     start.kind === 'looking' ||
     types.state.kind === 'loading' ||
@@ -68,8 +79,16 @@ export function NewVerification({
           initial={start.fields === null ? startValues() : valuesOfDraft(start.fields, usual)}
           draftKey={draftKey}
           replaces={replaces}
+          refused={refused}
           types={suggestions}
-          note={start.problem === null && start.savedAt === null ? null : <DraftNote start={start} />}
+          note={
+            start.problem === null && start.savedAt === null && refused === null ? null : (
+              <>
+                <DraftNote start={start} />
+                {refused === null ? null : <RefusalNote what="these details" refused={refused} />}
+              </>
+            )
+          }
         />
       ) : (
         <PageBody>
@@ -90,9 +109,7 @@ export function NewVerification({
   );
 
   function startValues(): LicenseFormValues {
-    if (replaces !== null && earlier.state.kind === 'ready') {
-      return valuesOfRequest(earlier.state.value.submitted, earlier.state.value.vendorId);
-    }
+    if (corrected !== null) return valuesOfRequest(corrected.submitted, corrected.vendorId);
     const empty = { ...emptyLicenseForm, type: usual, vendorId: vendorId ?? '' };
     if (vendor.state.kind !== 'ready' || vendor.state.value === null || vendorId === null) return empty;
     return filledFrom(empty, valuesOfProfile(vendor.state.value.profile.value));

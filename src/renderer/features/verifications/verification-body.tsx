@@ -7,12 +7,14 @@ import {
   licenseVerdict,
 } from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { reasonSentence, refusalWords } from '#shared/sentences.ts';
+import { readRefusal } from '#shared/refusal.ts';
+import { reasonSentence } from '#shared/sentences.ts';
 import { meaningOf } from '#shared/status.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { RefusalQuote } from '../../components/refusal-words.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useStatusWords } from '../../stores/session.ts';
@@ -100,8 +102,9 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
   return (
     <section aria-label="Where it stands">
       <div className={cls('message')}>
-        <MessageBlock tone={tone} title={`${chip.word}.`} quote={explains ? refusalWords(reason) : null}>
+        <MessageBlock tone={tone} title={`${chip.word}.`}>
           {explains ? reasonSentence(reason, 'verification') : chip.sentence}
+          {explains ? <RefusalQuote refusal={readRefusal(reason, 'verification')} /> : null}
         </MessageBlock>
       </div>
       {detail.replacedBy === null ? (

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetTyped } from '#renderer/stores/drafts.ts';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import type { EntryReason } from '#shared/outbox.ts';
+import { ok } from './double/core.ts';
+import { inviteRows } from './double/invites.ts';
+import { verificationDetailOf, verificationRows } from './double/verifications.ts';
+import { openApp } from './open-app.tsx';
+import { acting, clear, field, find, type, until } from './screen.tsx';
+
+// What a service said of the fields, at the form that corrects what it refused.
+
+const text = () => document.body.textContent ?? '';
+const refused = (body: unknown): EntryReason => ({
+  code: 'refused',
+  status: 422,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+});
+
+/** What is spoken with a field: its hint, or what is wrong with it. */
+function describedBy(element: Element): string {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+function labelOf(element: Element): string {
+  const label = [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === element.id);
+  return label?.textContent ?? '';
+}
+
+function refusedInvite(body: unknown): InviteDetail {
+  const [row] = inviteRows;
+  if (row === undefined) throw new Error('The double has invites.');
+  return {
+    ...row,
+    state: 'rejected',
+    reason: refused(body),
+    invitation: { vendor: { email: 'dale@example', firstName: 'Dale' } },
+    idempotencyKey: row.entryId,
+    replaces: null,
+    replacedBy: null,
+    answer: null,
+    result: null,
+    history: [],
+  };
+}
+
+function refusedVerification(body: unknown): VerificationDetail {
+  const row = verificationRows.find(({ state }) => state === 'rejected');
+  if (row === undefined) throw new Error('The double has a refused verification.');
+  return { ...verificationDetailOf(row), reason: refused(body) };
+}
+
+async function correctInvite(body: unknown) {
+  const detail = refusedInvite(body);
+  return openApp(`#/invites/new?replaces=${detail.entryId}`, 'online', { 'invites.get': () => ok(detail) });
+}
+
+async function correctVerification(body: unknown) {
+  const detail = refusedVerification(body);
+  return openApp(`#/verifications/new?replaces=${detail.entryId}`, 'online', {
+    'verifications.get': () => ok(detail),
+  });
+}
+
+beforeEach(forgetTyped);
+afterEach(clear);
+
+describe('the correction of a refused invite', () => {
+  it('shows what the service said at each field, the rest above the form, and begins at the first field', async () => {
+    await correctInvite({
+      message: 'Validation failed',
+      errors: [
+        { field: 'companyId', message: 'No such company.' },
+        { field: 'vendor.first_name', message: 'Too short.' },
+        { field: 'tenant.region', message: 'Closed.' },
+      ],
+    });
+    const first = await until(() => field('First name'));
+    expect(first.getAttribute('aria-invalid')).toBe('true');
+    expect(describedBy(first)).toBe('The service refused this. It said: Too short.');
+    await until(() => expect(document.activeElement).toBe(first));
+    expect(describedBy(field('Company ID'))).toContain('No such company.');
+    expect(field('Vendor e-mail').getAttribute('aria-invalid')).not.toBe('true');
+    const above = find('form p', 'Validation failed').closest('div')?.textContent;
+    expect(above).toContain('tenant.region: Closed.');
+    expect(above).not.toContain('Too short.');
+  });
+
+  it('takes the words away when their field is changed, not when it is left', async () => {
+    await correctInvite({ errors: { 'Vendor.FirstName': ['Too short.'], companyId: ['No such company.'] } });
+    const first = await until(() => field('First name'));
+    await until(() => expect(document.activeElement).toBe(first));
+    await acting(() => field('Phone').focus());
+    expect(describedBy(first)).toContain('Too short.');
+    await type(first, 'Dale Ann');
+    expect(describedBy(first)).not.toContain('Too short.');
+    expect(describedBy(field('Company ID'))).toContain('No such company.');
+  });
+
+  it('opens "All fields" for what lies there and begins there', async () => {
+    await correctInvite({
+      errors: [{ path: ['body', 'checklistTasks', 0, 'type'], msg: 'Not one of ours.' }],
+    });
+    const tasks = await until(() => find('textarea[aria-invalid=true]'));
+    expect(labelOf(tasks)).toContain('Checklist tasks');
+    expect(describedBy(tasks)).toContain('Not one of ours.');
+    await until(() => expect(document.activeElement).toBe(tasks));
+  });
+
+  it('says that there is no reason where the service gave none', async () => {
+    await correctInvite({ code: 17 });
+    await until(() => expect(text()).toContain('It gave no reason that can be shown.'));
+    expect(field('Vendor e-mail').value).toBe('dale@example');
+  });
+});
+
+describe('the correction of refused license details', () => {
+  it('shows what the service said at each field and above the form', async () => {
+    await correctVerification({
+      detail: [
+        {
+          loc: ['body', 'data', 'locationWhereLicenseIsValid', 'zipCode'],
+          msg: 'Not in this county.',
+          type: 'x',
+        },
+        { loc: ['body', 'data'], msg: 'Incomplete.', type: 'x' },
+      ],
+    });
+    const zip = await until(() => field('ZIP code'));
+    expect(describedBy(zip)).toBe('The service refused this. It said: Not in this county.');
+    await until(() => expect(document.activeElement).toBe(zip));
+    expect(find('form li', 'Licence details: Incomplete.')).toBeDefined();
+    await type(zip, '90210');
+    expect(text()).not.toContain('Not in this county.');
+  });
+
+  it('opens "All fields" for a choice that lies there', async () => {
+    await correctVerification({ errors: { isMatch: ['Leave this out.'] } });
+    const choice = await until(() => find('[role=radiogroup]', 'Leave this out.'));
+    await until(() => expect(choice.contains(document.activeElement)).toBe(true));
+  });
+});
+
+describe('a refused item', () => {
+  it('quotes what the service said of the fields of an invite', async () => {
+    const detail = refusedInvite({ title: 'Not valid', errors: { 'Vendor.Email': ['Unknown domain.'] } });
+    await openApp(`#/invites/${detail.entryId}`, 'online', { 'invites.get': () => ok(detail) });
+    await until(() => find('aside li', 'Vendor e-mail: Unknown domain.'));
+    expect(find('aside p', 'Not valid')).toBeDefined();
+  });
+
+  it('quotes what the service said of license details', async () => {
+    const detail = refusedVerification({
+      details: [{ path: ['data', 'licenseNumber'], message: 'Not on file.' }],
+    });
+    await openApp(`#/verifications/${detail.entryId}`, 'online', { 'verifications.get': () => ok(detail) });
+    await until(() => find('main li', 'Licence number: Not on file.'));
+    await clear();
+    await openApp(`#/outbox/${detail.entryId}?kind=verification`, 'sending', {
+      'verifications.get': () => ok(detail),
+    });
+    await until(() => find('aside li', 'Licence number: Not on file.'));
+  });
+});
