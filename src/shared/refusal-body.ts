@@ -18,9 +18,9 @@ const maxDepth = 12;
 /**
  * Reads what a refusal says and of which fields. The service interface describes no error bodies, so this knows the
  * shapes in common use: RFC 9457 problems, JSON:API, GraphQL, and what FastAPI, Spring, ASP.NET, Rails, Laravel, Django
- * REST, Nest, zod and joi answer. Any text may come: what is not understood is left out, nothing throws.
+ * REST, Nest, zod and joi answer. `kind` is what was refused; null for a request that only reads. Any text may come: what is not understood is left out, nothing throws.
  */
-export function readRefusalBody(body: string, kind: EntryKind): RefusalSaid {
+export function readRefusalBody(body: string, kind: EntryKind | null): RefusalSaid {
   const text = body.trim();
   const json = jsonIn(text);
   if (json === undefined) {
@@ -108,6 +108,8 @@ const pathNames = [
 const maybePathNames = ['name', 'key', 'target', 'location'];
 /** Members of those that may as well hold something else than fields. */
 const looseNames = new Set(['detail', 'details', 'embedded', 'causes']);
+/** Members that services wrap all of an answer in. */
+const envelopeNames = new Set(['data', 'result', 'response', 'payload', 'body', 'd']);
 /** Keys under which a map of fields has what is said of the whole. */
 const wholeKeys = new Set([
   '',
@@ -161,7 +163,7 @@ function textsIn(value: unknown): string[] {
   return Array.isArray(value) && value.every(isText) ? value : [];
 }
 
-function createReader(kind: EntryKind) {
+function createReader(kind: EntryKind | null) {
   const messages: string[] = [];
   const fields: { path: JsonPath; words: string }[] = [];
   let visited = 0;
@@ -192,6 +194,7 @@ function createReader(kind: EntryKind) {
 
   /** An object that tells of the refusal: the body itself, or what its `error` holds. */
   function readProblem(members: Members, trusted: boolean, depth: number): void {
+    if (!mayGoOn(depth)) return;
     const before = found();
     const own = wordsOf(members);
     if (own !== null) {
@@ -205,7 +208,11 @@ function createReader(kind: EntryKind) {
     readParts(members, [], depth);
     if (trusted) readMap(members.filter(isFieldMember), [], true, depth);
     // A body without any of the usual members may be a map of the fields itself, as Django REST and JSend have it.
-    if (found() === before) readMap(members, [], members.every(isSentence), depth);
+    if (found() === before) readMap(members, [], depth === 0 && members.every(isSentence), depth);
+    for (const [, value, form] of members) {
+      if (found() > before) return;
+      if (envelopeNames.has(form) && isObject(value)) readProblem(membersOf(value), false, depth + 1);
+    }
     const code = members.find(
       ([, value, form]) => (form === 'code' || form === 'errorcode') && isText(value),
     )?.[1];

@@ -32,7 +32,15 @@ export function keptRefusal(body: string, kind: EntryKind): { body: string; said
 /** What a refusal says, with the fields of the request that it speaks of; nothing for other reasons. */
 export function readRefusal(reason: EntryReason | null, kind: EntryKind): Refusal {
   if (reason === null || reason.code !== 'refused') return nothingSaid;
-  const { message, fields } = reason.said ?? readRefusalBody(reason.body, kind);
+  return inRequest(reason.said ?? readRefusalBody(reason.body, kind), kind);
+}
+
+/** What a service said when it refused a request that only reads, on one line; null where nothing can be quoted. */
+export function refusedReadingText(body: string): string | null {
+  return refusalText(inRequest(readRefusalBody(body, null), null));
+}
+
+function inRequest({ message, fields }: RefusalSaid, kind: EntryKind | null): Refusal {
   return {
     message,
     fields: fields.map(({ path, words }) => {

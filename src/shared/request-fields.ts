@@ -117,10 +117,11 @@ const wrappers = new Set([
 /**
  * Finds the field of the request that a path speaks of, whatever notation it comes in: `vendor.email`, `/vendor/email`,
  * `vendor[email]`, `$.vendor.email`, `Vendor.Email`, `company_name`, or a list of steps that may begin with `body`.
- * Capitals and separators do not matter, and the last steps alone are enough.
+ * Capitals and separators do not matter, and the last steps alone are enough. A request that only reads (`kind` null) has
+ * no fields.
  */
-export function matchPath(kind: EntryKind, path: JsonPath): MatchedPath {
-  const fields = fieldsOf[kind];
+export function matchPath(kind: EntryKind | null, path: JsonPath): MatchedPath {
+  const fields = kind === null ? [] : fieldsOf[kind];
   let steps = path.flatMap((step) => (typeof step === 'number' ? [step] : stepsIn(step)));
   for (;;) {
     const [first] = steps;

@@ -190,6 +190,27 @@ const shapes: Shape[] = [
     fields: [email],
   },
   {
+    name: '200 that says no',
+    kind: 'invite',
+    behaviour: answeringJson({
+      success: false,
+      error: { code: 'E7', message: 'Not valid', errors: [{ field: 'vendor.email', message: email[2] }] },
+    }),
+    message: 'Not valid',
+    fields: [email],
+  },
+  {
+    name: '200 of a verification that says no',
+    kind: 'verification',
+    behaviour: answeringJson({
+      success: false,
+      message: 'Not valid',
+      errors: { license_number: [number[2]] },
+    }),
+    message: 'Not valid',
+    fields: [number],
+  },
+  {
     name: '400 in plain text',
     kind: 'verification',
     behaviour: answering(400, { 'content-type': 'text/plain' }, 'Unknown type'),

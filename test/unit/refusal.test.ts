@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryReason, type EntryKind, type EntryReason } from '#shared/outbox.ts';
-import { keptRefusal, readRefusal, refusalText, saysAlreadyInvited } from '#shared/refusal.ts';
+import {
+  keptRefusal,
+  readRefusal,
+  refusalText,
+  refusedReadingText,
+  saysAlreadyInvited,
+} from '#shared/refusal.ts';
 
 const refused = (body: string, status = 422): EntryReason => ({
   code: 'refused',
@@ -350,6 +356,8 @@ describe('the shape of a refusal', () => {
     ['{"message":"cut off here', null],
     [{ code: 17 }, null],
     [{ success: false }, null],
+    [{ success: false, data: { message: 'no such trade' } }, 'no such trade'],
+    [{ result: { success: false, error: { code: 'E1', message: 'no such trade' } } }, 'no such trade'],
     ['   ', null],
     ['17', null],
   ])('%j has a message alone', (body, message) => {
@@ -454,6 +462,15 @@ describe('a refusal that is too much', () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a refusal of a request that only reads', () => {
+  it('has no fields to name, so that they stay as they came', () => {
+    const body = JSON.stringify({ errors: [{ source: { parameter: 'id' }, detail: 'Not a UUID.' }] });
+    expect(refusedReadingText(body)).toBe('id: Not a UUID.');
+    expect(refusedReadingText('{"message":"No such vendor"}')).toBe('No such vendor');
+    expect(refusedReadingText('{}')).toBeNull();
   });
 });
 

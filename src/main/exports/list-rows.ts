@@ -1,9 +1,9 @@
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
+import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
-import { readRefusal, refusalText } from '#shared/refusal.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { progressCells, progressHead, time, yesNo, type ListRows } from './cells.ts';

@@ -1,5 +1,5 @@
 import { obstacleOf } from '#shared/network-words.ts';
-import { refusalWords } from '#shared/sentences.ts';
+import { refusedReadingText } from '#shared/refusal.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ReadAnswer } from './answer.ts';
 import { isWebPage } from './web-page.ts';
@@ -98,7 +98,7 @@ function busyWords(status: number): string {
 }
 
 function refusedSentence({ status, body }: Extract<ReadAnswer<unknown>, { kind: 'refused' }>): string {
-  const words = refusalWords({ code: 'refused', status, contentType: null, body });
+  const words = refusedReadingText(body);
   if (words !== null) return `The service refused this. It said: ${words}`;
   return status < 300
     ? 'The service says that this went wrong, and not why.'
