@@ -3,14 +3,9 @@ import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { QueueCondition } from '#shared/outbox.ts';
+import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { resultChip } from '#shared/result-chip.ts';
-import {
-  historyLine,
-  reasonBrief,
-  reasonSentence,
-  refusalWords,
-  type HistoryLine,
-} from '#shared/sentences.ts';
+import { historyLine, reasonBrief, reasonSentence, type HistoryLine } from '#shared/sentences.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { App } from './app.ts';
 import type { Handed } from './ledger.ts';
@@ -56,7 +51,7 @@ function inWords(
         : {
             brief: reasonBrief(reason, kind),
             sentence: reasonSentence(reason, kind),
-            words: refusalWords(reason),
+            words: refusalText(readRefusal(reason, kind)),
           },
     history: detail.history.map((item) => historyLine(item, kind)),
     condition,
