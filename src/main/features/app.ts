@@ -174,6 +174,8 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
         core.workspaceChanged();
         return done(workspace.describe());
       }) ?? noWorkspace,
+    'workspaces.exchanges': () =>
+      withWorkspace((workspace) => done(workspace.observedExchanges())) ?? noWorkspace,
     'workspaces.changeAddress': async ({ from, to }) => {
       const workspace = core.workspace();
       if (workspace === null) return noWorkspace;

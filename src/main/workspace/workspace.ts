@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
+import type { ExchangeObservations } from '#shared/exchange-observations.ts';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { nothingObserved } from '#shared/observations.ts';
@@ -63,6 +64,7 @@ import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import { noInterfacePolicy, type InterfacePolicy } from './interface-policy.ts';
 import { addressChanges, noteAddress } from './address-history.ts';
+import { observeTransport } from './observed-exchanges.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
 import { movedSentence, olderCopySentence } from './notice-words.ts';
@@ -103,6 +105,8 @@ export interface Workspace {
   settings(): WorkspaceSettings;
   /** What an administrator settled stays as it is, whatever the change says of it. */
   updateSettings(change: z.infer<typeof workspaceSettingsChange>): void;
+  /** What the exchanges with the service have shown so far. */
+  observedExchanges(): ExchangeObservations;
   rename(name: string): void;
   readonly baseUrl: string;
   /** Where copies of document pictures are kept. */
@@ -267,7 +271,15 @@ export async function openWorkspace(
     dispatcher.tokenCame();
     parts.onToken?.();
   });
-  const transport = createTransport(summary.baseUrl, connections, parts.limits, parts.network);
+  const transport = observeTransport(
+    createTransport(summary.baseUrl, connections, parts.limits, parts.network),
+    stored,
+    clock,
+    () => settings.envelope,
+    (error) => {
+      fault('exchange_not_noted', error);
+    },
+  );
   const client = createServiceClient(transport, clock, () => settings, readAnswers.keep);
   const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
 
@@ -561,6 +573,7 @@ export async function openWorkspace(
         notice,
       }),
       settings: () => settings,
+      observedExchanges: () => transport.observed(),
       updateSettings(change) {
         const next = changedSettings(own, change);
         const sortAnew =
@@ -631,6 +644,11 @@ export async function openWorkspace(
         await dispatcher.stop(graceMs, () => transport.close());
         await watchedOut;
         await ended;
+        try {
+          transport.save();
+        } catch (error) {
+          fault('exchanges_not_saved', error);
+        }
         // A copy that is being made reads from the database that is about to be closed.
         await backingUp;
         await pictures.close();

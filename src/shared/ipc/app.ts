@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exchangeObservations } from '../exchange-observations.ts';
 import { serviceObservations } from '../observations.ts';
 import { sealedToken, sealingKey } from '../sealed-token.ts';
 import {
@@ -153,6 +154,8 @@ export const appCalls = {
     openWorkspace,
   ),
   'workspaces.updateSettings': call(workspaceSettingsChange, openWorkspace),
+  /** What the exchanges with the service have shown of what its interface leaves open. */
+  'workspaces.exchanges': call(nothing, exchangeObservations),
   'workspaces.replaceToken': call(z.object({ token: sealedToken }), openWorkspace),
   'workspaces.forgetToken': call(nothing, openWorkspace),
   /** Opens a https or mailto address outside the app, or hands it back where the host cannot. */

@@ -7,6 +7,7 @@ import {
   workspaceSettings,
 } from '#shared/settings.ts';
 import { noDates, noScores, type ScoreObservation, type ServiceObservations } from '#shared/observations.ts';
+import { noExchanges } from '#shared/exchange-observations.ts';
 import { obstacleOf } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
@@ -177,6 +178,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     'workspaces.openPractice': () => adopt(practice),
     'workspaces.open': ({ id }) => adopt(id === practice.id ? practice : harborLane),
     'workspaces.rename': ({ name }) => adopt({ ...(open ?? harborLane), name }),
+    'workspaces.exchanges': () => ok(noExchanges),
     'workspaces.changeAddress': ({ from, to }) => {
       const reading = readBaseUrl(to);
       if (!reading.ok) return fail('bad_input', reading.problem);

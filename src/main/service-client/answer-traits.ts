@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { commonEnvelopes } from '#shared/exchange-observations.ts';
+import { documentResult } from '#shared/service/document-result.ts';
+import { unwrapped } from '#shared/service/envelope.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { isRelativeAddress } from '#shared/service/absolute-address.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { queueResponse, verificationResult } from '#shared/service/verification.ts';
+
+/** What one successful answer shows of how its service builds answers. */
+export interface AnswerTraits {
+  /** The common envelope that it looks wrapped in; null where it looks like none, or the one that is set is there. */
+  wrappedIn: (typeof commonEnvelopes)[number] | null;
+  hasRelativeAddress: boolean;
+  /** Status words and numeric codes, as they came. */
+  statusWords: string[];
+}
+
+/** A longer answer is not looked into: what it shows, others show too. */
+const longestLookedInto = 256 * 1024;
+
+const object = z.record(z.string(), z.unknown());
+const word = z.union([z.string().trim().min(1).max(200), z.number().transform(String)]);
+
+const resources: readonly { path: RegExp; resource: z.ZodObject }[] = [
+  { path: /^\/vendors\/[^/]+\/profile$/, resource: vendorProfile },
+  { path: /^\/vendors$/, resource: invitationResult },
+  { path: /^\/api\/verification\/queue$/, resource: queueResponse },
+  { path: /^\/api\/verification\/[^/]+$/, resource: verificationResult },
+  { path: /^\/api\/vision\/[^/]+$/, resource: documentResult },
+];
+
+const statusMembers = ['status', 'complianceStatus', 'vendorStatus', 'processingStep'] as const;
+
+/**
+ * Looks at a successful answer to one of the operations; null where it is to none of them, or no JSON object.
+ * @param path of the request, without the base address
+ * @param envelope the one that is set
+ */
+export function answerTraits(path: string, body: string, envelope: string | null): AnswerTraits | null {
+  const resource = resources.find((one) => one.path.test(path))?.resource;
+  if (resource === undefined || body.length > longestLookedInto) return null;
+  const outer = object.safeParse(parseExactJson(body));
+  if (!outer.success) return null;
+  const inner = object.safeParse(unwrapped(outer.data, envelope, resource));
+  if (!inner.success) return null;
+  const set = envelope !== null && Object.hasOwn(outer.data, envelope);
+  const wrappedIn = set ? null : looksWrapped(resource, outer.data);
+  const content = wrappedIn === null ? inner.data : object.parse(outer.data[wrappedIn]);
+  const items = z.array(object).safeParse(content['checklist']).data ?? [];
+  const company = object.safeParse(content['userCompany']).data;
+  const addresses = [
+    content['fileUrl'],
+    content['vendorURL'],
+    company?.['logo'],
+    ...items.map((item) => item['documentURL']),
+  ];
+  const words = [...statusMembers.map((name) => content[name]), ...items.map((item) => item['status'])];
+  return {
+    wrappedIn,
+    hasRelativeAddress: addresses.some((one) => typeof one === 'string' && isRelativeAddress(one)),
+    statusWords: words.flatMap((one) => word.safeParse(one).data ?? []),
+  };
+}
+
+/**
+ * The only object in the answer has a common name, holds members of the resource, and beside it there is no ID: a document's
+ * result has a member `data` of its own.
+ */
+function looksWrapped(resource: z.ZodObject, outer: Record<string, unknown>): AnswerTraits['wrappedIn'] {
+  if (Object.hasOwn(outer, 'id')) return null;
+  const objects = Object.entries(outer).filter(([, value]) => object.safeParse(value).success);
+  const [only, ...others] = objects;
+  const name = commonEnvelopes.find((one) => one === only?.[0]);
+  if (only === undefined || name === undefined || others.length > 0) return null;
+  const inner = object.parse(only[1]);
+  return Object.keys(resource.shape).some((member) => Object.hasOwn(inner, member)) ? name : null;
+}

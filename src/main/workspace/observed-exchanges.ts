@@ -1,0 +1,101 @@
+import {
+  exchangeObservations,
+  maxSeenWords,
+  noExchanges,
+  type ExchangeObservations,
+} from '#shared/exchange-observations.ts';
+import { matchingForm } from '#shared/status.ts';
+import type { Clock } from '../clock.ts';
+import { answerTraits } from '../service-client/answer-traits.ts';
+import type { AnsweredExchange } from '../service-client/exchange.ts';
+import { saysInvalidToken } from '../service-client/token-refusal.ts';
+import type { Transport, TransportRequest } from '../service-client/transport.ts';
+import type { SettingStore } from '../store/settings.ts';
+
+const setting = 'service.exchanges';
+/** What came since the last writing is lost with the process; it is shown again soon. */
+const writtenEveryMs = 60_000;
+
+/** A transport that notes what the answers show of the service, for the person who sets how it is read. */
+export interface ObservedTransport extends Transport {
+  observed(): ExchangeObservations;
+  /** Writes down what came since the last writing. Throws where it cannot be written. */
+  save(): void;
+}
+
+/**
+ * @param envelope the one that is set now
+ * @param onFault told of an error in noting; the exchange is handed on all the same
+ */
+export function observeTransport(
+  transport: Transport,
+  stored: SettingStore,
+  clock: Clock,
+  envelope: () => string | null,
+  onFault: (error: unknown) => void,
+): ObservedTransport {
+  let observed = stored.read(setting, exchangeObservations) ?? noExchanges;
+  let written = observed;
+  let writtenAt = clock.steady();
+
+  function save(): void {
+    if (written === observed) return;
+    stored.write(setting, observed);
+    written = observed;
+    writtenAt = clock.steady();
+  }
+
+  function note(request: TransportRequest, exchange: AnsweredExchange, tookMs: number): void {
+    observed = withTime(observed, request.method === 'POST', tookMs);
+    if (saysInvalidToken(exchange)) {
+      const status = String(exchange.status);
+      const times = (observed.invalidToken[status] ?? 0) + 1;
+      observed = { ...observed, invalidToken: { ...observed.invalidToken, [status]: times } };
+    }
+    if (exchange.status >= 200 && exchange.status < 300 && exchange.cut === null) {
+      observed = withTraits(observed, answerTraits(request.path, exchange.body, envelope()));
+    }
+    if (clock.steady() - writtenAt >= writtenEveryMs) save();
+  }
+
+  return {
+    observed: () => observed,
+    save,
+    async exchange(request) {
+      const begunAt = clock.steady();
+      const exchange = await transport.exchange(request);
+      // A question whether anything answers shows nothing of the operations.
+      if (exchange.kind === 'answered' && request.method !== 'HEAD') {
+        try {
+          note(request, exchange, clock.steady() - begunAt);
+        } catch (error) {
+          onFault(error);
+        }
+      }
+      return exchange;
+    },
+    close: () => transport.close(),
+  };
+}
+
+function withTime(before: ExchangeObservations, sends: boolean, tookMs: number): ExchangeObservations {
+  const name = sends ? 'slowestSendMs' : 'slowestReadMs';
+  return tookMs > (before[name] ?? -1) ? { ...before, [name]: Math.round(tookMs) } : before;
+}
+
+function withTraits(
+  before: ExchangeObservations,
+  traits: ReturnType<typeof answerTraits>,
+): ExchangeObservations {
+  if (traits === null) return before;
+  const { wrappedIn, hasRelativeAddress } = traits;
+  const after = { ...before };
+  if (wrappedIn !== null)
+    after.wrapped = { ...before.wrapped, [wrappedIn]: (before.wrapped[wrappedIn] ?? 0) + 1 };
+  if (hasRelativeAddress) after.relativeAddresses += 1;
+  for (const word of traits.statusWords) {
+    const known = after.statusWords.some((one) => matchingForm(one) === matchingForm(word));
+    if (!known && after.statusWords.length < maxSeenWords) after.statusWords = [...after.statusWords, word];
+  }
+  return after;
+}
