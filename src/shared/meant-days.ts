@@ -1,8 +1,13 @@
-import { daysInMonth, monthOfName, readDate, withClock, type CalendarDay } from './dates.ts';
+import { daysInMonth, monthOfName, withClock, type CalendarDay, type DateReading } from './dates.ts';
 
-/** A day that a text may mean. Of a year in two figures the century is not said. */
-export interface MeantDay extends CalendarDay {
+/** Which figure of a date stands first. */
+export type DateOrder = 'month_first' | 'day_first' | 'year_first';
+
+/** A day that a text may mean, with its time of day. Of a year in two figures the century is not said. */
+export interface MeantDate extends DateReading {
   fullYear: boolean;
+  /** Which of its figures stands first; null where that makes no difference. */
+  order: DateOrder | null;
 }
 
 const year = "['’]?(?<year>\\d{4}|\\d{2})(?!\\d)";
@@ -23,87 +28,91 @@ const withMonthName = [
 ].map((pattern) => new RegExp(pattern, 'i'));
 
 /**
- * The days that a text may mean which {@link readDate} does not read because it can be read in two ways or is written as no
- * register in the United States does: a year in two figures, dots, names of months run together with figures. With dots the day may
- * stand before the month or after it; with slashes and dashes it stands after it wherever there is such a month. Empty where
- * nothing can be made of the text.
+ * The days that a text may mean which {@link readDate} does not read for sure: figures of which either may be the month, a year in
+ * two figures, dots, names of months run together with figures. A year in two figures may also stand first, but only before
+ * a dash. Empty where nothing can be made of the text.
  */
-export function meantDays(text: string): MeantDay[] {
+export function meantDates(text: string): MeantDate[] {
   const trimmed = text.trim();
   if (trimmed.length > 100) return [];
   for (const [pattern, read] of readers) {
     const match = pattern.exec(trimmed);
     if (match?.groups === undefined) continue;
-    const { groups } = match;
     const rest = trimmed.slice(match[0].length);
-    const days = read(groups).filter((day) => exists(day) && withClock(day, rest) !== null);
-    if (days.length > 0) return days;
+    const dates = read(match.groups).flatMap(({ day, ...written }) => {
+      const reading = exists(day) ? withClock(day, rest) : null;
+      return reading === null ? [] : [{ ...reading, ...written }];
+    });
+    if (dates.length > 0) return dates;
   }
   return [];
 }
 
 type Groups = Record<string, string | undefined>;
+type Written = Pick<MeantDate, 'day' | 'fullYear' | 'order'>;
 
-const readers: readonly [pattern: RegExp, read: (groups: Groups) => MeantDay[]][] = [
-  [inFigures, daysInFigures],
-  [yearFirst, (groups) => [dayOf(groups, Number(groups['month']), Number(groups['day']))]],
-  ...withMonthName.map((pattern): [RegExp, (groups: Groups) => MeantDay[]] => [
+const readers: readonly [pattern: RegExp, read: (groups: Groups) => Written[]][] = [
+  [inFigures, inEveryOrder],
+  [yearFirst, (groups) => [written(groups['year'], groups['month'], groups['day'], 'year_first')]],
+  ...withMonthName.map((pattern): [RegExp, (groups: Groups) => Written[]] => [
     pattern,
     (groups) => {
       const month = monthOfName(groups['name'] ?? '');
-      return month === null ? [] : [dayOf(groups, month, Number(groups['day']))];
+      return month === null ? [] : [written(groups['year'], month, groups['day'], null)];
     },
   ]),
 ];
 
-function daysInFigures(groups: Groups): MeantDay[] {
-  const [first, second] = [Number(groups['first']), Number(groups['second'])];
-  const monthFirst = dayOf(groups, first, second);
-  const dayFirst = dayOf(groups, second, first);
-  if (groups['sign'] !== '.' && exists(monthFirst)) return [monthFirst];
-  return first === second ? [monthFirst] : [monthFirst, dayFirst];
+function inEveryOrder({ first, second, sign, year: last }: Groups): Written[] {
+  const monthFirst = written(last, first, second, 'month_first');
+  const dayFirst = written(last, second, first, 'day_first');
+  const either = Number(first) === Number(second) ? [{ ...monthFirst, order: null }] : [monthFirst, dayFirst];
+  const mayBeginWithYear = sign === '-' && first?.length === 2 && last?.length === 2;
+  return mayBeginWithYear ? [...either, written(first, second, last, 'year_first')] : either;
 }
 
-function dayOf(groups: Groups, month: number, day: number): MeantDay {
-  const written = groups['year'] ?? '';
-  const fullYear = written.length === 4;
-  return { year: fullYear ? Number(written) : 2000 + Number(written), fullYear, month, day };
+function written(
+  yearText: string | undefined,
+  month: string | number | undefined,
+  day: string | undefined,
+  order: DateOrder | null,
+): Written {
+  const fullYear = yearText?.length === 4;
+  const inYear = Number(yearText) + (fullYear ? 0 : 2000);
+  return { day: { year: inYear, month: Number(month), day: Number(day) }, fullYear, order };
 }
 
-function exists({ year: inYear, month, day }: MeantDay): boolean {
+function exists({ year: inYear, month, day }: CalendarDay): boolean {
   if (inYear < 1900 || inYear > 2199 || month < 1 || month > 12) return false;
   return day >= 1 && day <= daysInMonth(inYear, month);
 }
 
+type DatedYear = Pick<MeantDate, 'day' | 'fullYear'>;
+
 /** Whether two days are the same as far as their years are said. */
-export function mayBeSameDay(one: MeantDay, other: MeantDay): boolean {
+export function mayBeSameDay({ day: one, ...left }: DatedYear, { day: other, ...right }: DatedYear): boolean {
   const sameYear =
-    one.fullYear && other.fullYear ? one.year === other.year : one.year % 100 === other.year % 100;
+    left.fullYear && right.fullYear ? one.year === other.year : one.year % 100 === other.year % 100;
   return sameYear && one.month === other.month && one.day === other.day;
 }
 
 /** Whether a text that cannot be read as a date for sure may mean a day. */
 export function mayMean(text: string, day: CalendarDay): boolean {
-  return meantDays(text).some((meant) => mayBeSameDay(meant, { ...day, fullYear: true }));
-}
-
-/** Whether a text is no date that can be read, and may not mean the day that counts instead of it either. */
-export function isUnclear(text: string, counts: CalendarDay): boolean {
-  return readDate(text) === null && !mayMean(text, counts);
+  return meantDates(text).some((meant) => mayBeSameDay(meant, { day, fullYear: true }));
 }
 
 /** Whether two texts that cannot be read as dates for sure are written alike, or can each mean one day alone and it is the same. */
 export function meanTheSame(one: string, other: string): boolean {
   if (bare(one) === bare(other)) return true;
-  const [left, leftToo] = meantDays(one);
-  const [right, rightToo] = meantDays(other);
+  const [left, leftToo] = meantDates(one);
+  const [right, rightToo] = meantDates(other);
   if (left === undefined || right === undefined || leftToo !== undefined || rightToo !== undefined)
     return false;
   return mayBeSameDay(left, right);
 }
 
 /** Words, figures and the signs of dates, which may tell the order: `3/4/27` for `03/04/27`. */
-function bare(text: string): string {
+export function bare(text: string): string {
   const parts = text.toLowerCase().match(/[\p{L}]+|\d+|[./-]/gu) ?? [];
   return parts.map((part) => part.replace(/^0+(?=\d)/, '')).join(' ');
 }

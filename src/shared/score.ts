@@ -1,44 +1,80 @@
+import { z } from 'zod';
 import type { DocumentResult, ScoreBreakdown } from './service/document-result.ts';
-import type { ScoreScale } from './settings.ts';
+import type { ScoreKind, ScoreObservation, ServiceObservations } from './observations.ts';
+import type { ScoreScale, ServiceInterface } from './settings.ts';
 
-/** The scale that the scores of one answer are on; `unknown` where there is no score to tell it by. */
-export type RecognisedScale = 'zero_to_one' | 'zero_to_ten' | 'zero_to_hundred' | 'unknown';
+/** The scale that scores are on; `unknown` where it is not clear. */
+export const recognisedScale = z.enum(['zero_to_one', 'zero_to_ten', 'zero_to_hundred', 'unknown']);
+export type RecognisedScale = z.infer<typeof recognisedScale>;
+
+/** The scale that one kind of score is read on, and whether a person fixed it. */
+export interface ReadScale {
+  on: RecognisedScale;
+  fixed: boolean;
+}
+
+/** The scale of each kind of score. */
+export type ScoreScales = Record<ScoreKind, ReadScale>;
 
 type Received = number | null | undefined;
 
+/** So many results within 1 and 10, and none above, are taken for a scale of 0 to 10. */
+const enoughForTen = 5;
+
 /**
- * The scale of scores that came together. A fixed setting wins. Otherwise any score above 1 means 0 to 100 for all of them,
- * and none above 1 means 0 to 1.
+ * The scale of all numbers of one kind that a service sent. 0 to 100 where any is above 10; 0 to 10 where enough are above 1; 0 to
+ * 1 where none is, and any lies between 0 and 1. Zeros and ones alone fit every scale. Where more are above 100 than on
+ * the scale that ends there, it is none of these.
  */
-export function recogniseScale(scores: readonly Received[], setting: ScoreScale): RecognisedScale {
-  switch (setting) {
-    case 'zero_to_one':
-    case 'zero_to_ten':
-    case 'zero_to_hundred':
-      return setting;
-    case 'recognise': {
-      const present = scores.filter((score) => typeof score === 'number').filter(Number.isFinite);
-      if (present.length === 0) return 'unknown';
-      return present.some((score) => score > 1) ? 'zero_to_hundred' : 'zero_to_one';
-    }
-  }
+export function recogniseScale(seen: ScoreObservation): RecognisedScale {
+  if (seen.aboveHundred > seen.aboveTen) return 'unknown';
+  if (seen.aboveTen > 0) return 'zero_to_hundred';
+  if (seen.aboveOne > 0) return seen.aboveOne >= enoughForTen ? 'zero_to_ten' : 'unknown';
+  return seen.betweenZeroAndOne > 0 ? 'zero_to_one' : 'unknown';
 }
 
-/** A received score on 0 to 100; null where there is none or it is off the scale, so that it gets no bar and no word. */
-export function scoreOnHundred(raw: Received, scale: RecognisedScale): number | null {
-  if (raw === null || raw === undefined || !Number.isFinite(raw) || raw < 0) return null;
-  switch (scale) {
-    case 'unknown':
-      return null;
-    case 'zero_to_hundred':
-      return raw <= 100 ? raw : null;
-    case 'zero_to_ten':
-      return raw <= 10 ? Number((raw * 10).toFixed(6)) : null;
-    case 'zero_to_one':
-      // 0.57 * 100 is 56.99999999999999, which would fall under a limit of 57.
-      return raw <= 1 ? Number((raw * 100).toFixed(6)) : null;
-  }
+/** The scales to read a workspace's scores on: those that its settings fix, else those that its results show. */
+export function scoreScales(
+  settings: Pick<ServiceInterface, 'scoreScale' | 'partScoreScale' | 'confidenceScale'>,
+  observed: Pick<ServiceObservations, 'scores'>,
+): ScoreScales {
+  const scaleOf = (setting: ScoreScale, seen: ScoreObservation): ReadScale =>
+    setting === 'recognise' ? { on: recogniseScale(seen), fixed: false } : { on: setting, fixed: true };
+  return {
+    overall: scaleOf(settings.scoreScale, observed.scores.overall),
+    parts: scaleOf(settings.partScoreScale, observed.scores.parts),
+    confidence: scaleOf(settings.confidenceScale, observed.scores.confidence),
+  };
 }
+
+/** Why a score has no place on 0 to 100: there is none, its scale is not clear, or no scale reaches it. */
+export type Unscored = 'missing' | 'unclear' | 'off_scale';
+
+/** One score: as received, and on 0 to 100 where that can be told. */
+export type ScoreReading =
+  { raw: number; score: number; unscored: null } | { raw: number | null; score: null; unscored: Unscored };
+
+/**
+ * Reads a score. 0 is 0 on every scale. A number up to 1 among larger ones may be of another scale, so it is not clear unless
+ * the scale was fixed.
+ */
+export function readScore(received: Received, { on, fixed }: ReadScale): ScoreReading {
+  const raw = received ?? null;
+  if (raw === null) return { raw, score: null, unscored: 'missing' };
+  if (raw === 0) return { raw, score: 0, unscored: null };
+  if (!(raw > 0 && raw <= 100)) return { raw, score: null, unscored: 'off_scale' };
+  if (on === 'unknown' || (!fixed && on !== 'zero_to_one' && raw <= 1))
+    return { raw, score: null, unscored: 'unclear' };
+  const most = largest[on];
+  if (raw > most) return { raw, score: null, unscored: 'off_scale' };
+  // 0.57 * 100 is 56.99999999999999, which would fall under a limit of 57.
+  return { raw, score: Number(((raw * 100) / most).toFixed(6)), unscored: null };
+}
+
+const largest = { zero_to_one: 1, zero_to_ten: 10, zero_to_hundred: 100 } as const;
+
+/** What a screen says of a score whose scale is not clear. */
+export const unclearScaleSentence = 'It is not clear what scale this score is on. Choose one in Settings.';
 
 /** A score on 0 to 100 as the screen writes it: whole, and never rounded up over a limit that it does not reach. */
 export function scoreText(score: number): string {
@@ -125,50 +161,37 @@ export function adviceAction(score: number | null, threshold: number, errors?: s
   }
 }
 
-/** One score: as received, and on 0 to 100 where that can be told. */
-export interface ScoreReading {
-  raw: number | null;
-  score: number | null;
-}
-
 export type ScorePart = 'sharpness' | 'readability' | 'textQuality' | 'skewAndAlignment';
 
 /** All scores of one answer, parts in the order of the screen. */
 export interface DocumentScores {
-  scale: RecognisedScale;
   overall: ScoreReading;
   parts: (ScoreReading & { part: ScorePart; label: string })[];
   confidence: ScoreReading;
 }
 
-const partLabels: readonly { part: ScorePart; label: string }[] = [
+export const partLabels: readonly { part: ScorePart; label: string }[] = [
   { part: 'sharpness', label: 'Sharpness' },
   { part: 'readability', label: 'Readability' },
   { part: 'textQuality', label: 'Text quality' },
   { part: 'skewAndAlignment', label: 'Skew and alignment' },
 ];
 
-/**
- * Reads the scores of an answer. The overall score and its four parts are on one scale. Confidence says how sure the reading of
- * the text is, not how good the picture is, and services give it on a scale of its own: it is recognised apart.
- */
+/** Reads the scores of an answer, each kind on its own scale. */
 export function scoresOf(
   result: Pick<DocumentResult, 'qualityDetails' | 'confidence'>,
-  setting: ScoreScale,
+  scales: ScoreScales,
 ): DocumentScores {
   const breakdown: ScoreBreakdown = result.qualityDetails?.scoreBreakdown ?? {};
-  const overall = result.qualityDetails?.overallScore;
-  const scale = recogniseScale([overall, ...partLabels.map(({ part }) => breakdown[part])], setting);
   return {
-    scale,
-    overall: readingOn(overall, scale),
-    parts: partLabels.map(({ part, label }) => ({ part, label, ...readingOn(breakdown[part], scale) })),
-    confidence: readingOn(result.confidence, recogniseScale([result.confidence], setting)),
+    overall: readScore(result.qualityDetails?.overallScore, scales.overall),
+    parts: partLabels.map(({ part, label }) => ({
+      part,
+      label,
+      ...readScore(breakdown[part], scales.parts),
+    })),
+    confidence: readScore(result.confidence, scales.confidence),
   };
-}
-
-function readingOn(raw: Received, scale: RecognisedScale): ScoreReading {
-  return { raw: raw ?? null, score: scoreOnHundred(raw, scale) };
 }
 
 /** Orders scores for review: those that are not known first, then the worst. */

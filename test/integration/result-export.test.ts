@@ -160,6 +160,8 @@ describe('the export of licence results', () => {
 describe('the export of document results', () => {
   it('holds scores as received and on 0 to 100, confidence, status, feedback, errors and the decision', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const fixed = 'zero_to_one' as const;
+    workspace.updateSettings({ scoreScale: fixed, partScoreScale: fixed, confidenceScale: fixed });
     const jobId = randomUUID();
     const handlers = documentHandlers(workspace);
     await handlers['documents.add']({ ids: [jobId], vendorId: 'v-7' });

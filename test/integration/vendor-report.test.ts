@@ -62,20 +62,25 @@ async function addCheck(workspace: Workspace, data: Record<string, string>, resp
   if (response !== null) {
     const result = { status: 'manual_review', isVerified: true, response };
     note(workspace, 'verification', entryId, result, () => {
-      const asked = { submitted: data, requestId: null };
-      workspace.verifications.noteResult(entryId, summariseVerification(result, asked, workspace.settings()));
+      const asked = { submitted: data, dateForm: 'iso' as const, requestId: null };
+      workspace.verifications.noteResult(
+        entryId,
+        summariseVerification(result, asked, workspace.settings(), workspace.rules().dates),
+      );
     });
   }
   return entryId;
 }
 
 async function addDocument(workspace: Workspace, result: DocumentResult): Promise<string> {
+  const fixed = 'zero_to_one' as const;
+  workspace.updateSettings({ scoreScale: fixed, partScoreScale: fixed, confidenceScale: fixed });
   const jobId = randomUUID();
   await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId });
   note(workspace, 'document', jobId, result, (at) => {
     workspace.documents.noteResult(
       jobId,
-      summariseDocument({ value: result, misfits: [] }, workspace.settings()),
+      summariseDocument({ value: result, misfits: [] }, workspace.settings(), workspace.rules().scales),
       at,
     );
   });

@@ -121,7 +121,13 @@ describe('an open invite', () => {
   function detail(part: Partial<InviteDetail>): InviteDetail {
     const row = first(inviteRows);
     const plain = { reason: null, sentAt: row.queuedAt, replaces: null, replacedBy: null, history: [] };
-    const nothing = { invitation: {}, idempotencyKey: row.entryId, answer: null, result: null };
+    const nothing = {
+      invitation: {},
+      sent: part.invitation ?? {},
+      idempotencyKey: row.entryId,
+      answer: null,
+      result: null,
+    };
     return { ...row, state: 'accepted', ...plain, ...nothing, ...part };
   }
 

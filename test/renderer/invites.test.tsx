@@ -34,6 +34,7 @@ function detail(part: Partial<InviteDetail>): InviteDetail {
     reason: null,
     sentAt: row.queuedAt,
     invitation: {},
+    sent: part.invitation ?? {},
     idempotencyKey: row.entryId,
     replaces: null,
     replacedBy: null,

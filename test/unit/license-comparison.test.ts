@@ -187,7 +187,7 @@ describe('the sentence about a licence', () => {
     });
     expect(titleOf(submitted, { ...submitted, expiryDate: '03/31/27' })).toMatchObject({ kind: 'same' });
     expect(
-      titleOf(submitted, { ...submitted, expiryDate: '30.06.26', licenseeName: 'Kestrel Roofing' }),
+      titleOf(submitted, { ...submitted, expiryDate: '05/06/27', licenseeName: 'Kestrel Roofing' }),
     ).toMatchObject({
       title: 'Licence found, but 1 detail differs',
       explanation:

@@ -1,49 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import { documentResult } from '#shared/service/document-result.ts';
+import { nothingObserved } from '#shared/observations.ts';
+import { scoreScales } from '#shared/score.ts';
+import { noDateRule } from '#shared/service-dates.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import type { StatusWords } from '#shared/status.ts';
 import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
 
 const submitted = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
-const asked = { submitted, requestId: 'R-17' };
+const dateForm = 'iso' as const;
+const asked = { submitted, dateForm, requestId: 'R-17' };
 const found = { licenseNumber: '1048827', licenseeName: 'Brightwater, Inc.', isMatch: false };
 
 describe('what lists show of a verification', () => {
   it('compares what was found with what the service says was submitted', () => {
     const result = { parameters: { ...submitted, licenseeName: 'Brightwater, Inc.' }, response: found };
-    expect(summariseVerification(result, asked, defaultWorkspaceSettings).differing).toBe(0);
+    expect(summariseVerification(result, asked, defaultWorkspaceSettings, noDateRule).differing).toBe(0);
   });
 
   it('compares with what this computer sent where the answer leaves that out', () => {
-    const summary = summariseVerification({ response: found }, asked, defaultWorkspaceSettings);
+    const summary = summariseVerification({ response: found }, asked, defaultWorkspaceSettings, noDateRule);
     expect(summary).toMatchObject({ differing: 1, attention: true });
   });
 
   it('asks for nobody while nothing was found yet', () => {
-    const summary = summariseVerification({ status: 'in_progress' }, asked, defaultWorkspaceSettings);
+    const summary = summariseVerification(
+      { status: 'in_progress' },
+      asked,
+      defaultWorkspaceSettings,
+      noDateRule,
+    );
     expect(summary).toMatchObject({ differing: null, attention: false });
   });
 
   it('asks for a person where the word is a problem', () => {
-    const summary = summariseVerification({ status: 'not_found' }, asked, defaultWorkspaceSettings);
+    const summary = summariseVerification(
+      { status: 'not_found' },
+      asked,
+      defaultWorkspaceSettings,
+      noDateRule,
+    );
     expect(summary.attention).toBe(true);
   });
 
   it('does not take a service that is still at work for one that says no', () => {
     const result = { status: 'in_progress', isVerified: false };
-    expect(summariseVerification(result, asked, defaultWorkspaceSettings).attention).toBe(false);
+    expect(summariseVerification(result, asked, defaultWorkspaceSettings, noDateRule).attention).toBe(false);
   });
 
   it('concludes nothing from an answer with another ID, and asks a person', () => {
-    const dated = { submitted: { ...submitted, expiryDate: '2027-03-31' }, requestId: 'R-17' };
+    const dated = { submitted: { ...submitted, expiryDate: '2027-03-31' }, dateForm, requestId: 'R-17' };
     const result = {
       id: 'R-18',
       status: 'verified',
       isVerified: true,
       response: { ...found, isMatch: true, expiryDate: '2031-01-01' },
     };
-    expect(summariseVerification(result, dated, defaultWorkspaceSettings)).toMatchObject({
+    expect(summariseVerification(result, dated, defaultWorkspaceSettings, noDateRule)).toMatchObject({
       answeredId: 'R-18',
       differing: null,
       attention: true,
@@ -51,7 +65,7 @@ describe('what lists show of a verification', () => {
       expiresOn: '2027-03-31',
     });
     for (const id of ['R-17', ' r-17 ', '', null, undefined]) {
-      const own = summariseVerification({ ...result, id }, dated, defaultWorkspaceSettings);
+      const own = summariseVerification({ ...result, id }, dated, defaultWorkspaceSettings, noDateRule);
       expect(own).toMatchObject({ answeredId: null, differing: 2, expiresOn: '2031-01-01' });
     }
   });
@@ -59,12 +73,14 @@ describe('what lists show of a verification', () => {
   it.each([
     ['03/31/2028', '2028-03-31'],
     ['03/31/27', '2027-03-31'],
-    ['31.12.2029', '2027-03-31'],
+    ['31.12.2029', '2029-12-31'],
+    ['see certificate', '2027-03-31'],
+    ['05/04/2029', null],
     ['never', '2027-03-31'],
   ])('counts a licence found to expire on %s by %s', (expiryDate, expiresOn) => {
-    const dated = { submitted: { ...submitted, expiryDate: '2027-03-31' }, requestId: 'R-17' };
+    const dated = { submitted: { ...submitted, expiryDate: '2027-03-31' }, dateForm, requestId: 'R-17' };
     const result = { response: { ...submitted, expiryDate } };
-    expect(summariseVerification(result, dated, defaultWorkspaceSettings)).toMatchObject({
+    expect(summariseVerification(result, dated, defaultWorkspaceSettings, noDateRule)).toMatchObject({
       expiryDate,
       expiresOn,
     });
@@ -72,6 +88,7 @@ describe('what lists show of a verification', () => {
       { response: { expiryDate: 'never' } },
       asked,
       defaultWorkspaceSettings,
+      noDateRule,
     );
     expect(undated).toMatchObject({ expiryDate: 'never', expiresOn: null });
   });
@@ -80,10 +97,12 @@ describe('what lists show of a verification', () => {
 describe('what lists show of a document', () => {
   const data = { nameOfEntityIndividual: 'Brightwater LLC' };
 
+  const scales = scoreScales({ ...defaultWorkspaceSettings, scoreScale: 'zero_to_one' }, nothingObserved);
+
   function summaryOf(answer: unknown, statusWords: StatusWords = {}) {
     const reading = readResource(documentResult, answer);
     if (reading === null) throw new Error('The answer is no object.');
-    return summariseDocument(reading, { ...defaultWorkspaceSettings, statusWords });
+    return summariseDocument(reading, { ...defaultWorkspaceSettings, statusWords }, scales);
   }
 
   it('can be judged once there is a score, or once processing has ended without one', () => {

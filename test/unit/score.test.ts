@@ -1,62 +1,99 @@
 import { describe, expect, it } from 'vitest';
 import {
   adviceAction,
+  readScore,
   recogniseScale,
   scoreLimits,
-  scoreOnHundred,
+  scoreScales,
   scoresOf,
   scoreText,
   scoreWord,
   scoreWords,
   worstFirst,
+  type ReadScale,
 } from '#shared/score.ts';
+import { noScores, type ScoreObservation } from '#shared/observations.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
 
-describe('the scale of an answer’s scores', () => {
-  it('is 0 to 100 for all as soon as one is above 1', () => {
-    expect(recogniseScale([0.4, 1, 61], 'recognise')).toBe('zero_to_hundred');
-    expect(recogniseScale([1.01], 'recognise')).toBe('zero_to_hundred');
+const seen = (observed: Partial<ScoreObservation>): ScoreObservation => ({ ...noScores, ...observed });
+
+describe('the scale of the scores of a service', () => {
+  it.each([
+    ['unknown', {}],
+    ['unknown', { results: 9, zero: 9, one: 9 }],
+    ['unknown', { results: 9, negative: 9 }],
+    ['zero_to_one', { results: 1, betweenZeroAndOne: 1 }],
+    ['zero_to_one', { results: 9, zero: 3, one: 3, betweenZeroAndOne: 3 }],
+    ['unknown', { results: 4, aboveOne: 4 }],
+    ['unknown', { results: 9, zero: 5, aboveOne: 4 }],
+    ['zero_to_ten', { results: 5, aboveOne: 5 }],
+    ['zero_to_ten', { results: 6, betweenZeroAndOne: 1, aboveOne: 5 }],
+    ['zero_to_hundred', { results: 1, aboveTen: 1 }],
+    ['zero_to_hundred', { results: 12, aboveOne: 11, aboveTen: 1 }],
+    ['zero_to_hundred', { results: 12, betweenZeroAndOne: 11, aboveTen: 1 }],
+    ['zero_to_hundred', { results: 3, aboveTen: 2, aboveHundred: 1 }],
+    ['unknown', { results: 3, aboveTen: 1, aboveHundred: 2 }],
+    ['unknown', { results: 9, betweenZeroAndOne: 8, aboveHundred: 1 }],
+  ] as const)('is %s where %j was seen', (scale, observed) => {
+    expect(recogniseScale(seen(observed))).toBe(scale);
   });
 
-  it('is 0 to 1 where none is above 1', () => {
-    expect(recogniseScale([0.4, 1, 0], 'recognise')).toBe('zero_to_one');
-    expect(recogniseScale([0], 'recognise')).toBe('zero_to_one');
-  });
-
-  it('is unknown where there is no score', () => {
-    expect(recogniseScale([], 'recognise')).toBe('unknown');
-    expect(recogniseScale([null, undefined, Number.NaN, Number.POSITIVE_INFINITY], 'recognise')).toBe(
-      'unknown',
-    );
-  });
-
-  it('is what the setting says, whatever the scores', () => {
-    expect(recogniseScale([0.4], 'zero_to_hundred')).toBe('zero_to_hundred');
-    expect(recogniseScale([41], 'zero_to_one')).toBe('zero_to_one');
-    expect(recogniseScale([], 'zero_to_one')).toBe('zero_to_one');
+  it('is what the settings say, for each kind apart, whatever was seen', () => {
+    const scores = { overall: seen({ aboveTen: 9 }), parts: seen({ aboveTen: 9 }), confidence: noScores };
+    const settings = { ...defaultServiceInterface, partScoreScale: 'zero_to_one' as const };
+    expect(scoreScales(settings, { scores })).toEqual({
+      overall: { on: 'zero_to_hundred', fixed: false },
+      parts: { on: 'zero_to_one', fixed: true },
+      confidence: { on: 'unknown', fixed: false },
+    });
   });
 });
 
+const hundred: ReadScale = { on: 'zero_to_hundred', fixed: true };
+const one: ReadScale = { on: 'zero_to_one', fixed: true };
+
 describe('a score on 0 to 100', () => {
-  it('is the score itself or a hundred times it, by the scale', () => {
-    expect(scoreOnHundred(41, 'zero_to_hundred')).toBe(41);
-    expect(scoreOnHundred(0.41, 'zero_to_one')).toBe(41);
-    expect(scoreOnHundred(1, 'zero_to_one')).toBe(100);
-    expect(scoreOnHundred(1, 'zero_to_hundred')).toBe(1);
-    expect(scoreOnHundred(0, 'zero_to_one')).toBe(0);
+  it.each([
+    [41, 'zero_to_hundred', false, 41],
+    [8.5, 'zero_to_hundred', false, 8.5],
+    [8.5, 'zero_to_ten', false, 85],
+    [0.41, 'zero_to_one', false, 41],
+    [1, 'zero_to_one', false, 100],
+    [1, 'zero_to_hundred', true, 1],
+    [0.5, 'zero_to_hundred', true, 0.5],
+    [0.5, 'zero_to_ten', true, 5],
+    [0, 'zero_to_one', false, 0],
+    [0, 'zero_to_hundred', false, 0],
+    [0, 'unknown', false, 0],
+  ] as const)('%d on %s, fixed: %j, is %d', (raw, on, fixed, score) => {
+    expect(readScore(raw, { on, fixed })).toEqual({ raw, score, unscored: null });
+  });
+
+  it.each([
+    [1, 'zero_to_hundred', 'unclear'],
+    [0.5, 'zero_to_hundred', 'unclear'],
+    [1, 'zero_to_ten', 'unclear'],
+    [8.5, 'unknown', 'unclear'],
+    [85, 'unknown', 'unclear'],
+    [-1, 'unknown', 'off_scale'],
+    [-1, 'zero_to_hundred', 'off_scale'],
+    [100.5, 'unknown', 'off_scale'],
+    [100.5, 'zero_to_hundred', 'off_scale'],
+    [11, 'zero_to_ten', 'off_scale'],
+    [41, 'zero_to_one', 'off_scale'],
+    [Number.NaN, 'zero_to_one', 'off_scale'],
+    [Number.POSITIVE_INFINITY, 'zero_to_one', 'off_scale'],
+  ] as const)('%d on %s, recognised, is not told: %s', (raw, on, unscored) => {
+    expect(readScore(raw, { on, fixed: false })).toEqual({ raw, score: null, unscored });
+  });
+
+  it('is missing where none came', () => {
+    for (const raw of [null, undefined])
+      expect(readScore(raw, hundred)).toEqual({ raw: null, score: null, unscored: 'missing' });
   });
 
   it('does not fall under a limit by the arithmetic of fractions', () => {
-    for (let whole = 0; whole <= 100; whole += 1) {
-      expect(scoreOnHundred(whole / 100, 'zero_to_one')).toBe(whole);
-    }
-  });
-
-  it('is absent off the scale or without one', () => {
-    for (const raw of [-1, 100.5, 1e9, Number.NaN, null, undefined]) {
-      expect(scoreOnHundred(raw, 'zero_to_hundred')).toBeNull();
-    }
-    expect(scoreOnHundred(41, 'zero_to_one')).toBeNull();
-    expect(scoreOnHundred(0.5, 'unknown')).toBeNull();
+    for (let whole = 0; whole <= 100; whole += 1) expect(readScore(whole / 100, one).score).toBe(whole);
   });
 
   it('is written without being rounded up over a limit', () => {
@@ -124,30 +161,20 @@ describe('the scores of an answer', () => {
     scoreBreakdown: { sharpness: 32, readability: 38, textQuality: 0.9, skewAndAlignment: null },
   };
 
-  it('share one scale, and confidence is on its own', () => {
-    const scores = scoresOf({ qualityDetails, confidence: 0.54 }, 'recognise');
-    expect(scores.scale).toBe('zero_to_hundred');
-    expect(scores.overall).toEqual({ raw: 41, score: 41 });
+  it('are read on the scale of their kind', () => {
+    const unclear: ReadScale = { on: 'zero_to_hundred', fixed: false };
+    const scores = scoresOf(
+      { qualityDetails, confidence: 0.54 },
+      { overall: hundred, parts: unclear, confidence: one },
+    );
+    expect(scores.overall).toEqual({ raw: 41, score: 41, unscored: null });
     expect(scores.parts).toEqual([
-      { part: 'sharpness', label: 'Sharpness', raw: 32, score: 32 },
-      { part: 'readability', label: 'Readability', raw: 38, score: 38 },
-      { part: 'textQuality', label: 'Text quality', raw: 0.9, score: 0.9 },
-      { part: 'skewAndAlignment', label: 'Skew and alignment', raw: null, score: null },
+      { part: 'sharpness', label: 'Sharpness', raw: 32, score: 32, unscored: null },
+      { part: 'readability', label: 'Readability', raw: 38, score: 38, unscored: null },
+      { part: 'textQuality', label: 'Text quality', raw: 0.9, score: null, unscored: 'unclear' },
+      { part: 'skewAndAlignment', label: 'Skew and alignment', raw: null, score: null, unscored: 'missing' },
     ]);
-    expect(scores.confidence).toEqual({ raw: 0.54, score: 54 });
-  });
-
-  it('are all absent where the answer has none', () => {
-    const scores = scoresOf({}, 'recognise');
-    expect(scores.scale).toBe('unknown');
-    expect([scores.overall, scores.confidence]).toEqual([
-      { raw: null, score: null },
-      { raw: null, score: null },
-    ]);
-  });
-
-  it('off a fixed scale keep their raw value alone', () => {
-    expect(scoresOf({ qualityDetails }, 'zero_to_one').overall).toEqual({ raw: 41, score: null });
+    expect(scores.confidence).toEqual({ raw: 0.54, score: 54, unscored: null });
   });
 
   it('are put in order with the unknown first, then the worst', () => {

@@ -1,5 +1,5 @@
 import { isoDay, localDay, readDate } from '#shared/dates.ts';
-import { isUnclear } from '#shared/meant-days.ts';
+import { isUnreadable, type DateRule } from '#shared/service-dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import type { ExpiringEntry, ExpiryDays, ExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -9,14 +9,14 @@ import type { PartialFile } from './exports.ts';
 const remindDaysBefore = 30;
 const slice = 100;
 
-function describe(row: VerificationRow): { summary: string; description: string } {
+function describe(row: VerificationRow, rule: DateRule): { summary: string; description: string } {
   const licence = row.licenseNumber === null ? 'Licence' : `Licence ${row.licenseNumber}`;
   const details = [
     row.licenseTradeType,
     row.licenseeName === null ? null : `Licensee: ${row.licenseeName}`,
     row.vendorId === null ? null : `Vendor ID: ${row.vendorId}`,
     row.expiryDate === null ? null : `Expiry date as known to Gangway: ${row.expiryDate}`,
-    isSubmittedDay(row)
+    isSubmittedDay(row, rule)
       ? 'Gangway cannot read that. The day of this event is the one that was submitted.'
       : null,
     row.watch?.lastAt == null
@@ -29,9 +29,9 @@ function describe(row: VerificationRow): { summary: string; description: string 
   };
 }
 
-function isSubmittedDay({ expiryDate, expiresOn }: VerificationRow): boolean {
+function isSubmittedDay({ expiryDate, expiresOn }: VerificationRow, rule: DateRule): boolean {
   const counts = readDate(expiresOn)?.day;
-  return expiryDate !== null && counts !== undefined && isUnclear(expiryDate, counts);
+  return expiryDate !== null && counts !== undefined && isUnreadable(expiryDate, counts, rule);
 }
 
 /** When a row last changed, in minutes: a number that never falls and fits where calendars keep it. */
@@ -58,7 +58,7 @@ export function exportOfExpiry(
         uid: expiry.firstOf(entryId),
         sequence: sequenceOf(row),
         day,
-        ...describe(row),
+        ...describe(row, workspace.rules().dates),
         // What has run out needs no reminder of it.
         remindDaysBefore: day < today ? null : remindDaysBefore,
       },

@@ -7,13 +7,16 @@ import { progressCells, progressHead, yesNo, type ListRows } from './cells.ts';
 
 const slice = 200;
 
-/** The licences that run out in a part of the time, or all with a readable day; the first to run out first. */
+/**
+ * The licences that run out in a part of the time, or all with a readable day, the first to run out first; or those whose
+ * date can be read in two ways, without a day.
+ */
 export async function expiryRows(workspace: Workspace, part: ExpiryPart | null): Promise<ListRows> {
   const { db, verifications, clock } = workspace;
   const expiry = createExpiryStore(db);
   const today = localDay(new Date(clock.wall()));
   const days = daysOfPart(part, today);
-  const total = days === null ? 0 : await expiry.count(days);
+  const total = part === 'two_ways' ? expiry.countUnclear() : days === null ? 0 : await expiry.count(days);
   return {
     name: 'Licence expiry',
     head: [
@@ -31,15 +34,19 @@ export async function expiryRows(workspace: Workspace, part: ExpiryPart | null):
       ...progressHead,
     ],
     page(after) {
-      if (days === null) return { rows: [], next: null, total };
-      const page = expiry.page(days, after, slice);
+      const page: { rows: { entryId: string; day?: string }[]; next: string | null } =
+        part === 'two_ways'
+          ? expiry.unclear(after, slice)
+          : days === null
+            ? { rows: [], next: null }
+            : expiry.page(days, after, slice);
       const rows = page.rows.flatMap(({ entryId, day }) => {
         const row = verifications.get(entryId);
         if (row === null) return [];
         const read = readDate(day);
         return [
           [
-            day,
+            day ?? null,
             read === null ? null : daysUntil(read.day, today),
             row.licenseNumber,
             row.type,

@@ -9,12 +9,9 @@ import { readKept } from '#shared/service/envelope.ts';
 import { scoresOf, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import type { Misfit } from '#shared/service/reading.ts';
-import {
-  verificationRequest,
-  verificationResult,
-  type VerificationResult,
-} from '#shared/service/verification.ts';
-import { requestOf } from '../outbox/entry-detail.ts';
+import { submittedDetails } from '#shared/service/request-dates.ts';
+import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
+import { verificationOf } from '../outbox/entry-detail.ts';
 import { isFinalWord } from '../workspace/result-summary.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -39,9 +36,13 @@ export function keptVerification(workspace: Workspace, entryId: string): KeptVer
   const reading =
     latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope);
   const result = reading?.value ?? null;
-  const sent = verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data;
+  const { data: entered, dateForm } = verificationOf(db, entryId);
   const found = result?.response ?? null;
-  const comparison = compareLicenses(result?.parameters ?? sent, found);
+  const comparison = compareLicenses(
+    submittedDetails(result?.parameters, entered, dateForm),
+    found,
+    workspace.rules().dates,
+  );
   const another = anotherId(workspace.verifications.get(entryId)?.requestId ?? null, result?.id) !== null;
   const settled = found !== null || isFinalWord(result?.status, workspace.settings());
   return {
@@ -71,6 +72,6 @@ export function keptDocument(workspace: Workspace, jobId: string): KeptDocument 
   return {
     result,
     misfits,
-    scores: result === null ? null : scoresOf(result, workspace.settings().scoreScale),
+    scores: result === null ? null : scoresOf(result, workspace.rules().scales),
   };
 }

@@ -2,7 +2,7 @@ import { compareLicenses } from '#shared/comparison/licenses.ts';
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { scoresOf, scoreWord, type ScoreReading } from '#shared/score.ts';
+import { partLabels, scoreWord, type ScoreReading } from '#shared/score.ts';
 import { strayText } from '#shared/service/reading.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -96,8 +96,6 @@ export function verificationResultRows(
   };
 }
 
-const scoreParts = scoresOf({}, 'recognise').parts;
-
 /** Documents with their results, one a line. Scores stand as received and, where their scale can be told, on 0 to 100. */
 export function documentResultRows(
   workspace: Workspace,
@@ -130,7 +128,7 @@ export function documentResultRows(
       result?.errors ?? null,
       ...both(scores?.overall, strayText(misfits, 'qualityDetails', 'overallScore')),
       score === null ? null : scoreWord(score, scoreThreshold).word,
-      ...scoreParts.flatMap(({ part }, index) =>
+      ...partLabels.flatMap(({ part }, index) =>
         both(scores?.parts[index], strayText(misfits, 'qualityDetails', 'scoreBreakdown', part)),
       ),
       ...both(scores?.confidence, strayText(misfits, 'confidence')),
@@ -165,7 +163,7 @@ export function documentResultRows(
       'Service: errors',
       ...scored('Score'),
       'Gangway: word for the score',
-      ...scoreParts.flatMap(({ label }) => scored(label)),
+      ...partLabels.flatMap(({ label }) => scored(label)),
       ...scored('Confidence'),
       'Read: name',
       'Read: street',

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { DocumentDetail, documentQuery } from '#shared/ipc/documents.ts';
 import { documentOfLink } from '#shared/document-link.ts';
 import { readKept } from '#shared/service/envelope.ts';
-import { scoresOf } from '#shared/score.ts';
 import { absoluteAddress } from '#shared/service/absolute-address.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
@@ -53,7 +52,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       ...row,
       result,
       resultBody: latest?.body ?? null,
-      scale: scoresOf(result?.value ?? {}, workspace.settings().scoreScale).scale,
+      scale: workspace.rules().scales.overall.on,
       decisions: decisions.of('document', jobId),
       file: fileOf(jobId, fileUrl),
     };

@@ -37,7 +37,10 @@ export function expiryParts(today: CalendarDay): { part: ExpiryPart; days: Expir
   ];
 }
 
-/** The days of a part; null where it is a month that is not among the next twelve, such as one that has gone by. */
+/**
+ * The days of a part; null where it has none: a month that is not among the next twelve, such as one that has gone by, or
+ * dates that can be read in two ways.
+ */
 export function daysOfPart(part: ExpiryPart | null, today: CalendarDay): ExpiryDays | null {
   if (part === null) return everyDay;
   return expiryParts(today).find((known) => known.part === part)?.days ?? null;

@@ -19,22 +19,29 @@ export function expiryHandlers(workspace: Workspace): Handlers<CallsOf<'expiry'>
         return { month: part, count };
       });
       const [overdue, ...rest] = parts;
+      const unclear = expiry.countUnclear();
       const dated = parts.reduce((sum, { count }) => sum + count, 0);
       return done({
         overdue: overdue?.count ?? 0,
         months: rest.slice(0, -1),
         later: rest.at(-1)?.count ?? 0,
-        leftOut: Math.max(expiry.standing() - dated, 0),
+        leftOut: Math.max(expiry.standing() - dated - unclear, 0),
+        unclear,
       });
     },
     'expiry.page': async ({ part, after, limit }) => {
+      const rowsOf = (entries: readonly { entryId: string }[]) =>
+        entries
+          .map(({ entryId }) => verifications.get(entryId))
+          .filter((row): row is VerificationRow => row !== null);
+      if (part === 'two_ways') {
+        const page = expiry.unclear(after, limit);
+        return done({ rows: rowsOf(page.rows), next: page.next, total: expiry.countUnclear() });
+      }
       const days = daysOfPart(part, today());
       if (days === null) return done({ rows: [], next: null, total: 0 });
       const page = expiry.page(days, after, limit);
-      const rows = page.rows
-        .map(({ entryId }) => verifications.get(entryId))
-        .filter((row): row is VerificationRow => row !== null);
-      return done({ rows, next: page.next, total: await expiry.count(days) });
+      return done({ rows: rowsOf(page.rows), next: page.next, total: await expiry.count(days) });
     },
   };
 }

@@ -3,9 +3,10 @@ import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
+import { invitationToSend } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { inviteWords } from '../store/invites.ts';
-import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
+import { answerOf, invitationOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { remindersOf } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
@@ -27,12 +28,13 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
   function detailOf(entryId: string): InviteDetail | null {
     const row = invites.get(entryId);
     if (row === null) return null;
-    const { body, idempotencyKey } = requestOf(db, entryId);
+    const { entered, sent } = invitationOf(db, entryId);
     const answer = answerOf(db, entryId);
     return {
       ...row,
-      invitation: vendorInvitation.parse(JSON.parse(body)),
-      idempotencyKey,
+      invitation: entered,
+      sent,
+      idempotencyKey: requestOf(db, entryId).idempotencyKey,
       ...linksOf(db, entryId),
       answer,
       result: answer === null ? null : readKept(invitationResult, answer.body, workspace.settings().envelope),
@@ -42,11 +44,13 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
 
   function commit(invitation: VendorInvitation, replaces: string | null, draft?: string): InviteRow {
     const words = inviteWords(invitation);
+    const { dateForm } = workspace.settings();
     return entries.handOver(
       {
         id: randomUUID(),
         kind: 'invite',
-        body: JSON.stringify(invitation),
+        body: JSON.stringify(invitationToSend(invitation, dateForm)),
+        dateForm,
         title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? '',
         subtitle: words.contactName ?? words.email ?? '',
         replaces,
@@ -67,8 +71,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         entryIds.flatMap((entryId) => {
           const row = invites.get(entryId);
           if (row === null || !fits(row)) return [];
-          const invitation = vendorInvitation.parse(JSON.parse(requestOf(db, entryId).body));
-          return [commit(invitation, null).entryId];
+          return [commit(invitationOf(db, entryId).entered, null).entryId];
         }),
       )
       .immediate();

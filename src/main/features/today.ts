@@ -1,6 +1,6 @@
 import { expiryHorizonDays, type NeedsYouCounts, type TodaySummary } from '#shared/ipc/today.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
-import { isUnclear } from '#shared/meant-days.ts';
+import { isUnreadable } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { unsentStates } from '#shared/outbox.ts';
@@ -32,6 +32,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   }
 
   function expiring(): TodaySummary['expiring'] {
+    const rule = workspace.rules().dates;
     const today = localDay(new Date(clock.wall()));
     const range = expiryRange(expiryHorizonDays, clock.wall());
     const perDay = Array.from({ length: expiryHorizonDays + 1 }, () => 0);
@@ -49,7 +50,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
           name: row.licenseeName ?? row.licenseNumber ?? row.type,
           trade: row.licenseTradeType,
           expiryDate: expiresOn,
-          asSubmitted: expiryDate !== null && isUnclear(expiryDate, date.day),
+          asSubmitted: expiryDate !== null && isUnreadable(expiryDate, date.day, rule),
           days: daysUntil(date.day, today),
         },
       ];

@@ -3,8 +3,9 @@ import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
-import { verificationRequest, verificationResult } from '#shared/service/verification.ts';
-import { answerOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
+import { verificationToSend } from '#shared/service/request-dates.ts';
+import { verificationResult } from '#shared/service/verification.ts';
+import { answerOf, linksOf, requestOf, verificationOf } from '../outbox/entry-detail.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { verificationWords } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -20,12 +21,13 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
   function detailOf(entryId: string): VerificationDetail | null {
     const row = verifications.get(entryId);
     if (row === null) return null;
-    const { body, idempotencyKey } = requestOf(db, entryId);
+    const { type, data, dateForm } = verificationOf(db, entryId);
     const latest = readings.latestBody('verification', entryId);
     return {
       ...row,
-      submitted: verificationRequest.parse(JSON.parse(body)),
-      idempotencyKey,
+      submitted: { type, data },
+      dateForm,
+      idempotencyKey: requestOf(db, entryId).idempotencyKey,
       ...linksOf(db, entryId),
       answer: answerOf(db, entryId),
       result:
@@ -45,12 +47,14 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
       const id = randomUUID();
       const request = { type, data };
+      const { dateForm } = workspace.settings();
       const { title, subtitle } = verificationWords(request, vendorId);
       const row = entries.handOver(
         {
           id,
           kind: 'verification',
-          body: JSON.stringify(request),
+          body: JSON.stringify(verificationToSend(request, dateForm)),
+          dateForm,
           title,
           subtitle,
           replaces,

@@ -2,13 +2,36 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryAnswer } from '#shared/ipc/outbox.ts';
 import { createAttemptAnswers } from '../store/attempt-answers.ts';
+import { enteredInvitation, enteredVerification } from '#shared/service/request-dates.ts';
+import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
+import { dateForm, type DateForm } from '#shared/settings.ts';
 
 /** The request as it is sent, word for word, and the key that goes with every try. */
-export function requestOf(db: Database, entryId: string): { body: string; idempotencyKey: string } {
+export function requestOf(
+  db: Database,
+  entryId: string,
+): { body: string; idempotencyKey: string; dateForm: DateForm } {
   const row = z
-    .object({ body: z.string(), idempotency_key: z.string() })
-    .parse(db.prepare('SELECT body, idempotency_key FROM entry WHERE id = ?').get(entryId));
-  return { body: row.body, idempotencyKey: row.idempotency_key };
+    .object({ body: z.string(), idempotency_key: z.string(), date_form: dateForm.nullable() })
+    .parse(db.prepare('SELECT body, idempotency_key, date_form FROM entry WHERE id = ?').get(entryId));
+  return { body: row.body, idempotencyKey: row.idempotency_key, dateForm: row.date_form ?? 'iso' };
+}
+
+/** The verification that was handed over under an entry, as it was entered, and the form in which its dates are sent. */
+export function verificationOf(db: Database, entryId: string): VerificationRequest & { dateForm: DateForm } {
+  const { body, dateForm: form } = requestOf(db, entryId);
+  return { ...enteredVerification(verificationRequest.parse(JSON.parse(body)), form), dateForm: form };
+}
+
+/** The invite that was handed over under an entry: as it was entered, and as it is sent. */
+export function invitationOf(
+  db: Database,
+  entryId: string,
+): { entered: VendorInvitation; sent: VendorInvitation } {
+  const { body, dateForm: form } = requestOf(db, entryId);
+  const sent = vendorInvitation.parse(JSON.parse(body));
+  return { entered: enteredInvitation(sent, form), sent };
 }
 
 /** The service's answer by which the entry was accepted, or else put in doubt; null while there is none. */

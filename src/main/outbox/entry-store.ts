@@ -12,6 +12,7 @@ import {
   type EntryState,
   type StateCounts,
 } from '#shared/outbox.ts';
+import type { DateForm } from '#shared/settings.ts';
 import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
 import { createAttemptAnswers } from '../store/attempt-answers.ts';
@@ -55,6 +56,8 @@ export interface NewEntry {
   title: string;
   subtitle: string;
   replaces: string | null;
+  /** The form in which the dates of the body are written; ISO 8601 where nothing is said. */
+  dateForm?: DateForm;
 }
 
 /** Why a person's decision could not be carried out. */
@@ -211,8 +214,8 @@ export function createEntryStore(
     'INSERT INTO history (entry, at, event, attempt, reason) VALUES (?, ?, ?, ?, ?)',
   );
   const insertEntry = db.prepare(
-    `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces)
-     VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces)`,
+    `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces, date_form)
+     VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces, @dateForm)`,
   );
   const queuedRows = `
     SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'invite' ORDER BY seq LIMIT @limit)
@@ -461,7 +464,7 @@ export function createEntryStore(
     handOver: (entry, at, domainRow) =>
       db
         .transaction(() => {
-          insertEntry.run({ ...entry, key: randomUUID(), at });
+          insertEntry.run({ ...entry, dateForm: entry.dateForm ?? null, key: randomUUID(), at });
           return domainRow(queuedProgress(entry.id, at));
         })
         .immediate(),

@@ -1,6 +1,6 @@
 import { rowChip } from '#shared/chip.ts';
 import { dayWords, readDate } from '#shared/dates.ts';
-import { isUnclear } from '#shared/meant-days.ts';
+import { isUnreadable, type DateRule } from '#shared/service-dates.ts';
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
@@ -78,7 +78,7 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
   const expiry = filled(row.expiryDate);
   const licence = [
     ...(row.licenseeName === null ? [] : [row.licenseeName]),
-    ...(expiry === null ? [] : [`expires ${expiryText(expiry, row.expiresOn)}`]),
+    ...(expiry === null ? [] : [`expires ${expiryText(expiry, row.expiresOn, workspace.rules().dates)}`]),
   ].join(', ');
   return {
     title: checkTitle(row),
@@ -115,10 +115,12 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
 }
 
 /** An expiry date as a day; one that cannot be read as received, with the day that counts instead of it. */
-function expiryText(expiry: string, expiresOn: string | null): string {
+function expiryText(expiry: string, expiresOn: string | null, rule: DateRule): string {
   const counts = readDate(expiresOn)?.day;
   if (counts === undefined) return `“${expiry}”`;
-  return isUnclear(expiry, counts) ? `“${expiry}” (submitted as ${dayWords(counts)})` : dayWords(counts);
+  return isUnreadable(expiry, counts, rule)
+    ? `“${expiry}” (submitted as ${dayWords(counts)})`
+    : dayWords(counts);
 }
 
 export function documentTitle(row: DocumentRow): string {
@@ -126,9 +128,10 @@ export function documentTitle(row: DocumentRow): string {
   return filled(row.documentType) === null ? name : `${name}, ${row.documentType}`;
 }
 
-function scoreWords({ raw, score }: ScoreReading): string | null {
+function scoreWords({ raw, score, unscored }: ScoreReading): string | null {
   if (raw === null) return null;
-  if (score === null) return `${raw} as received, off the scale`;
+  if (score === null)
+    return `${raw} as received, ${unscored === 'unclear' ? 'its scale is not clear' : 'off the scale'}`;
   const shown = scoreText(score);
   return shown === String(raw) ? shown : `${shown} (${raw} as received)`;
 }

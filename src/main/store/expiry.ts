@@ -22,6 +22,9 @@ export interface ExpiryStore {
   count(days: ExpiryDays): Promise<number>;
   /** The first to run out first. */
   page(days: ExpiryDays, after: string | null, limit: number): { rows: ExpiringEntry[]; next: string | null };
+  /** Those of which the expiry can be read in two ways, so that no day counts; in the order in which they were submitted. */
+  unclear(after: string | null, limit: number): { rows: { entryId: string }[]; next: string | null };
+  countUnclear(): number;
   /** The readable expiry day of one entry, whatever its state; null where it has none. */
   dayOf(entryId: string): string | null;
   /** The entry that stands at the beginning of a chain of corrections; itself where it corrects nothing. */
@@ -46,8 +49,14 @@ export const expiryQueries = {
     ${from} WHERE ${within} ${inOrder}`,
   list: `SELECT e.id AS entryId, v.expires_on AS day, v.entry AS seq
     ${from} WHERE ${within} AND e.state = 'accepted' AND NOT EXISTS ${later} ${inOrder}`,
+  unclear: `SELECT e.id AS entryId, v.entry AS seq FROM verification v CROSS JOIN entry e ON e.seq = v.entry
+    WHERE v.expiry_unclear = 1 AND v.entry > @seq AND e.state = 'accepted' AND NOT EXISTS ${later}
+    ORDER BY v.entry LIMIT @limit`,
+  countUnclear: `SELECT COUNT(*) AS total FROM verification v CROSS JOIN entry e ON e.seq = v.entry
+    WHERE v.expiry_unclear = 1 AND e.state = 'accepted' AND NOT EXISTS ${later}`,
 } as const;
 
+const unclearRow = z.object({ entryId: z.string(), seq: z.number() });
 const seen = z.object({ day: z.string(), seq: z.number(), counts: z.number() });
 const listed = z.object({ entryId: z.string(), day: z.string(), seq: z.number() });
 const one = z.object({ value: z.string().nullable() });
@@ -55,6 +64,8 @@ const one = z.object({ value: z.string().nullable() });
 export function createExpiryStore(db: Database): ExpiryStore {
   const look = db.prepare(expiryQueries.look);
   const list = db.prepare(expiryQueries.list);
+  const unclear = db.prepare(expiryQueries.unclear);
+  const countUnclear = db.prepare(expiryQueries.countUnclear);
   const dayOf = db.prepare(
     'SELECT v.expires_on AS value FROM verification v JOIN entry e ON e.seq = v.entry WHERE e.id = ?',
   );
@@ -94,6 +105,12 @@ export function createExpiryStore(db: Database): ExpiryStore {
       const rows = z.array(listed).parse(list.all({ to: days.to, day, seq, limit: limit + 1 }));
       return cutPage(rows, limit, (row) => [row.day, row.seq]);
     },
+    unclear(after, limit) {
+      const [seq] = readKeyset(z.tuple([z.number()]), after) ?? [0];
+      const rows = z.array(unclearRow).parse(unclear.all({ seq, limit: limit + 1 }));
+      return cutPage(rows, limit, (row) => [row.seq]);
+    },
+    countUnclear: () => total.parse(countUnclear.get()).total,
     dayOf(entryId) {
       const row = one.safeParse(dayOf.get(entryId));
       return row.success ? row.data.value : null;

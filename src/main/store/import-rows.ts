@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind, type EntryKind } from '#shared/outbox.ts';
+import { invitationToSend, verificationToSend } from '#shared/service/request-dates.ts';
+import type { DateForm } from '#shared/settings.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { ListItem } from '../imports/list-rules.ts';
@@ -76,9 +78,9 @@ function timeOrderedUuid(at: number): string {
  */
 const moves: Record<EntryKind, readonly string[]> = {
   invite: [
-    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
+    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form)
        SELECT position + @shift, id, 'invite', 'queued', idempotency_key, body, ${words}, ''),
-         COALESCE(contact_name, email, ''), @at, @at
+         COALESCE(contact_name, email, ''), @at, @at, date_form
        FROM import_row WHERE ${part} ORDER BY position`,
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id, import_batch)
        SELECT position + @shift, email, email_key, contact_name, company_name, phone_number, vendor_id, @batch
@@ -88,8 +90,8 @@ const moves: Record<EntryKind, readonly string[]> = {
        FROM import_row WHERE ${part} ORDER BY position`,
   ],
   verification: [
-    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
-       SELECT position + @shift, id, 'verification', 'queued', idempotency_key, body, title, subtitle, @at, @at
+    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form)
+       SELECT position + @shift, id, 'verification', 'queued', idempotency_key, body, title, subtitle, @at, @at, date_form
        FROM import_row WHERE ${part} ORDER BY position`,
     `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date,
          expires_on, lookup_key, import_batch)
@@ -110,19 +112,20 @@ const listRows = z.array(
   batchRow.omit({ queued_at: true }).extend({ queued_at: z.number(), file_name: z.string() }),
 );
 
-export function createImportRowStore(db: Database): ImportRowStore {
+/** @param dateForm the form in which the service wants dates */
+export function createImportRowStore(db: Database, dateForm: () => DateForm = () => 'iso'): ImportRowStore {
   const insertBatch = db.prepare(
     "INSERT INTO import_batch (file_name, kind, state) VALUES (?, ?, 'staging')",
   );
   const insertInvite = db.prepare(
-    `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id, date_form)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertCheck = db.prepare(
     `INSERT INTO import_row (batch, id, idempotency_key, body, title, subtitle, type, license_number, license_trade_type,
-       licensee_name, vendor_id, expiry_date, expires_on, lookup_key, search_title, search_subtitle, search_words)
+       licensee_name, vendor_id, expiry_date, expires_on, lookup_key, search_title, search_subtitle, search_words, date_form)
      VALUES (@batch, @id, @key, @body, @title, @subtitle, @type, @licenseNumber, @licenseTradeType, @licenseeName,
-       @vendorId, @expiryDate, @expiresOn, @lookupKey, @searchTitle, @searchSubtitle, @searchWords)`,
+       @vendorId, @expiryDate, @expiresOn, @lookupKey, @searchTitle, @searchSubtitle, @searchWords, @dateForm)`,
   );
   const countRows = db.prepare(
     "UPDATE import_batch SET row_count = row_count + ? WHERE number = ? AND state = 'staging'",
@@ -173,7 +176,8 @@ export function createImportRowStore(db: Database): ImportRowStore {
   function stageInvite(batch: number, invitation: VendorInvitation, at: number): void {
     const { email, contactName, companyName, phoneNumber, vendorId } = inviteWords(invitation);
     const key = email === null ? null : emailKey(email);
-    const body = JSON.stringify(invitation);
+    const form = dateForm();
+    const body = JSON.stringify(invitationToSend(invitation, form));
     insertInvite.run(
       batch,
       timeOrderedUuid(at),
@@ -185,6 +189,7 @@ export function createImportRowStore(db: Database): ImportRowStore {
       companyName,
       phoneNumber,
       vendorId,
+      form,
     );
   }
 
@@ -194,12 +199,14 @@ export function createImportRowStore(db: Database): ImportRowStore {
         stageInvite(batch, item.invitation, at);
         return;
       case 'verification': {
+        const form = dateForm();
         const { search, ...row } = verificationWords(item.request, item.vendorId);
         insertCheck.run({
           batch,
           id: timeOrderedUuid(at),
           key: timeOrderedUuid(at),
-          body: JSON.stringify(item.request),
+          body: JSON.stringify(verificationToSend(item.request, form)),
+          dateForm: form,
           ...row,
           searchTitle: search.title,
           searchSubtitle: search.subtitle,

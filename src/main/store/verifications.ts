@@ -26,12 +26,15 @@ export interface VerificationSummary {
   expiryDate: string | null;
   /** The day that counts, as 2027-03-31; null where none can be read. */
   expiresOn: string | null;
+  /** Whether the expiry can be read in two ways, so that no day counts. */
+  expiryUnclear: boolean;
   /** Whether a person has to look at it. */
   attention: boolean;
 }
 
 const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_type, v.licensee_name, v.vendor_id,
   v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.answered_id, v.expiry_date, v.expires_on,
+  v.expiry_unclear,
   ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 
@@ -56,6 +59,7 @@ const joined = z.object({
   answered_id: z.string().nullable(),
   expiry_date: z.string().nullable(),
   expires_on: z.string().nullable(),
+  expiry_unclear: z.number(),
   decision_choice: z.string().nullable(),
   decision_note: z.string().nullable(),
   decision_at: z.number().nullable(),
@@ -132,6 +136,7 @@ function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
       answeredId: found.answered_id,
       expiryDate: found.expiry_date,
       expiresOn: found.expires_on,
+      expiryUnclear: found.expiry_unclear === 1,
       watch: watchOf(raw),
       decision: decisionOf(found),
     },
@@ -212,7 +217,8 @@ export function createVerificationStore(
   );
   const noteResult = db.prepare(
     `UPDATE verification SET status = @status, is_verified = @isVerified, is_match = @isMatch, differing = @differing,
-       answered_id = @answeredId, expiry_date = @expiryDate, expires_on = @expiresOn, attention = @attention
+       answered_id = @answeredId, expiry_date = @expiryDate, expires_on = @expiresOn,
+       expiry_unclear = @expiryUnclear, attention = @attention
      WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
   );
   const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
@@ -262,6 +268,7 @@ export function createVerificationStore(
         ...summary,
         isVerified: numbered(summary.isVerified),
         isMatch: numbered(summary.isMatch),
+        expiryUnclear: summary.expiryUnclear ? 1 : 0,
         attention: summary.attention ? 1 : 0,
       });
     },

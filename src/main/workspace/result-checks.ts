@@ -1,4 +1,3 @@
-import type { LicenseDetails } from '#shared/service/license-details.ts';
 import { isAskableId } from '#shared/service/operations.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
@@ -12,7 +11,8 @@ import type { VerificationStore } from '../store/verifications.ts';
 import type { WatchKind } from '../store/watches.ts';
 import type { CheckOutcome } from '../watcher/watcher.ts';
 import type { RequestPlaces } from './request-places.ts';
-import { isFinalWord, summariseDocument, summariseVerification } from './result-summary.ts';
+import type { ResultNoting } from './result-noting.ts';
+import { isFinalWord, type AskedCheck } from './result-summary.ts';
 import type { TokenHolder } from './token-holder.ts';
 
 interface Parts {
@@ -22,8 +22,11 @@ interface Parts {
   verifications: VerificationStore;
   documents: DocumentStore;
   /** The licence details that were handed over under an entry. */
-  submitted: (entryId: string) => LicenseDetails;
+  submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
   readings: ReadingStore;
+  noting: ResultNoting;
+  /** Runs work in a transaction that writes. */
+  inTransaction: <T>(work: () => T) => T;
   settings(): WorkspaceSettings;
   /** Tells whether the trouble that was met is this one's own: others are answered well. */
   observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
@@ -48,7 +51,7 @@ export interface ResultChecks {
 }
 
 export function createResultChecks(parts: Parts): ResultChecks {
-  const { client, clock, verifications, documents, readings } = parts;
+  const { client, clock, verifications, documents, readings, noting } = parts;
 
   /** Stores the outcome of an answer that is not the result; only what the service itself said counts as a look. */
   function withoutResult(
@@ -120,13 +123,15 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const { answer, own } = said;
     if (answer.kind !== 'found') return withoutResult('verification', entryId, { answer, own });
     const before = verifications.get(entryId);
-    const sent = { submitted: parts.submitted(entryId), requestId };
-    const summary = summariseVerification(answer.reading.value, sent, parts.settings());
-    const { status, differing } = summary;
-    const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
-    readings.add('verification', entryId, reading, () => {
-      verifications.noteResult(entryId, summary);
+    const sent = { ...parts.submitted(entryId), requestId };
+    const summary = parts.inTransaction(() => {
+      const noted = noting.verification(entryId, answer.reading.value, sent);
+      const { status, differing } = noted;
+      const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
+      readings.add('verification', entryId, reading, () => undefined);
+      return noted;
     });
+    noting.tell();
     const final = isFinalWord(summary.status, parts.settings());
     const wasIn = before !== null && (isIn(before) || isFinalWord(before.status, parts.settings()));
     const isNew = !wasIn && (isIn(summary) || final);
@@ -141,11 +146,13 @@ export function createResultChecks(parts: Parts): ResultChecks {
     if (answer.kind !== 'found') return withoutResult('document', jobId, { answer, own });
     const now = clock.wall();
     const before = documents.get(jobId);
-    const summary = summariseDocument(answer.reading, parts.settings());
-    const reading = { at: now, status: summary.status, differing: null, problem: null, body: answer.body };
-    readings.add('document', jobId, reading, () => {
-      documents.noteResult(jobId, summary, now);
+    const summary = parts.inTransaction(() => {
+      const noted = noting.document(jobId, answer.reading, now);
+      const reading = { at: now, status: noted.status, differing: null, problem: null, body: answer.body };
+      readings.add('document', jobId, reading, () => undefined);
+      return noted;
     });
+    noting.tell();
     const final = isFinalWord(summary.status, parts.settings());
     const isNew = before?.ready !== true && summary.ready;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: true } } : {}) };

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
-import type { LicenseDetails } from '#shared/service/license-details.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
-import type { DocumentStore } from '../store/documents.ts';
 import type { ReadingStore } from '../store/readings.ts';
 import type { SettingStore } from '../store/settings.ts';
 import type { VerificationStore } from '../store/verifications.ts';
 import type { WatchedSubject, WatchKind, WatchStore } from '../store/watches.ts';
-import { isFinalWord, summariseDocument, summariseVerification } from './result-summary.ts';
+import type { ResultNoting, ResultRules } from './result-noting.ts';
+import { isFinalWord, type AskedCheck } from './result-summary.ts';
 
 interface Parts {
   db: Database;
@@ -21,31 +21,36 @@ interface Parts {
   watches: WatchStore;
   readings: ReadingStore;
   verifications: VerificationStore;
-  documents: DocumentStore;
+  noting: ResultNoting;
+  rules(): ResultRules;
   /** The licence details that were handed over under an entry. */
-  submitted: (entryId: string) => LicenseDetails;
+  submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
   settings(): WorkspaceSettings;
   onSorted(kind: WatchKind, subjects: string[]): void;
   /** The rest stays as it was sorted before; it is sorted at the next start. */
   onFault: (error: unknown) => void;
 }
 
-/** Sorts the results that are kept anew, after the person changed what words mean or how scores are read. */
+/** Sorts the results that are kept anew, after the person changed what words mean, or how scores and dates are read has changed. */
 export interface ResultSorting {
-  /** Goes on with what an earlier run did not get through. */
+  /** Goes on with what an earlier run did not get through, or was sorted by other rules. */
   start(): void;
   /** Notes, with the changed settings, that everything is to be sorted by them. Runs inside the caller's transaction. */
   note(): void;
+  /** Notes that scores and dates are read by other rules than before. Runs inside the caller's transaction. */
+  noteOtherRules(): void;
   stop(): void;
 }
 
 /** So many results are sorted in one commit before other work has its turn. */
 const slice = 25;
 const toSort = 'results.to_sort';
+const sortedBy = 'results.sorted_by';
 
 export function createResultSorting(parts: Parts): ResultSorting {
   const { db, stored, clock, watches, readings } = parts;
   let round = 0;
+  let running = false;
   let stopped = false;
 
   function summarise(kind: WatchKind, subject: string): string | null {
@@ -56,16 +61,10 @@ export function createResultSorting(parts: Parts): ResultSorting {
       const result = readKept(verificationResult, latest.body, envelope)?.value;
       if (result === undefined) return null;
       const requestId = parts.verifications.get(subject)?.requestId ?? null;
-      const sent = { submitted: parts.submitted(subject), requestId };
-      const summary = summariseVerification(result, sent, parts.settings());
-      parts.verifications.noteResult(subject, summary);
-      return summary.status;
+      return parts.noting.verification(subject, result, { ...parts.submitted(subject), requestId }).status;
     }
     const reading = readKept(documentResult, latest.body, envelope);
-    if (reading === null) return null;
-    const summary = summariseDocument(reading, parts.settings());
-    parts.documents.noteResult(subject, summary, latest.at);
-    return summary.status;
+    return reading === null ? null : parts.noting.document(subject, reading, latest.at).status;
   }
 
   function sortOne({ kind, subject, state }: WatchedSubject): void {
@@ -74,17 +73,15 @@ export function createResultSorting(parts: Parts): ResultSorting {
     watches.begin(kind, subject, clock.wall(), clock.wall());
   }
 
-  async function run(): Promise<void> {
-    round += 1;
-    const mine = round;
+  /** Sorts all results once; false where it was stopped, or overtaken by a later change that begins again from the first one. */
+  async function sortAll(mine: number): Promise<boolean> {
     let after: WatchedSubject | null = null;
     for (;;) {
       await nextTurn();
-      // A later change begins again from the first one.
-      if (stopped || mine !== round) return;
+      if (stopped || mine !== round) return false;
       const subjects: WatchedSubject[] = watches.subjects(after, slice);
       after = subjects.at(-1) ?? null;
-      if (after === null) break;
+      if (after === null) return true;
       db.transaction(() => subjects.forEach(sortOne)).immediate();
       for (const [kind, sorted] of Map.groupBy(subjects, (one) => one.kind)) {
         parts.onSorted(
@@ -92,21 +89,48 @@ export function createResultSorting(parts: Parts): ResultSorting {
           sorted.map(({ subject }) => subject),
         );
       }
+      parts.noting.tell();
     }
+  }
+
+  async function run(): Promise<void> {
+    round += 1;
+    running = true;
+    const mine = round;
+    for (;;) {
+      // Settings that were changed with the caller's transaction count from the next turn on.
+      await nextTurn();
+      const rules = parts.rules();
+      if (!(await sortAll(mine))) return;
+      // What was observed on the way may have brought about other rules for those that were sorted first.
+      if (isDeepStrictEqual(rules, parts.rules())) break;
+    }
+    running = false;
+    stored.write(sortedBy, parts.rules());
     stored.remove(toSort);
   }
 
   function begin(): void {
-    run().catch(parts.onFault);
+    run().catch((error: unknown) => {
+      running = false;
+      parts.onFault(error);
+    });
+  }
+
+  function note(): void {
+    stored.write(toSort, true);
+    begin();
   }
 
   return {
     start() {
-      if (stored.read(toSort, z.literal(true)) === true) begin();
+      // An administrator may have settled another scale or form of dates since.
+      const sameRules = isDeepStrictEqual(stored.read(sortedBy, z.unknown()), parts.rules());
+      if (!sameRules || stored.read(toSort, z.literal(true)) === true) begin();
     },
-    note() {
-      stored.write(toSort, true);
-      begin();
+    note,
+    noteOtherRules() {
+      if (!running) note();
     },
     stop() {
       stopped = true;

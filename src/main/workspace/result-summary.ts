@@ -1,12 +1,14 @@
 import { anotherId } from '#shared/another-id.ts';
 import { compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
-import { isoDay, readDate } from '#shared/dates.ts';
-import { scoresOf } from '#shared/score.ts';
+import { isoDay, readDate, type CalendarDay } from '#shared/dates.ts';
+import { readScore, type ScoreScales } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
+import { readServiceDate, serviceDay, type DateRule } from '#shared/service-dates.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
+import { submittedDetails } from '#shared/service/request-dates.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
-import type { WorkspaceSettings } from '#shared/settings.ts';
+import type { DateForm, WorkspaceSettings } from '#shared/settings.ts';
 import { meaningOf } from '#shared/status.ts';
 import type { DocumentSummary } from '../store/documents.ts';
 import type { VerificationSummary } from '../store/verifications.ts';
@@ -18,7 +20,10 @@ export function isFinalWord(word: string | null | undefined, settings: Workspace
 
 /** A licence check that was handed over: what it sent, and by which number its result is asked for. */
 export interface AskedCheck {
+  /** As it was entered. */
   submitted: LicenseDetails;
+  /** The form in which its dates were sent. */
+  dateForm: DateForm;
   requestId: string | null;
 }
 
@@ -26,19 +31,29 @@ export interface AskedCheck {
  * What lists show of a verification's result. It asks for a person where a field differs, where the service says that
  * it does not match or is not verified and means it for good, or where its word is sorted as a problem. Where the answer
  * leaves out what was submitted, what this computer sent stands for it. An answer with another ID asks for a person and is
- * compared with nothing. The expiry is the one that was found; where that cannot be read, the submitted day counts.
+ * compared with nothing. The expiry is the one that was found; where that cannot be read, the submitted day
+ * counts, and where it can be read in two ways, none does.
  */
 export function summariseVerification(
   result: VerificationResult,
-  { submitted, requestId }: AskedCheck,
+  { submitted, dateForm, requestId }: AskedCheck,
   settings: WorkspaceSettings,
+  rule: DateRule,
 ): VerificationSummary {
   const answeredId = anotherId(requestId, result.id);
   const found = result.response ?? null;
-  const sent = result.parameters ?? submitted;
+  const sent = submittedDetails(result.parameters, submitted, dateForm);
   const differing =
-    found === null || answeredId !== null ? null : differingCount(compareLicenses(sent, found));
+    found === null || answeredId !== null ? null : differingCount(compareLicenses(sent, found, rule));
   const foundExpiry = answeredId === null ? filled(found?.expiryDate) : null;
+  const foundDate = readServiceDate(foundExpiry, rule);
+  const expiryUnclear = foundDate.kind === 'two_ways';
+  const expiryDay =
+    foundDate.kind === 'read'
+      ? foundDate.reading.day
+      : ((answeredId === null ? serviceDay(sent.expiryDate, rule) : null) ??
+        readDate(submitted.expiryDate)?.day ??
+        null);
   const status = result.status ?? null;
   const final = isFinalWord(status, settings);
   const isMatch = found?.isMatch ?? null;
@@ -51,10 +66,8 @@ export function summariseVerification(
     differing,
     answeredId,
     expiryDate: foundExpiry ?? filled(submitted.expiryDate),
-    expiresOn:
-      dayOf(foundExpiry) ??
-      (answeredId === null ? dayOf(sent.expiryDate) : null) ??
-      dayOf(submitted.expiryDate),
+    expiresOn: expiryUnclear ? null : dayText(expiryDay),
+    expiryUnclear,
     attention:
       answeredId !== null ||
       (differing ?? 0) > 0 ||
@@ -68,22 +81,25 @@ function filled(text: string | null | undefined): string | null {
   return text == null || text.trim() === '' ? null : text;
 }
 
-function dayOf(text: string | null | undefined): string | null {
-  const date = readDate(text);
-  return date === null ? null : isoDay(date.day);
+function dayText(day: CalendarDay | null): string | null {
+  return day === null ? null : isoDay(day);
 }
 
 /** What lists show of a processed document. It can be judged unless the service says that it is still at work on it. */
-export function summariseDocument(reading: DocumentReading, settings: WorkspaceSettings): DocumentSummary {
+export function summariseDocument(
+  reading: DocumentReading,
+  settings: WorkspaceSettings,
+  scales: ScoreScales,
+): DocumentSummary {
   const result = reading.value;
-  const scores = scoresOf(result, settings.scoreScale);
+  const overall = readScore(result.qualityDetails?.overallScore, scales.overall);
   return {
     title: result.data?.nameOfEntityIndividual ?? null,
     documentType: result.documentType ?? null,
     status: result.status ?? null,
     processingStep: result.processingStep ?? null,
-    overallScore: scores.overall.raw,
-    score: scores.overall.score,
+    overallScore: overall.raw,
+    score: overall.score,
     ready: !isAtWork(reading, settings),
   };
 }

@@ -5,9 +5,10 @@ import type { z } from 'zod';
 import type { ExchangeObservations } from '#shared/exchange-observations.ts';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
-import { nothingObserved } from '#shared/observations.ts';
 import { readKept } from '#shared/service/envelope.ts';
-import { queueResponse, verificationRequest } from '#shared/service/verification.ts';
+import { scoreScales } from '#shared/score.ts';
+import { dateRule } from '#shared/service-dates.ts';
+import { queueResponse } from '#shared/service/verification.ts';
 import {
   changedSettings,
   defaultWorkspaceSettings,
@@ -21,7 +22,7 @@ import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
 import type { Network } from '../network/network.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
-import { requestOf } from '../outbox/entry-detail.ts';
+import { verificationOf } from '../outbox/entry-detail.ts';
 import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
 import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
@@ -53,6 +54,7 @@ import type { Migration } from '../store/migrations.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
 import { createProgressMark, type Mark, type OlderCopy } from '../store/progress-mark.ts';
 import { createReadAnswerStore, type ReadAnswerStore } from '../store/read-answers.ts';
+import { createObservationStore } from '../store/observations.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import { createSearchIndexer } from '../store/search-indexer.ts';
@@ -70,6 +72,7 @@ import { createMarkElsewhere } from './mark-elsewhere.ts';
 import { movedSentence, olderCopySentence } from './notice-words.ts';
 import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
+import { createResultNoting, type ResultRules } from './result-noting.ts';
 import { createResultSorting } from './result-sorting.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
 import { createTokenHolder, type TokenHolder } from './token-holder.ts';
@@ -103,6 +106,8 @@ export interface WorkspaceParts {
 export interface Workspace {
   describe(): OpenWorkspace;
   settings(): WorkspaceSettings;
+  /** How scores and dates of the service are read now. */
+  rules(): ResultRules;
   /** What an administrator settled stays as it is, whatever the change says of it. */
   updateSettings(change: z.infer<typeof workspaceSettingsChange>): void;
   /** What the exchanges with the service have shown so far. */
@@ -220,6 +225,7 @@ export async function openWorkspace(
   const watches = createWatchStore(db);
   const readings = createReadingStore(db);
   const readAnswers = createReadAnswerStore(db);
+  const observations = createObservationStore(db);
   const decisions = createDecisionStore(db, accountName());
   const drafts = createDraftStore(db);
 
@@ -233,6 +239,7 @@ export async function openWorkspace(
     (summary.practice ? undefined : parts.interfacePolicy?.(summary.baseUrl)) ?? noInterfacePolicy;
   if (policy.problem !== null) log.write('interface_policy_not_used');
   let settings: WorkspaceSettings = changedSettings(own, policy.settings);
+  let observed = observations.current();
   const moved = stored.read(movedSetting, movedWorkspace);
   let notice = movedSentence(moved);
   const mark = createProgressMark(db, parts.markFile, (error) => {
@@ -323,7 +330,7 @@ export async function openWorkspace(
     },
   });
   const imports = createImportQueue({
-    rows: createImportRowStore(db),
+    rows: createImportRowStore(db, () => settings.dateForm),
     clock,
     cancelAll: (ids, at) =>
       db
@@ -340,8 +347,28 @@ export async function openWorkspace(
       fault('import_not_taken_in', error);
     },
   });
-  const submitted = (entryId: string) =>
-    verificationRequest.parse(JSON.parse(requestOf(db, entryId).body)).data;
+  const submitted = (entryId: string) => {
+    const { data, dateForm } = verificationOf(db, entryId);
+    return { submitted: data, dateForm };
+  };
+  const rules = (): ResultRules => {
+    const seen = observations.current();
+    return { scales: scoreScales(settings, seen), dates: dateRule(settings.dateForm, seen.dates) };
+  };
+  const noting = createResultNoting({
+    observations,
+    verifications,
+    documents,
+    settings: () => settings,
+    rules,
+    onOtherRules: () => {
+      sorting.noteOtherRules();
+    },
+    onObserved: (now) => {
+      observed = now;
+      emit('observations.changed', now);
+    },
+  });
   const sorting = createResultSorting({
     db,
     stored,
@@ -349,7 +376,8 @@ export async function openWorkspace(
     watches,
     readings,
     verifications,
-    documents,
+    noting,
+    rules,
     submitted,
     settings: () => settings,
     onSorted: (kind, ids) => {
@@ -367,6 +395,8 @@ export async function openWorkspace(
     verifications,
     documents,
     readings,
+    noting,
+    inTransaction: (work) => db.transaction(work).immediate(),
     submitted,
     settings: () => settings,
     observe: (sign, generation, subject) => dispatcher.observe(sign, generation, subject),
@@ -565,7 +595,7 @@ export async function openWorkspace(
         token: token.status(),
         settings,
         addressChanges: addressChanges(stored),
-        observed: nothingObserved,
+        observed,
         interfacePolicy: {
           members: interfaceMember.array().parse(Object.keys(policy.settings)),
           problem: policy.problem,
@@ -574,12 +604,14 @@ export async function openWorkspace(
       }),
       settings: () => settings,
       observedExchanges: () => transport.observed(),
+      rules,
       updateSettings(change) {
         const next = changedSettings(own, change);
         const sortAnew =
           change.statusWords !== undefined ||
           change.envelope !== undefined ||
-          change.scoreScale !== undefined;
+          change.scoreScale !== undefined ||
+          change.dateForm !== undefined;
         db.transaction(() => {
           stored.write('workspace.settings', next);
           if (sortAnew) sorting.note();

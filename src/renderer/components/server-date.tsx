@@ -1,11 +1,12 @@
-import { readDate } from '#shared/dates.ts';
+import { readServiceDate, twoWaysWords } from '#shared/service-dates.ts';
 import { useNow } from '../stores/now.ts';
+import { useDateRule } from '../stores/result-rules.ts';
 import { clockTime, dayText, detailTime } from '../time.ts';
 import { Verbatim } from './server-word.tsx';
 
 /**
- * A date of the service: as a day where it can be read, else verbatim. The text as received stands in a tooltip. The day
- * is the one that was written; `withTime` adds the time of day, told in local time where the text gives its offset.
+ * A date of the service: as a day where it can be read, else verbatim, in how many ways it can be read in a tooltip. Otherwise the
+ * text as received stands there. The day is the one that was written; `withTime` adds the time of day, told in local time where the text gives its offset.
  */
 export function ServerDate({
   text,
@@ -15,10 +16,17 @@ export function ServerDate({
   withTime?: boolean;
 }) {
   const now = useNow('minute');
+  const rule = useDateRule();
   if (text == null || text === '') return null;
-  const reading = readDate(text);
-  if (reading === null) return <Verbatim>{text}</Verbatim>;
-  const { day, clock, instant } = reading;
+  const date = readServiceDate(text, rule);
+  if (date.kind === 'two_ways')
+    return (
+      <span title={`This date ${twoWaysWords(date.days)}.`}>
+        <Verbatim>{text}</Verbatim>
+      </span>
+    );
+  if (date.kind === 'unreadable') return <Verbatim>{text}</Verbatim>;
+  const { day, clock, instant } = date.reading;
   const asWritten = new Date(
     day.year,
     day.month - 1,

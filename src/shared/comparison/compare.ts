@@ -1,5 +1,6 @@
-import { dayWords, readDate, type CalendarDay } from '../dates.ts';
-import { mayMean, meanTheSame } from '../meant-days.ts';
+import { dayWords, isoDay, type CalendarDay } from '../dates.ts';
+import { bare, mayMean, meanTheSame } from '../meant-days.ts';
+import { noDateRule, readServiceDate, type DateRule } from '../service-dates.ts';
 import { isTurnedAddress, readAddress, readZip } from './addresses.ts';
 import { readLicenseNumber, readPlace, readPlainText, readUrl } from './codes.ts';
 import { differingRuns, differingSegments, type Run, type Segment } from './differences.ts';
@@ -36,14 +37,18 @@ export interface Side {
   differing: string | null;
   /** The day, where the kind is a date that could be read. */
   day: CalendarDay | null;
-  /** A date that could not be read: shown in the service's own words. */
+  /** A date that could not be read for sure: shown in the service's own words. */
   unreadable: boolean;
+  /** The days that a date can be read as, where these are more than one. */
+  mayBe: CalendarDay[];
 }
 
 export interface Comparison {
   verdict: Verdict;
   /** Whether they differ, and one may yet be another way to write the other. */
   nearly: boolean;
+  /** Whether they cannot be compared because a date can be read in two ways, of which one is the same day. */
+  maybe: boolean;
   submitted: Side;
   found: Side;
 }
@@ -63,29 +68,33 @@ const readers: Record<Exclude<TextKind, 'date'>, WordReader> = {
  * Compares what was submitted with what was found as a person would. Texts that differ in nothing but capitals, spaces,
  * punctuation and the common short forms of their kind are the same, written differently. Dates are compared as days, so
  * two ways to write one day are simply the same; a date that cannot be read for sure never differs.
+ * @param rule how dates of the service are read
  */
 export function compareTexts(
   submitted: string | null | undefined,
   found: string | null | undefined,
   kind: TextKind,
+  rule: DateRule = noDateRule,
 ): Comparison {
-  const judged = judge(submitted, found, kind);
+  const judged = judge(submitted, found, kind, rule);
   const nearly =
     judged.verdict === 'differs' &&
     kind === 'name' &&
     nearlyOneName(judged.submitted.text ?? '', judged.found.text ?? '');
-  return { ...judged, nearly };
+  const maybe = judged.verdict === 'cannot_compare' && shareDay(judged.submitted, judged.found);
+  return { ...judged, nearly, maybe };
 }
 
-type Judged = Omit<Comparison, 'nearly'>;
+type Judged = Omit<Comparison, 'nearly' | 'maybe'>;
 
 function judge(
   submitted: string | null | undefined,
   found: string | null | undefined,
   kind: TextKind,
+  rule: DateRule,
 ): Judged {
-  const left = sideOf(submitted, kind);
-  const right = sideOf(found, kind);
+  const left = sideOf(submitted, kind, rule);
+  const right = sideOf(found, kind, rule);
   if (left.text === null || right.text === null) {
     if (left.text === right.text) return { verdict: 'neither', submitted: left, found: right };
     return { verdict: left.text === null ? 'only_found' : 'only_submitted', submitted: left, found: right };
@@ -95,20 +104,30 @@ function judge(
   return compareWords(left, left.text, right, right.text, kind);
 }
 
-function sideOf(received: string | null | undefined, kind: TextKind): Side {
+function sideOf(received: string | null | undefined, kind: TextKind, rule: DateRule): Side {
   const raw = received?.trim() ?? '';
-  if (raw === '')
-    return { raw: null, text: null, segments: [], differing: null, day: null, unreadable: false };
-  const day = kind === 'date' ? (readDate(raw)?.day ?? null) : null;
-  const text = day === null ? raw : dayWords(day);
-  return {
-    raw,
-    text,
-    segments: [{ text, differs: false }],
-    differing: null,
-    day,
-    unreadable: kind === 'date' && day === null,
-  };
+  const plain = { differing: null, day: null, unreadable: false, mayBe: [] };
+  if (raw === '') return { ...plain, raw: null, text: null, segments: [] };
+  const written = { ...plain, raw, text: raw, segments: [{ text: raw, differs: false }] };
+  if (kind !== 'date') return written;
+  const date = readServiceDate(raw, rule);
+  switch (date.kind) {
+    case 'read': {
+      const text = dayWords(date.reading.day);
+      return { ...written, text, segments: [{ text, differs: false }], day: date.reading.day };
+    }
+    case 'two_ways':
+      return { ...written, unreadable: true, mayBe: date.days };
+    case 'unreadable':
+      return { ...written, unreadable: true };
+  }
+}
+
+/** Whether two dates share a day that they can be read as. */
+function shareDay(one: Side, other: Side): boolean {
+  const days = (side: Side) => (side.day === null ? side.mayBe : [side.day]).map(isoDay);
+  const others = days(other);
+  return days(one).some((day) => others.includes(day));
 }
 
 /** A text as the eye has it: the number and kind of spaces and the encoding of accents cannot be seen. */
@@ -120,6 +139,10 @@ function compareDates(submitted: Side, found: Side): Judged {
   const [left, right] = [submitted.raw ?? '', found.raw ?? ''];
   if (submitted.text === found.text) return { verdict: 'same', submitted, found };
   if (submitted.day !== null && found.day !== null) return wholly(submitted, found);
+  if (submitted.mayBe.length > 0 || found.mayBe.length > 0) {
+    const alike = bare(left) === bare(right);
+    return { verdict: alike ? 'same_written_differently' : 'cannot_compare', submitted, found };
+  }
   const same =
     submitted.day === null
       ? found.day === null

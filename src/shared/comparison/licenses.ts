@@ -1,5 +1,6 @@
 import { daysUntil, expiryWords, gapWords, type CalendarDay } from '../dates.ts';
 import type { LicenseDetails } from '../service/license-details.ts';
+import { noDateRule, twoWaysWords, type DateRule } from '../service-dates.ts';
 import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
 import { spokenComparison, verdictWords, type SideWords } from './spoken.ts';
 
@@ -84,13 +85,15 @@ const sideWords: SideWords = {
 /**
  * Compares licence details as submitted with those found, field by field, always all thirteen rows in the same order.
  * Details that are missing altogether compare as empty.
+ * @param rule how dates of the service are read
  */
 export function compareLicenses(
   parameters: LicenseDetails | null | undefined,
   response: LicenseDetails | null | undefined,
+  rule: DateRule = noDateRule,
 ): ComparisonRow[] {
   return fieldRules.map(({ field, label, kind, read }) => {
-    const comparison = compareTexts(read(parameters ?? {}), read(response ?? {}), kind);
+    const comparison = compareTexts(read(parameters ?? {}), read(response ?? {}), kind, rule);
     return {
       field,
       label,
@@ -232,12 +235,14 @@ export function dateNote(row: ComparisonRow, today: CalendarDay): string | null 
   const { submitted, found } = row;
   if (row.kind !== 'date' || found.raw === null) return null;
   const isExpiry = row.field === 'expiryDate';
-  const counts = found.day ?? submitted.day;
+  const twoWays = found.mayBe.length > 0;
+  const counts = found.day ?? (twoWays ? null : submitted.day);
   const notes = [
     ...(row.verdict === 'differs' && submitted.day !== null && found.day !== null
       ? [gapWords(submitted.day, found.day)]
       : []),
-    ...(found.day === null && row.verdict !== 'same_written_differently'
+    ...(twoWays ? [`${twoWaysWords(found.mayBe)}${isExpiry ? ', so no day is counted' : ''}`] : []),
+    ...(!twoWays && found.day === null && row.verdict !== 'same_written_differently'
       ? [
           `Gangway cannot read this date${isExpiry ? `, so ${counts === null ? 'no day is counted' : 'the submitted day counts'}` : ''}`,
         ]

@@ -8,7 +8,8 @@ export interface SideWords {
 }
 
 /** What a comparison comes to, `Differs, nearly the same`. */
-export function verdictWords({ verdict, nearly }: Comparison, words: SideWords): string {
+export function verdictWords({ verdict, nearly, maybe }: Comparison, words: SideWords): string {
+  if (maybe) return `${words.verdicts[verdict]}, may be the same day`;
   return nearly ? `${words.verdicts[verdict]}, nearly the same` : words.verdicts[verdict];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scoreWords } from '../score.ts';
+import { recognisedScale, scoreWords } from '../score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { readingOf } from '../service/reading.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
@@ -7,9 +7,6 @@ import { localDecision, watchState } from './verifications.ts';
 
 const jobId = z.guid();
 const vendorId = z.string().min(1).max(200);
-
-/** The scale of an answer's scores: by itself, fixed by a setting, or not to be told. */
-export const recognisedScale = z.enum(['zero_to_one', 'zero_to_ten', 'zero_to_hundred', 'unknown']);
 
 export const documentRow = z.object({
   jobId,
@@ -20,7 +17,7 @@ export const documentRow = z.object({
   processingStep: z.string().nullable(),
   /** As received. */
   overallScore: z.number().nullable(),
-  /** On 0 to 100; null where there is no score or it is off the scale. */
+  /** On 0 to 100; null where there is no score, its scale is not clear, or it is off the scale. */
   score: z.number().nullable(),
   /** Whether a result is here and the service does not say that it is still at work on it. */
   ready: z.boolean(),
@@ -84,6 +81,7 @@ export const documentDetail = documentRow.extend({
   result: readingOf(documentResult).nullable(),
   /** The answer that the result was read from, word for word. */
   resultBody: z.string().nullable(),
+  /** The scale that its overall score is read on now; `unknown` where that is not clear. */
   scale: recognisedScale,
   /** Newest first. */
   decisions: z.array(localDecision),

@@ -5,8 +5,11 @@ import { verificationRow } from './verifications.ts';
 /** A month as 2027-03. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
-/** A part of the time in which licences run out: what has run out, one of the next twelve months, or what comes after them. */
-export const expiryPart = z.union([z.literal('overdue'), z.literal('later'), month]);
+/**
+ * A part of the time in which licences run out: what has run out, one of the next twelve months, or what comes after them. Apart
+ * from these, `two_ways`: those whose date can be read in two ways.
+ */
+export const expiryPart = z.union([z.literal('overdue'), z.literal('later'), z.literal('two_ways'), month]);
 export type ExpiryPart = z.infer<typeof expiryPart>;
 
 export const expiryCalls = {
@@ -22,6 +25,8 @@ export const expiryCalls = {
       later: z.number(),
       /** Accepted licences without an expiry date that can be read. */
       leftOut: z.number(),
+      /** Accepted licences whose expiry date can be read in two ways; they stand under no day. */
+      unclear: z.number(),
     }),
   ),
   /** The licences of one part, or all with a readable expiry date; the first to run out first. */

@@ -50,7 +50,10 @@ export const inviteQuery = z.object({
 export type InviteQuery = z.infer<typeof inviteQuery>;
 
 export const inviteDetail = inviteRow.extend({
+  /** As it was entered, whatever form its dates were sent in. */
   invitation: vendorInvitation,
+  /** Word for word as it is sent. */
+  sent: vendorInvitation,
   idempotencyKey: z.string(),
   /** The entry that this one was corrected from, and the one that corrects this. */
   replaces: entryId.nullable(),

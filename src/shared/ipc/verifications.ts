@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateForm } from '../settings.ts';
 import { submittedLicenseDetails } from '../service/license-details.ts';
 import { readingOf } from '../service/reading.ts';
 import { verificationRequest, verificationResult } from '../service/verification.ts';
@@ -46,6 +47,8 @@ export const verificationRow = entryProgress.extend({
   expiryDate: z.string().nullable(),
   /** The day that counts, as 2027-03-31: the one found, or where that cannot be read the one submitted. */
   expiresOn: z.string().nullable(),
+  /** Whether the date that was found can be read in two ways, so that no day counts. */
+  expiryUnclear: z.boolean(),
   watch: watchState.nullable(),
   decision: localDecision.nullable(),
 });
@@ -81,7 +84,10 @@ export const verificationCheck = z.object({
 });
 
 export const verificationDetail = verificationRow.extend({
+  /** As it was entered, whatever form its dates were sent in. */
   submitted: verificationRequest,
+  /** The form in which its dates were sent. */
+  dateForm,
   idempotencyKey: z.string(),
   replaces: entryId.nullable(),
   replacedBy: entryId.nullable(),

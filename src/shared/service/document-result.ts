@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOrWord } from './json.ts';
+import { dateText, idOrWord } from './json.ts';
 
 export const scoreBreakdown = z.looseObject({
   sharpness: z.number().nullish(),
@@ -47,7 +47,7 @@ export const documentResult = z.looseObject({
   documentType: z.string().nullish(),
   qualityDetails: qualityDetails.nullish(),
   data: extractedData.nullish(),
-  updatedAt: z.string().nullish(),
-  createdAt: z.string().nullish(),
+  updatedAt: dateText.nullish(),
+  createdAt: dateText.nullish(),
 });
 export type DocumentResult = z.infer<typeof documentResult>;

@@ -33,3 +33,6 @@ export function shallowEnough(value: unknown, depth = 0): unknown {
 export function jsonText(value: unknown): string {
   return JSON.stringify(shallowEnough(value)) ?? '';
 }
+
+/** A date, as a text or as a number that counts from 1970; a number is the text of its digits. */
+export const dateText = z.union([z.string(), z.number().transform(String)]);

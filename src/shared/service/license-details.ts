@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateText } from './json.ts';
 
 /** Licence details as the service returns them, both as submitted and as found. */
 export const licenseDetails = z.looseObject({
@@ -16,8 +17,8 @@ export const licenseDetails = z.looseObject({
     })
     .nullish(),
   serviceType: z.string().nullish(),
-  effectiveDate: z.string().nullish(),
-  expiryDate: z.string().nullish(),
+  effectiveDate: dateText.nullish(),
+  expiryDate: dateText.nullish(),
   verifyingWebsite: z.string().nullish(),
   isMatch: z.boolean().nullish(),
 });

@@ -32,7 +32,8 @@ export const documentRules: Record<string, Rule<DocumentCase>> = {
     return `${detail.score} for ${detail.overallScore ?? 'nothing'}, meant: ${facts.overall ?? 'none'}`;
   },
   'a score without a scale': ({ detail }) =>
-    detail.scale === 'unknown' && detail.score !== null ? String(detail.score) : null,
+    // 0 is 0 on every scale.
+    detail.scale === 'unknown' && detail.score !== null && detail.score !== 0 ? String(detail.score) : null,
   'accepting is advised although the service reports errors': ({ detail, settings }) => {
     const errors = detail.result?.value.errors ?? null;
     const advice = adviceAction(detail.score, settings.scoreThreshold, errors);

@@ -9,6 +9,9 @@ import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readingOf, readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
+import { nothingObserved } from '#shared/observations.ts';
+import { scoreScales } from '#shared/score.ts';
+import { noDateRule } from '#shared/service-dates.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import { casesOf, type FuzzTarget } from '../target.ts';
 import { changed, changes, hostileText, valuesOf } from '../values.ts';
@@ -82,7 +85,17 @@ function summarise(body: string): void {
   const json = parseExactJson(body);
   const check = verificationResult.safeParse(json);
   if (check.success)
-    summariseVerification(check.data, { submitted: {}, requestId: '1' }, defaultWorkspaceSettings);
+    summariseVerification(
+      check.data,
+      { submitted: {}, dateForm: 'iso', requestId: '1' },
+      defaultWorkspaceSettings,
+      noDateRule,
+    );
   const document = readResource(documentResult, json);
-  if (document !== null) summariseDocument(document, defaultWorkspaceSettings);
+  if (document !== null)
+    summariseDocument(
+      document,
+      defaultWorkspaceSettings,
+      scoreScales(defaultWorkspaceSettings, nothingObserved),
+    );
 }

@@ -107,7 +107,7 @@ export function documentDetailOf(row: DocumentRow): DocumentDetail {
     ...row,
     result: readResource(documentResult, rawResult(row)),
     resultBody: JSON.stringify(rawResult(row)),
-    scale: row.score === null ? 'unknown' : 'zero_to_hundred',
+    scale: 'zero_to_hundred',
     decisions: row.decision === null ? [] : [row.decision],
     file:
       sample === undefined

@@ -19,6 +19,9 @@ export function expiryDouble(situation: Situation): Handlers {
           const row = verificationRows[index];
           return row === undefined ? [] : [{ ...row, expiryDate, expiresOn: expiryDate }];
         });
+  const unclear = verificationRows
+    .slice(4, 6)
+    .map((row) => ({ ...row, expiryDate: '05/04/2027', expiresOn: null, expiryUnclear: true }));
   const inPart = (part: string) => (row: VerificationRow) => {
     const date = row.expiryDate ?? '';
     if (part === 'overdue') return date < '2026-06-09';
@@ -33,9 +36,11 @@ export function expiryDouble(situation: Situation): Handlers {
             months,
             later: situation === 'empty' ? 0 : 14,
             leftOut: situation === 'empty' ? 0 : 3,
+            unclear: situation === 'empty' ? 0 : unclear.length,
           }),
     'expiry.page': (request) => {
       const { part } = request;
+      if (part === 'two_ways') return pageFrom(situation === 'empty' ? [] : unclear, request);
       return pageFrom(part == null ? rows : rows.filter(inPart(part)), request);
     },
   };

@@ -173,18 +173,20 @@ function detailOf(row: InviteRow): InviteDetail {
     metadata: { region: 'west', invitedBy: 'office' },
     checklist: checklistOf('https://harborlane.example.com/documents'),
   };
+  const invitation = {
+    inviteMessage: `Hi ${firstName}, please join our vendor list so we can book the Riverside work.`,
+    vendor: {
+      email: row.email ?? '',
+      firstName,
+      lastName,
+      companyName: row.companyName ?? '',
+      phoneNumber: row.phoneNumber ?? '',
+    },
+  };
   return {
     ...row,
-    invitation: {
-      inviteMessage: `Hi ${firstName}, please join our vendor list so we can book the Riverside work.`,
-      vendor: {
-        email: row.email ?? '',
-        firstName,
-        lastName,
-        companyName: row.companyName ?? '',
-        phoneNumber: row.phoneNumber ?? '',
-      },
-    },
+    invitation,
+    sent: invitation,
     idempotencyKey: row.entryId,
     replaces: null,
     replacedBy: null,

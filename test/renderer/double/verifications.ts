@@ -28,6 +28,7 @@ function rowOf(number: number, part: Partial<VerificationRow>): VerificationRow 
     answeredId: null,
     expiryDate: null,
     expiresOn: null,
+    expiryUnclear: false,
     watch: { kind: 'watching', checks: 4, nextAt: at('15:10'), lastAt: at('14:28'), problem: null },
     decision: null,
     ...part,
@@ -174,6 +175,7 @@ export function verificationDetailOf(row: VerificationRow): VerificationDetail {
   return {
     ...row,
     submitted: { type: row.type, data: submitted },
+    dateForm: 'iso',
     idempotencyKey: idOf(9, 1),
     replaces: null,
     replacedBy: null,

@@ -1,12 +1,13 @@
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { scoresOf, scoreText, scoreWord, type ScoreReading } from '#shared/score.ts';
+import { scoresOf, scoreText, scoreWord, unclearScaleSentence, type ScoreReading } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import { strayText, type Reading } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
+import { useScoreScales } from '../../stores/result-rules.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import styles from './quality.module.css';
 import { scoreIcons } from './score-icons.ts';
@@ -24,7 +25,7 @@ export function Quality({
 }) {
   const { settings } = useWorkspace();
   const result = reading.value;
-  const scores = scoresOf(result, settings.scoreScale);
+  const scores = scoresOf(result, useScoreScales());
   const threshold = settings.scoreThreshold;
   const feedback = result.qualityDetails?.feedback ?? '';
   const errors = result.errors ?? '';
@@ -93,7 +94,7 @@ function Overall({
     const waits = processing && raw === null && stray === undefined;
     const [shown, word, sentence] = waits
       ? (['–', 'Not ready', 'The server is still at work on it. Its scores appear here.'] as const)
-      : unscored(raw, stray);
+      : unscoredWords(reading, stray);
     return (
       <div className={cls('overall')}>
         <span className={cls('number', 'small')}>{shown}</span>
@@ -124,19 +125,18 @@ function Overall({
   );
 }
 
-function unscored(
-  raw: number | null,
+function unscoredWords(
+  { raw, unscored }: ScoreReading,
   stray: string | undefined,
 ): [shown: ReactNode, word: string, sentence: string] {
   if (stray !== undefined) {
     return [<Verbatim key="stray">{stray}</Verbatim>, 'Not a number', 'Judge the document by its picture.'];
   }
   if (raw !== null) {
-    return [
-      <Verbatim key="raw">{String(raw)}</Verbatim>,
-      'Off the scale',
-      'Judge the document by its picture.',
-    ];
+    const shown = <Verbatim key="raw">{String(raw)}</Verbatim>;
+    return unscored === 'unclear'
+      ? [shown, 'Scale not clear', `${unclearScaleSentence} Judge the document by its picture.`]
+      : [shown, 'Off the scale', 'Judge the document by its picture.'];
   }
   return ['–', 'No overall score', 'The server sent none. Judge the document by its picture.'];
 }
@@ -154,7 +154,7 @@ function ScoreRow({
 }) {
   const { raw, score } = reading;
   if (score === null) {
-    const [shown, word] = unscored(raw, stray);
+    const [shown, word] = unscoredWords(reading, stray);
     return (
       <div className={cls('row')}>
         <dt className={cls('label')}>{label}</dt>

@@ -1,10 +1,11 @@
 import { CircleQuestionMark, Loader } from 'lucide-react';
 import type { DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
-import { scoreText, scoreWord } from '#shared/score.ts';
+import { readScore, scoreText, scoreWord, unclearScaleSentence } from '#shared/score.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ServerWord } from '../../components/server-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { useScoreScales } from '../../stores/result-rules.ts';
 import { decisionWord } from './document-words.ts';
 import styles from './queue-item.module.css';
 import { scoreIcons } from './score-icons.ts';
@@ -62,6 +63,16 @@ function Score({ row }: { row: DocumentRow }) {
   );
 }
 
+/** Why a score has no word. */
+function UnscoredWord({ raw }: { raw: number }) {
+  const offScale = readScore(raw, useScoreScales().overall).unscored === 'off_scale';
+  return (
+    <span className={cls('word', 'neu')} title={offScale ? undefined : unclearScaleSentence}>
+      {offScale ? 'Off the scale' : 'Scale not clear'}
+    </span>
+  );
+}
+
 function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
   if (row.decision !== null)
     return <span className={cls('word', 'neu')}>{decisionWord(row.decision.choice)}</span>;
@@ -74,7 +85,7 @@ function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
       </span>
     );
   }
-  if (row.overallScore !== null) return <span className={cls('word', 'neu')}>Off the scale</span>;
+  if (row.overallScore !== null) return <UnscoredWord raw={row.overallScore} />;
   if (row.ready || row.watch.kind === 'settled') return <span className={cls('word', 'neu')}>No score</span>;
   if (row.watch.problem !== null || row.watch.kind === 'by_hand') {
     return (

@@ -42,7 +42,7 @@ export function SentInvite({ invite }: { invite: InviteDetail }) {
     <PanelSection title="Invite">
       <FactList facts={[...factsOf(invitation), ...numbers]} labelWidth={112} />
       <div className={cls('below')}>
-        <RawRecord title="Everything that is sent" record={jsonText(invitation)} />
+        <RawRecord title="Everything that is sent" record={jsonText(invite.sent)} />
       </div>
     </PanelSection>
   );

@@ -5,9 +5,9 @@ import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { scoreText, scoreWord } from '#shared/score.ts';
 import { readRefusal, refusalText, saysAlreadyInvited } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
+import { readScore, scoreText, scoreWord } from '#shared/score.ts';
 import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
@@ -15,6 +15,7 @@ import { Menu } from '../../components/menu.tsx';
 import { RefusalLine } from '../../components/refusal-words.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { useScoreScales } from '../../stores/result-rules.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { countedPlaces } from './places.ts';
 import { Section, SectionRow } from './section.tsx';
@@ -232,6 +233,7 @@ export function LowQualitySection({ section }: { section: TodaySummary['lowQuali
 }
 
 function LowQualityRow({ row, threshold }: { row: DocumentRow; threshold: number }) {
+  const offScale = readScore(row.overallScore, useScoreScales().overall).unscored === 'off_scale';
   return (
     <SectionRow
       title={row.title ?? 'Document without a name'}
@@ -241,7 +243,7 @@ function LowQualityRow({ row, threshold }: { row: DocumentRow; threshold: number
           row.overallScore === null ? (
             'No score'
           ) : (
-            `Score ${row.overallScore}, off the scale`
+            `Score ${row.overallScore}, ${offScale ? 'off the scale' : 'on a scale that is not clear'}`
           )
         ) : (
           <span>

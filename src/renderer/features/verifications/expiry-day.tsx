@@ -1,22 +1,35 @@
 import { dayWords, readDate } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { isUnclear } from '#shared/meant-days.ts';
+import { isUnreadable, readServiceDate, twoWaysWords, type DateRule } from '#shared/service-dates.ts';
 import { classesOf } from '../../class-names.ts';
 import { Verbatim } from '../../components/server-word.tsx';
+import { useDateRule } from '../../stores/result-rules.ts';
 import styles from './expiry-day.module.css';
 
 const cls = classesOf(styles);
 
 /**
  * The day on which a licence runs out. Where what was found cannot be read it is the submitted day, and says so; where no day
- * counts, the date stands as received. Null where there is none.
+ * counts, the date stands as received, and says so where it can be read in two ways. Null where there is none.
  */
-export function ExpiryDay({ row }: { row: Pick<VerificationRow, 'expiryDate' | 'expiresOn'> }) {
+export function ExpiryDay({
+  row,
+}: {
+  row: Pick<VerificationRow, 'expiryDate' | 'expiresOn' | 'expiryUnclear'>;
+}) {
+  const rule = useDateRule();
   const { expiryDate, expiresOn } = row;
   if (expiryDate === null || expiryDate.trim() === '') return null;
   const counts = readDate(expiresOn)?.day;
+  if (row.expiryUnclear) {
+    return (
+      <span title={`This date ${twoWays(expiryDate, rule)}. No day counts.`}>
+        <Verbatim>{expiryDate}</Verbatim> <span className={cls('submitted')}>two ways</span>
+      </span>
+    );
+  }
   if (counts === undefined) return <Verbatim>{expiryDate}</Verbatim>;
-  if (!isUnclear(expiryDate, counts)) return <span title={expiryDate}>{dayWords(counts)}</span>;
+  if (!isUnreadable(expiryDate, counts, rule)) return <span title={expiryDate}>{dayWords(counts)}</span>;
   return (
     <span
       className={cls('day')}
@@ -25,4 +38,9 @@ export function ExpiryDay({ row }: { row: Pick<VerificationRow, 'expiryDate' | '
       {dayWords(counts)} <span className={cls('submitted')}>as submitted</span>
     </span>
   );
+}
+
+function twoWays(text: string, rule: DateRule): string {
+  const date = readServiceDate(text, rule);
+  return date.kind === 'two_ways' ? twoWaysWords(date.days) : 'can be read in two ways';
 }

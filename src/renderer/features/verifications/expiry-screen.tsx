@@ -16,7 +16,7 @@ import { usePagedList } from '../../stores/paged-list.ts';
 import { ExpiryChart } from './expiry-chart.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import styles from './expiry-screen.module.css';
-import { licences, listTitle } from './expiry-words.ts';
+import { licences, listTitle, unclearDates } from './expiry-words.ts';
 import { VerificationTabs } from './verification-tabs.tsx';
 
 const cls = classesOf(styles);
@@ -52,7 +52,7 @@ export function ExpiryScreen() {
             <Button
               icon={CalendarPlus}
               pending={calendar.progress !== null}
-              disabled={nothing}
+              disabled={nothing || part === 'two_ways'}
               onPress={() => void calendar.run(() => call('exports.beginCalendar', { part }))}
             >
               Save for calendar
@@ -93,12 +93,33 @@ export function ExpiryScreen() {
             Show all
           </Button>
         )}
+        {state.kind === 'ready' && state.value.unclear > 0 && part !== 'two_ways' ? (
+          <Button variant="link" size="small" onPress={() => show('two_ways')}>
+            {unclearDates(state.value.unclear)}
+          </Button>
+        ) : null}
         {state.kind === 'ready' && state.value.leftOut > 0 ? (
           <span className={cls('note')}>
             {`${licences(state.value.leftOut)} left out: no expiry date that Gangway can read`}
           </span>
         ) : null}
       </div>
+      {part === 'two_ways' ? (
+        <div className={cls('aside')}>
+          <MessageBlock
+            tone="cau"
+            title="It is not clear which figure is the month."
+            actions={
+              <Button size="small" onPress={() => navigate({ screen: 'settings' })}>
+                Choose the form of dates in Settings
+              </Button>
+            }
+          >
+            The service writes these dates in a way that fits two days. None of them counts as an expiry until
+            one form of dates is chosen, or other dates of the service show which it uses.
+          </MessageBlock>
+        </div>
+      ) : null}
       <ListTable
         list={list}
         label={listTitle(part)}

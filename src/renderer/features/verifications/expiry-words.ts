@@ -15,6 +15,8 @@ export function listTitle(part: ExpiryPart | null): string {
       return 'Licences that have run out';
     case 'later':
       return 'Licences that run out later';
+    case 'two_ways':
+      return 'Licenses with an expiry date that can be read in two ways';
     default:
       return `Licences that run out in ${longMonth.format(firstOf(part))}`;
   }
@@ -27,6 +29,8 @@ export function barLabel(part: ExpiryPart, first: boolean): { month: string; yea
       return { month: 'Run out', year: null };
     case 'later':
       return { month: 'Later', year: null };
+    case 'two_ways':
+      return { month: 'Two ways', year: null };
     default: {
       const withYear = first || part.endsWith('-01');
       return { month: shortMonth.format(firstOf(part)), year: withYear ? part.slice(0, 4) : null };
@@ -41,9 +45,17 @@ export function partName(part: ExpiryPart): string {
       return 'Run out';
     case 'later':
       return 'Later';
+    case 'two_ways':
+      return 'Can be read in two ways';
     default:
       return longMonth.format(firstOf(part));
   }
+}
+
+/** How many expiry dates can be read in two ways, in words. */
+export function unclearDates(count: number): string {
+  const number = count.toLocaleString('en-US');
+  return `${number} expiry ${count === 1 ? 'date' : 'dates'} can be read in two ways`;
 }
 
 /** How many licences, in words: `1 licence`, `1,240 licences`. */

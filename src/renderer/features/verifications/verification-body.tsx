@@ -9,6 +9,7 @@ import {
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { reasonSentence } from '#shared/sentences.ts';
+import { submittedDetails } from '#shared/service/request-dates.ts';
 import { meaningOf } from '#shared/status.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,6 +18,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { RefusalQuote } from '../../components/refusal-words.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
 import { navigate } from '../../stores/navigation.ts';
+import { useDateRule } from '../../stores/result-rules.ts';
 import { useStatusWords } from '../../stores/session.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -38,7 +40,8 @@ export function VerificationBody({
   const [note, setNote] = useState('');
   const result = detail.result?.value ?? null;
   const found = result?.response ?? null;
-  const rows = compareLicenses(result?.parameters ?? detail.submitted.data, found);
+  const submitted = submittedDetails(result?.parameters, detail.submitted.data, detail.dateForm);
+  const rows = compareLicenses(submitted, found, useDateRule());
   const sent = detail.state === 'accepted';
   const final = result?.status != null && meaningOf(result.status, own).final;
   const answeredId = anotherId(detail.requestId, result?.id);

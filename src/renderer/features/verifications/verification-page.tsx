@@ -70,7 +70,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                 <IconButton
                   icon={CalendarPlus}
                   label="Save the expiry for a calendar"
-                  disabled={state.value.expiryDate === null || calendar.progress !== null}
+                  disabled={state.value.expiresOn === null || calendar.progress !== null}
                   onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
                 />
                 <AmongDiffering entryId={entryId} />

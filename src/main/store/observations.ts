@@ -1,0 +1,98 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import {
+  dateObservation,
+  nothingObserved,
+  scoreKinds,
+  scoreObservation,
+  type ServiceObservations,
+} from '#shared/observations.ts';
+import type { WatchKind } from './watches.ts';
+
+/** What a workspace's service has shown of how it writes scores and dates. */
+export interface ObservationStore {
+  current(): ServiceObservations;
+  /**
+   * Counts what the latest answer of a result shows, in place of what an earlier answer of it showed; tells whether that changes
+   * anything. Runs inside the caller's transaction.
+   */
+  note(kind: WatchKind, subject: string, seen: ServiceObservations): boolean;
+}
+
+/** The parts of the observations by the name that their numbers are stored under. */
+function partsOf({ scores, dates }: ServiceObservations): [string, Record<string, number | null>][] {
+  return [
+    ...scoreKinds.map((kind): [string, ServiceObservations['scores'][typeof kind]] => [kind, scores[kind]]),
+    ['dates', dates],
+  ];
+}
+
+const isBound = (name: string) => name.endsWith('.min') || name.endsWith('.max');
+
+function numbersOf(seen: ServiceObservations): [name: string, number: number][] {
+  return partsOf(seen).flatMap(([part, numbers]) =>
+    Object.entries(numbers).flatMap(([name, number]): [string, number][] =>
+      number === null || (number === 0 && !isBound(`.${name}`)) ? [] : [[`${part}.${name}`, number]],
+    ),
+  );
+}
+
+const counts = z.record(z.string(), z.number());
+const stored = z.array(z.object({ name: z.string(), value: z.number() }));
+
+export function createObservationStore(db: Database): ObservationStore {
+  const all = db.prepare('SELECT name, value FROM observation');
+  const add = db.prepare(
+    `INSERT INTO observation (name, value) VALUES (@name, @by) ON CONFLICT (name) DO UPDATE SET value = value + @by`,
+  );
+  const widen = {
+    min: db.prepare(
+      'INSERT INTO observation (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = MIN(value, excluded.value)',
+    ),
+    max: db.prepare(
+      'INSERT INTO observation (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = MAX(value, excluded.value)',
+    ),
+  };
+  const before = db.prepare('SELECT counts FROM observed_result WHERE kind = ? AND subject = ?').pluck();
+  const keep = db.prepare(
+    `INSERT INTO observed_result (kind, subject, counts) VALUES (?, ?, ?)
+     ON CONFLICT (kind, subject) DO UPDATE SET counts = excluded.counts`,
+  );
+
+  return {
+    current() {
+      const numbers = new Map(stored.parse(all.all()).map(({ name, value }) => [name, value]));
+      const filled = partsOf(nothingObserved).map(([part, empty]): [string, unknown] => [
+        part,
+        Object.fromEntries(
+          Object.entries(empty).map(([name, none]) => [name, numbers.get(`${part}.${name}`) ?? none]),
+        ),
+      ]);
+      const { dates, ...scores } = z
+        .object({
+          overall: scoreObservation,
+          parts: scoreObservation,
+          confidence: scoreObservation,
+          dates: dateObservation,
+        })
+        .parse(Object.fromEntries(filled));
+      return { scores, dates };
+    },
+    note(kind, subject, seen) {
+      const numbers = numbersOf(seen);
+      const counted = numbers.filter(([name]) => !isBound(name));
+      const now = JSON.stringify(Object.fromEntries(counted));
+      const earlier = z.string().nullish().parse(before.get(kind, subject)) ?? '{}';
+      for (const [name, number] of numbers) {
+        if (name.endsWith('.min')) widen.min.run(name, number);
+        if (name.endsWith('.max')) widen.max.run(name, number);
+      }
+      if (now === earlier) return false;
+      for (const [name, number] of Object.entries(counts.parse(JSON.parse(earlier))))
+        add.run({ name, by: -number });
+      for (const [name, number] of counted) add.run({ name, by: number });
+      keep.run(kind, subject, now);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DateRule } from '#shared/service-dates.ts';
+import type { ScoreScales } from '#shared/score.ts';
+import type { DocumentResult } from '#shared/service/document-result.ts';
+import type { Reading } from '#shared/service/reading.ts';
+import type { VerificationResult } from '#shared/service/verification.ts';
+import type { ServiceObservations } from '#shared/observations.ts';
+import type { WorkspaceSettings } from '#shared/settings.ts';
+import type { DocumentStore, DocumentSummary } from '../store/documents.ts';
+import type { ObservationStore } from '../store/observations.ts';
+import type { VerificationStore, VerificationSummary } from '../store/verifications.ts';
+import type { WatchKind } from '../store/watches.ts';
+import { observeDocument, observeVerification } from './observed-results.ts';
+import { summariseDocument, summariseVerification, type AskedCheck } from './result-summary.ts';
+
+/** How a workspace reads the scores and dates of its service, by its settings and by all results that it has seen. */
+export interface ResultRules {
+  scales: ScoreScales;
+  dates: DateRule;
+}
+
+interface Parts {
+  observations: ObservationStore;
+  verifications: VerificationStore;
+  documents: DocumentStore;
+  settings(): WorkspaceSettings;
+  rules(): ResultRules;
+  /** The rules are other ones now, inside the transaction that notes the result which brought that about. */
+  onOtherRules(): void;
+  /** More was observed. */
+  onObserved(observed: ServiceObservations): void;
+}
+
+/**
+ * Notes what results say: what they show of the service's ways, and by all that is known of these what lists show of the result.
+ * Runs inside the caller's transaction.
+ */
+export interface ResultNoting {
+  verification(entryId: string, result: VerificationResult, asked: AskedCheck): VerificationSummary;
+  document(
+    jobId: string,
+    reading: Pick<Reading<DocumentResult>, 'value' | 'misfits'>,
+    at: number,
+  ): DocumentSummary;
+  /** Tells what was observed since it was told last. For after the transaction. */
+  tell(): void;
+}
+
+export function createResultNoting(parts: Parts): ResultNoting {
+  const { observations, verifications, documents } = parts;
+  let untold = false;
+
+  function observe(kind: WatchKind, subject: string, seen: ServiceObservations): void {
+    const before = parts.rules();
+    if (!observations.note(kind, subject, seen)) return;
+    untold = true;
+    if (!isDeepStrictEqual(before, parts.rules())) parts.onOtherRules();
+  }
+
+  return {
+    verification(entryId, result, asked) {
+      observe('verification', entryId, observeVerification(result, asked));
+      const summary = summariseVerification(result, asked, parts.settings(), parts.rules().dates);
+      verifications.noteResult(entryId, summary);
+      return summary;
+    },
+    document(jobId, reading, at) {
+      observe('document', jobId, observeDocument(reading.value));
+      const summary = summariseDocument(reading, parts.settings(), parts.rules().scales);
+      documents.noteResult(jobId, summary, at);
+      return summary;
+    },
+    tell() {
+      if (!untold) return;
+      untold = false;
+      parts.onObserved(observations.current());
+    },
+  };
+}

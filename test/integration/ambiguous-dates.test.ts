@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { exportHandlers } from '#main/features/exports.ts';
+import { expiryHandlers } from '#main/features/expiry.ts';
+import { todayHandlers } from '#main/features/today.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import { keptVerification } from '#main/exports/kept-results.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { reportParts } from './report-parts.ts';
+import { answeringJson, startWireServer } from './wire-server.ts';
+import { openTestWorkspace, until, untilState, type TestWorkspace } from './workspace-harness.ts';
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+const requestIdOf = (number: string) => `f3b8ad4e-61f5-4a3c-b5b1-${number.padStart(12, '0')}`;
+
+/** A service that finds each license as submitted, but with the expiry that is set for its number. */
+async function licenseService(folder?: string) {
+  const found = new Map<string, unknown>();
+  const server = await startWireServer((request, socket) => {
+    if (request.method === 'POST') {
+      const number = /"licenseNumber":"(\d+)"/.exec(request.body)?.[1] ?? '0';
+      answeringJson({ success: true, id: requestIdOf(number) })(request, socket);
+      return;
+    }
+    const id = request.path.split('/').at(-1) ?? '';
+    const number = String(Number(id.split('-').at(-1)));
+    const response = { licenseNumber: number, expiryDate: found.get(number) };
+    answeringJson({ id, status: 'verified', isVerified: true, response })(request, socket);
+  });
+  const workspace = await openTestWorkspace({
+    baseUrl: server.baseUrl,
+    ...(folder === undefined ? {} : { folder }),
+  });
+  let last = 0;
+  /** Submits a license that runs out on a day, and reads that it was found with an expiry. */
+  async function check(expiryDate: string, foundExpiry: unknown): Promise<string> {
+    last += 1;
+    const licenseNumber = String(last);
+    found.set(licenseNumber, foundExpiry);
+    const call = verificationHandlers(workspace)['verifications.handOver'];
+    const data = { licenseNumber, expiryDate };
+    const { entryId } = valueOf(await call({ type: 'license', data, vendorId: null, replaces: null }));
+    await untilState(workspace, entryId, 'accepted');
+    await workspace.watcher.checkNow('verification', entryId);
+    return entryId;
+  }
+  return { server, workspace, check };
+}
+
+function rowOf(workspace: TestWorkspace, entryId: string) {
+  const row = workspace.verifications.get(entryId);
+  if (row === null) throw new Error('There is no such verification.');
+  return row;
+}
+
+function expiryWords(workspace: TestWorkspace, entryId: string) {
+  const row = keptVerification(workspace, entryId).comparison.find(({ field }) => field === 'expiryDate');
+  return row?.words;
+}
+
+async function months(workspace: TestWorkspace) {
+  return valueOf(await expiryHandlers(workspace)['expiry.months'](null));
+}
+
+const page = { after: null, limit: 10 };
+
+describe('an expiry that can be read in two ways', () => {
+  it('counts for no day, is listed apart, and neither agrees with what was submitted nor differs', async () => {
+    const { workspace, check } = await licenseService();
+    const entryId = await check('2150-04-05', '05/04/2150');
+    expect(rowOf(workspace, entryId)).toMatchObject({
+      expiryDate: '05/04/2150',
+      expiresOn: null,
+      expiryUnclear: true,
+      differing: 0,
+    });
+    expect(expiryWords(workspace, entryId)).toBe('Cannot be compared, may be the same day');
+    expect(await months(workspace)).toMatchObject({ later: 0, overdue: 0, leftOut: 0, unclear: 1 });
+    const expiry = expiryHandlers(workspace);
+    expect(valueOf(await expiry['expiry.page']({ part: null, ...page })).rows).toEqual([]);
+    const apart = valueOf(await expiry['expiry.page']({ part: 'two_ways', ...page }));
+    expect(apart.rows.map((row) => row.entryId)).toEqual([entryId]);
+    expect(apart.total).toBe(1);
+    const { expiring } = valueOf(await todayHandlers(workspace)['today.summary'](null));
+    expect(expiring).toMatchObject({ total: 0, rows: [] });
+    const calendar = exportHandlers(workspace, reportParts)['exports.beginCalendar'];
+    expect(await calendar({ entryId })).toMatchObject({ ok: false });
+  });
+
+  it('does not say that it may be the day that neither reading is', async () => {
+    const { workspace, check } = await licenseService();
+    const entryId = await check('2150-06-30', '05/04/2150');
+    expect(rowOf(workspace, entryId)).toMatchObject({ expiresOn: null, differing: 0 });
+    expect(expiryWords(workspace, entryId)).toBe('Cannot be compared');
+  });
+
+  it.each([
+    ['31/12/2150', '2150-04-05', '2150-12-31', 0],
+    ['12/31/2150', '2150-05-04', '2150-12-31', 1],
+  ])(
+    'is read as other dates like %s are, for those that came before too',
+    async (clear, day, other, differing) => {
+      const { workspace, check } = await licenseService();
+      const entryId = await check('2150-04-05', '05/04/2150');
+      const second = await check(other, clear);
+      await until(() => rowOf(workspace, entryId).expiresOn === day, 'it is read');
+      expect(rowOf(workspace, entryId)).toMatchObject({ expiryUnclear: false, differing });
+      expect(rowOf(workspace, second)).toMatchObject({ expiresOn: other, differing: 0 });
+      expect(await months(workspace)).toMatchObject({ later: 2, leftOut: 0, unclear: 0 });
+    },
+  );
+
+  it('is not clear any more once others contradict each other', async () => {
+    const { workspace, check } = await licenseService();
+    await check('2150-12-31', '31/12/2150');
+    const entryId = await check('2150-04-05', '05/04/2150');
+    expect(rowOf(workspace, entryId).expiresOn).toBe('2150-04-05');
+    await check('2150-12-31', '12/31/2150');
+    await until(() => rowOf(workspace, entryId).expiryUnclear, 'it is not clear any more');
+    expect(rowOf(workspace, entryId).expiresOn).toBeNull();
+    expect(workspace.describe().observed.dates).toMatchObject({ monthFirst: 1, dayFirst: 1, eitherOrder: 1 });
+  });
+
+  it.each([
+    ['day_first', '2150-04-05'],
+    ['month_first', '2150-05-04'],
+  ] as const)('is read as the setting says: %s', async (dateForm, day) => {
+    const { workspace, check } = await licenseService();
+    await check('2150-12-31', '31/12/2150');
+    await check('2150-12-31', '12/31/2150');
+    const entryId = await check('2150-04-05', '05/04/2150');
+    expect(rowOf(workspace, entryId).expiresOn).toBeNull();
+    workspace.updateSettings({ dateForm });
+    await until(() => rowOf(workspace, entryId).expiresOn === day, 'it is read as the setting says');
+  });
+});
+
+describe('other ways to write an expiry', () => {
+  it.each([
+    ['31/03/2150', '2150-03-31'],
+    ['31.03.2150', '2150-03-31'],
+    ['03/31/45', '2045-03-31'],
+    ['31-MAR-45', '2045-03-31'],
+    ['/Date(1805673600000)/', '2027-03-22'],
+    ['/Date(1805626800000+1300)/', '2027-03-22'],
+    ['04/04/2150', '2150-04-04'],
+  ])('%s is %s', async (written, day) => {
+    const { workspace, check } = await licenseService();
+    const entryId = await check('2150-01-01', written);
+    expect(rowOf(workspace, entryId)).toMatchObject({ expiryDate: written, expiresOn: day, differing: 1 });
+  });
+
+  it.each([
+    ['1805673600', 'epoch_milliseconds'],
+    ['1805673600000', 'epoch_seconds'],
+  ] as const)(
+    '%s is a count where all dates are so, and no date where the setting is %s',
+    async (written, form) => {
+      const { workspace, check } = await licenseService();
+      const entryId = await check('2027-03-22', written);
+      await until(() => rowOf(workspace, entryId).expiresOn === '2027-03-22', 'it is read');
+      expect(rowOf(workspace, entryId).differing).toBe(0);
+      workspace.updateSettings({ dateForm: form });
+      await until(() => expiryWords(workspace, entryId) === 'Cannot be compared', 'it is no date any more');
+    },
+  );
+
+  it('a count is none where the service writes other dates too, unless the setting says so', async () => {
+    const { workspace, check } = await licenseService();
+    await check('2150-12-31', '2150-12-31');
+    const entryId = await check('2150-04-05', '1805673600');
+    // What cannot be read leaves the submitted day standing.
+    expect(rowOf(workspace, entryId)).toMatchObject({ expiresOn: '2150-04-05', expiryUnclear: false });
+    workspace.updateSettings({ dateForm: 'epoch_seconds' });
+    await until(() => rowOf(workspace, entryId).expiresOn === '2027-03-22', 'it is read as the setting says');
+  });
+
+  it('a number in place of a text is read alike', async () => {
+    const { workspace, check } = await licenseService();
+    workspace.updateSettings({ dateForm: 'epoch_seconds' });
+    const entryId = await check('2027-03-22', 1805673600);
+    expect(rowOf(workspace, entryId)).toMatchObject({ expiryDate: '1805673600', expiresOn: '2027-03-22' });
+    expect(rowOf(workspace, entryId).differing).toBe(0);
+  });
+});
+
+describe('the dates of a request', () => {
+  it.each([
+    ['recognise', '2150-04-05'],
+    ['iso', '2150-04-05'],
+    ['month_first', '04/05/2150'],
+    ['day_first', '05/04/2150'],
+    ['epoch_seconds', '5688403200'],
+    ['epoch_milliseconds', '5688403200000'],
+  ] as const)(
+    'are sent in the form that is set, %s, and shown as the day that was entered',
+    async (dateForm, sent) => {
+      const { server, workspace, check } = await licenseService();
+      workspace.updateSettings({ dateForm });
+      const entryId = await check('2150-04-05', 'see certificate');
+      expect(server.posts().map(({ body }) => body)).toEqual([
+        JSON.stringify({ type: 'license', data: { licenseNumber: '1', expiryDate: sent } }),
+      ]);
+      // Another form from now on changes nothing about what was sent.
+      workspace.updateSettings({ dateForm: dateForm === 'day_first' ? 'month_first' : 'day_first' });
+      const detail = valueOf(await verificationHandlers(workspace)['verifications.get']({ entryId }));
+      expect(detail.submitted.data.expiryDate).toBe('2150-04-05');
+      expect(rowOf(workspace, entryId)).toMatchObject({ expiresOn: '2150-04-05', expiryUnclear: false });
+    },
+  );
+});
