@@ -122,16 +122,4 @@ describe('an expiry that was found and cannot be read', () => {
       rows: [{ entryId, expiryDate: day, days: 7, asSubmitted: true }],
     });
   });
-
-  it('is the submitted day where it may mean that', async () => {
-    const scratch = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
-    const day = inAWeek(scratch);
-    const data = { licenseNumber: '1048827', expiryDate: isoDay(day) };
-    const short = `${day.month}/${day.day}/${String(day.year).slice(2)}`;
-    const answer = { id: requestId, status: 'verified', response: { ...data, expiryDate: short } };
-    const { workspace, entryId } = await checkAnswered(data, answer);
-    expect(rowOf(workspace, entryId)).toMatchObject({ differing: 0, expiryDate: short });
-    const { expiring } = await today(workspace);
-    expect(expiring.rows).toMatchObject([{ entryId, days: 7, asSubmitted: false }]);
-  });
 });

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DateRule } from '#shared/service-dates.ts';
-import type { ScoreScales } from '#shared/score.ts';
+import { dateRule, type DateRule } from '#shared/service-dates.ts';
+import { scoreScales, type ScoreScales } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
-import type { ServiceObservations } from '#shared/observations.ts';
-import type { WorkspaceSettings } from '#shared/settings.ts';
+import { nothingObserved, type ServiceObservations } from '#shared/observations.ts';
+import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings.ts';
 import type { DocumentStore, DocumentSummary } from '../store/documents.ts';
 import type { ObservationStore } from '../store/observations.ts';
 import type { VerificationStore, VerificationSummary } from '../store/verifications.ts';
@@ -18,6 +18,12 @@ export interface ResultRules {
   scales: ScoreScales;
   dates: DateRule;
 }
+
+/** The rules of a workspace that has seen nothing and has nothing set. */
+export const firstRules: ResultRules = {
+  scales: scoreScales(defaultWorkspaceSettings, nothingObserved),
+  dates: dateRule(defaultWorkspaceSettings.dateForm, nothingObserved.dates),
+};
 
 interface Parts {
   observations: ObservationStore;

@@ -11,7 +11,7 @@ import type { ReadingStore } from '../store/readings.ts';
 import type { SettingStore } from '../store/settings.ts';
 import type { VerificationStore } from '../store/verifications.ts';
 import type { WatchedSubject, WatchKind, WatchStore } from '../store/watches.ts';
-import type { ResultNoting, ResultRules } from './result-noting.ts';
+import { firstRules, type ResultNoting, type ResultRules } from './result-noting.ts';
 import { isFinalWord, type AskedCheck } from './result-summary.ts';
 
 interface Parts {
@@ -125,7 +125,7 @@ export function createResultSorting(parts: Parts): ResultSorting {
   return {
     start() {
       // An administrator may have settled another scale or form of dates since.
-      const sameRules = isDeepStrictEqual(stored.read(sortedBy, z.unknown()), parts.rules());
+      const sameRules = isDeepStrictEqual(stored.read(sortedBy, z.unknown()) ?? firstRules, parts.rules());
       if (!sameRules || stored.read(toSort, z.literal(true)) === true) begin();
     },
     note,
