@@ -83,6 +83,7 @@ describe('a relative address', () => {
           reason: null,
           sentAt: row.queuedAt,
           invitation: {},
+          sent: {},
           idempotencyKey: row.entryId,
           replaces: null,
           replacedBy: null,
