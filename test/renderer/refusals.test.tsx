@@ -33,11 +33,13 @@ function labelOf(element: Element): string {
 function refusedInvite(body: unknown): InviteDetail {
   const [row] = inviteRows;
   if (row === undefined) throw new Error('The double has invites.');
+  const invitation = { vendor: { email: 'dale@example', firstName: 'Dale' } };
   return {
     ...row,
     state: 'rejected',
     reason: refused(body),
-    invitation: { vendor: { email: 'dale@example', firstName: 'Dale' } },
+    invitation,
+    sent: invitation,
     idempotencyKey: row.entryId,
     replaces: null,
     replacedBy: null,
