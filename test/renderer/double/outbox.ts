@@ -118,7 +118,11 @@ function conditionOf(situation: Situation): QueueCondition {
     case 'busy':
       return { kind: 'busy', until: at('14:32') };
     case 'points_elsewhere':
-      return { kind: 'redirected', location: 'https://vendors-2.harborlane.example/api', until: at('14:32') };
+      return {
+        kind: 'redirected',
+        location: 'https://vendors-2.harborlane.example/vendors',
+        until: at('14:32'),
+      };
     case 'signed_out':
       return { kind: 'signed_out', reason: 'refused' };
     case 'keychain_locked':

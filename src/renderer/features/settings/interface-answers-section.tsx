@@ -1,7 +1,12 @@
+import { Eye } from 'lucide-react';
 import { readBaseUrl } from '#shared/service/base-url.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { Observed, useExchanges } from './observed.tsx';
+import { counted, tokenRefusalsSeen, wrappingSeen } from './observed-words.ts';
 import { Problem } from './problem.tsx';
 import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';
@@ -13,19 +18,25 @@ const cls = classesOf(styles);
 export function InterfaceAnswersSection() {
   const { baseUrl } = useWorkspace();
   const { settings, held, change, error } = useInterfaceSettings();
+  const exchanges = useExchanges();
+  const { relativeAddresses } = exchanges;
+  const wrapping = wrappingSeen(exchanges);
   return (
     <SettingsSection title="How answers are built" lead="What stands around the data that the service sends.">
       <div className={cls('pair')}>
-        <SettingTextField
-          label={interfaceLabels.tokenRefusedStatuses}
-          hint="With commas between, from 400 to 499. Usually 401. A 400 or 403 that says invalid_token always counts."
-          mono
-          text={settings.tokenRefusedStatuses.join(', ')}
-          read={readStatuses}
-          onSave={(tokenRefusedStatuses) => change({ tokenRefusedStatuses })}
-          maxLength={200}
-          {...held('tokenRefusedStatuses')}
-        />
+        <div>
+          <SettingTextField
+            label={interfaceLabels.tokenRefusedStatuses}
+            hint="With commas between, from 400 to 499. Usually 401. A 400 or 403 that says invalid_token always counts."
+            mono
+            text={settings.tokenRefusedStatuses.join(', ')}
+            read={readStatuses}
+            onSave={(tokenRefusedStatuses) => change({ tokenRefusedStatuses })}
+            maxLength={200}
+            {...held('tokenRefusedStatuses')}
+          />
+          <Observed>{tokenRefusalsSeen(exchanges)}</Observed>
+        </div>
         <SettingTextField
           label={interfaceLabels.envelope}
           optional
@@ -38,18 +49,41 @@ export function InterfaceAnswersSection() {
           {...held('envelope')}
         />
       </div>
-      <SettingTextField
-        label={interfaceLabels.fileBaseUrl}
-        optional
-        type="url"
-        placeholder={baseUrl}
-        hint="Where the service sends an address such as /files/12.pdf, Gangway looks for it here. Usually empty: at the service’s own address. The token goes to the service’s own address alone."
-        text={settings.fileBaseUrl ?? ''}
-        read={readFileBase}
-        onSave={(fileBaseUrl) => change({ fileBaseUrl })}
-        maxLength={2000}
-        {...held('fileBaseUrl')}
-      />
+      {settings.envelope !== null || wrapping === null ? null : (
+        <MessageBlock
+          tone="neu"
+          icon={Eye}
+          title={`${counted(wrapping.answers, 'answer was', 'answers were')} wrapped in ${wrapping.name}.`}
+          actions={
+            held('envelope') === null ? (
+              <Button size="small" onPress={() => change({ envelope: wrapping.name })}>
+                Use it
+              </Button>
+            ) : undefined
+          }
+        >
+          Without the setting, Gangway does not look inside.
+        </MessageBlock>
+      )}
+      <div>
+        <SettingTextField
+          label={interfaceLabels.fileBaseUrl}
+          optional
+          type="url"
+          placeholder={baseUrl}
+          hint="Where the service sends an address such as /files/12.pdf, Gangway looks for it here. Usually empty: at the service’s own address. The token goes to the service’s own address alone."
+          text={settings.fileBaseUrl ?? ''}
+          read={readFileBase}
+          onSave={(fileBaseUrl) => change({ fileBaseUrl })}
+          maxLength={2000}
+          {...held('fileBaseUrl')}
+        />
+        <Observed>
+          {relativeAddresses === 0
+            ? null
+            : `Seen in ${counted(relativeAddresses, 'answer')}: relative addresses.`}
+        </Observed>
+      </div>
       <Problem error={error} />
     </SettingsSection>
   );

@@ -1,10 +1,14 @@
 import { isoDay, localDay, type CalendarDay } from '#shared/dates.ts';
+import type { ScoreKind } from '#shared/observations.ts';
 import type { DateForm, ScoreScale } from '#shared/settings.ts';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useNow } from '../../stores/now.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { Observed } from './observed.tsx';
+import { datesSeen, scoresSeen } from './observed-words.ts';
 import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -21,14 +25,18 @@ const scaleChoices: readonly { value: ScoreScale; label: string }[] = [
 /** The scales that the service's scores are on. */
 export function InterfaceScalesSection() {
   const { settings, held, change, error } = useInterfaceSettings();
-  const scale = (name: 'scoreScale' | 'partScoreScale' | 'confidenceScale') => (
-    <Select
-      label={interfaceLabels[name]}
-      value={settings[name]}
-      choices={scaleChoices}
-      onChange={(chosen) => change({ [name]: chosen })}
-      {...held(name)}
-    />
+  const { scores } = useWorkspace().observed;
+  const scale = (name: 'scoreScale' | 'partScoreScale' | 'confidenceScale', kind: ScoreKind) => (
+    <div>
+      <Select
+        label={interfaceLabels[name]}
+        value={settings[name]}
+        choices={scaleChoices}
+        onChange={(chosen) => change({ [name]: chosen })}
+        {...held(name)}
+      />
+      <Observed>{scoresSeen(scores[kind])}</Observed>
+    </div>
   );
   return (
     <SettingsSection
@@ -36,9 +44,9 @@ export function InterfaceScalesSection() {
       lead="Usually recognized by all results together. Where it is not clear, a score stands as it came until you choose."
     >
       <div className={cls('triple')}>
-        {scale('scoreScale')}
-        {scale('partScoreScale')}
-        {scale('confidenceScale')}
+        {scale('scoreScale', 'overall')}
+        {scale('partScoreScale', 'parts')}
+        {scale('confidenceScale', 'confidence')}
       </div>
       <Problem error={error} />
     </SettingsSection>
@@ -48,6 +56,7 @@ export function InterfaceScalesSection() {
 /** How the service writes dates, and how dates are sent to it. */
 export function InterfaceDatesSection() {
   const { settings, held, change, error } = useInterfaceSettings();
+  const { dates } = useWorkspace().observed;
   const today = localDay(new Date(useNow('minute')));
   return (
     <SettingsSection
@@ -61,6 +70,7 @@ export function InterfaceDatesSection() {
         choices={dateChoices(today)}
         {...held('dateForm')}
       />
+      <Observed>{datesSeen(dates)}</Observed>
       <Problem error={error} />
     </SettingsSection>
   );

@@ -2,6 +2,8 @@ import { defaultServiceInterface as usual } from '#shared/settings.ts';
 import { Switch } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';
 import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { Observed, useExchanges } from './observed.tsx';
+import { slowestSeen } from './observed-words.ts';
 import { Problem } from './problem.tsx';
 import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';
@@ -12,6 +14,7 @@ const cls = classesOf(styles);
 /** What the service does with an item that comes twice, and how long its answers take. */
 export function InterfaceSendingSection() {
   const { settings, held, change, error } = useInterfaceSettings();
+  const { slowestSendMs, slowestReadMs } = useExchanges();
   return (
     <SettingsSection
       title="Answers that do not come"
@@ -34,24 +37,30 @@ export function InterfaceSendingSection() {
         {interfaceLabels.resubmittingIsHarmless}
       </Switch>
       <div className={cls('pair')}>
-        <SettingTextField
-          label={interfaceLabels.sendTimeoutS}
-          hint={`How long an answer is waited for before it reads “May have been sent”. From 10 to 600, usually ${usual.sendTimeoutS}.`}
-          text={String(settings.sendTimeoutS)}
-          read={secondsFrom(10)}
-          onSave={(sendTimeoutS) => change({ sendTimeoutS })}
-          maxLength={10}
-          {...held('sendTimeoutS')}
-        />
-        <SettingTextField
-          label={interfaceLabels.readTimeoutS}
-          hint={`For results, documents and vendors. From 5 to 600, usually ${usual.readTimeoutS}.`}
-          text={String(settings.readTimeoutS)}
-          read={secondsFrom(5)}
-          onSave={(readTimeoutS) => change({ readTimeoutS })}
-          maxLength={10}
-          {...held('readTimeoutS')}
-        />
+        <div>
+          <SettingTextField
+            label={interfaceLabels.sendTimeoutS}
+            hint={`How long an answer is waited for before it reads “May have been sent”. From 10 to 600, usually ${usual.sendTimeoutS}.`}
+            text={String(settings.sendTimeoutS)}
+            read={secondsFrom(10)}
+            onSave={(sendTimeoutS) => change({ sendTimeoutS })}
+            maxLength={10}
+            {...held('sendTimeoutS')}
+          />
+          <Observed>{slowestSeen(slowestSendMs)}</Observed>
+        </div>
+        <div>
+          <SettingTextField
+            label={interfaceLabels.readTimeoutS}
+            hint={`For results, documents and vendors. From 5 to 600, usually ${usual.readTimeoutS}.`}
+            text={String(settings.readTimeoutS)}
+            read={secondsFrom(5)}
+            onSave={(readTimeoutS) => change({ readTimeoutS })}
+            maxLength={10}
+            {...held('readTimeoutS')}
+          />
+          <Observed>{slowestSeen(slowestReadMs)}</Observed>
+        </div>
       </div>
       <Problem error={error} />
     </SettingsSection>

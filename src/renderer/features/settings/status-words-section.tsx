@@ -1,5 +1,5 @@
-import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { Eye, Trash2 } from 'lucide-react';
+import { Fragment, useEffect, useRef, type FormEvent } from 'react';
 import {
   builtInWords,
   matchingForm,
@@ -9,6 +9,7 @@ import {
 } from '#shared/status.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
@@ -17,9 +18,11 @@ import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useForm } from '../../stores/form.ts';
-import { useRoute } from '../../stores/navigation.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
+import { useExchanges } from './observed.tsx';
+import { unsortedWords } from './observed-words.ts';
 import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -43,6 +46,8 @@ export function StatusWordsSection() {
   const held = interfacePolicy.members.includes('statusWords');
   const { change, pending, error } = useChangeSettings();
   const own = settings.statusWords;
+  const asked = useRoute().query['word'] ?? '';
+  const unsorted = unsortedWords(useExchanges(), own);
   const words = Object.entries(own).toSorted(([one], [other]) => one.localeCompare(other));
 
   function without(word: string): StatusWords {
@@ -59,12 +64,35 @@ export function StatusWordsSection() {
         <p className={cls('quiet')}>Set by your administrator. They cannot be changed here.</p>
       ) : (
         <AddWord
+          key={asked}
+          asked={asked}
           own={own}
           pending={pending}
           onAdd={(form, meaning) => change({ statusWords: { ...own, [form]: meaning } })}
         />
       )}
       <Problem error={error} />
+      {unsorted.length === 0 ? null : (
+        <p className={cls('observed')}>
+          <Icon of={Eye} size={14} />
+          <span>
+            Seen and not sorted yet:{' '}
+            {unsorted.map((word, index) => (
+              <Fragment key={word}>
+                {index === 0 ? '' : ', '}
+                <Button
+                  variant="link"
+                  label={`Sort ${word}`}
+                  disabled={held}
+                  onPress={() => navigate({ screen: 'settings', query: { word } })}
+                >
+                  {word}
+                </Button>
+              </Fragment>
+            ))}
+          </span>
+        </p>
+      )}
       {words.length === 0 ? (
         <EmptyState title="You sorted no words yet.">
           Only the words from the start are recognized.
@@ -120,15 +148,17 @@ export function StatusWordsSection() {
 }
 
 function AddWord({
+  asked,
   own,
   pending,
   onAdd,
 }: {
+  /** The word that is to be sorted; empty where any is. */
+  asked: string;
   own: StatusWords;
   pending: boolean;
   onAdd: (form: string, meaning: { category: StatusCategory; final: boolean }) => Promise<boolean>;
 }) {
-  const asked = useRoute().query['word'] ?? '';
   const empty: { word: string; category: StatusCategory; final: boolean } = {
     word: asked,
     category: 'under_way',

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { noExchanges } from '#shared/exchange-observations.ts';
+import { noDates, noScores, nothingObserved } from '#shared/observations.ts';
+import { harborLane } from './double/app.ts';
+import { ok, type Handlers } from './double/core.ts';
+import { openApp } from './open-app.tsx';
+import { acting, clear, click, field, find, until } from './screen.tsx';
+
+const seen: Handlers = {
+  'workspaces.exchanges': () =>
+    ok({
+      slowestSendMs: 47_600,
+      slowestReadMs: 300,
+      invalidToken: { '403': 2, '419': 1 },
+      wrapped: { data: 12, result: 1 },
+      relativeAddresses: 4,
+      statusWords: ['Verified', 'Awaiting_CPA', 'Graded', '7'],
+    }),
+};
+
+async function open(overrides: Handlers = seen) {
+  const bridge = await openApp('#/settings', 'online', overrides);
+  await until(() => find('h3', 'Service interface'));
+  const changes = () =>
+    bridge.asked.filter(({ name }) => name === 'workspaces.updateSettings').map(({ input }) => input);
+  return { bridge, changes };
+}
+
+afterEach(clear);
+
+describe('what was seen of the service', () => {
+  it('stands beside what can be set', async () => {
+    const { bridge } = await open();
+    const section = (title: string) => find('section', title).textContent;
+    await until(() => expect(section('Answers that do not come')).toContain('Slowest answer so far: 48 s.'));
+    expect(section('Answers that do not come')).toContain('Slowest answer so far: under 1 s.');
+    expect(section('How answers are built')).toContain(
+      'Seen with invalid_token: 403 (2 times), 419 (1 time).',
+    );
+    expect(section('How answers are built')).toContain('Seen in 4 answers: relative addresses.');
+    const overall = { ...noScores, results: 43, aboveTen: 43, min: 12, max: 98.5 };
+    const observed = {
+      scores: {
+        ...harborLane.observed.scores,
+        overall,
+        parts: { ...noScores, results: 1, one: 1, min: 1, max: 1 },
+      },
+      dates: { ...noDates, monthFirst: 14, eitherOrder: 5 },
+    };
+    await acting(() => bridge.emit('observations.changed', observed));
+    await until(() => expect(section('Scales of scores')).toContain('43 results: 12 to 98.5.'));
+    expect(section('Scales of scores')).toContain('1 result: 1.');
+    expect(section('Dates of the service')).toContain(
+      'Dates seen can be read: 14 only with the month first; 5 in two ways.',
+    );
+  });
+
+  it('is not spoken of where nothing was seen', async () => {
+    const { bridge } = await open({ 'workspaces.exchanges': () => ok(noExchanges) });
+    await until(() => find('section', 'How answers are built'));
+    await acting(() => bridge.emit('observations.changed', nothingObserved));
+    expect(document.body.textContent).not.toMatch(
+      /Seen in|Seen with|results:|Slowest|wrapped in data|Seen and not/,
+    );
+  });
+
+  it('sets the envelope that answers are wrapped in, and says no more of it then', async () => {
+    const { changes } = await open();
+    await until(() => find('section', '12 answers were wrapped in data.'));
+    await click(find('button', 'Use it'));
+    await until(() => expect(changes()).toEqual([{ envelope: 'data' }]));
+    await until(() => expect(field('Answers are wrapped in').value).toBe('data'));
+    expect(() => find('button', 'Use it')).toThrow();
+  });
+
+  it('leads from a word that nobody sorted to sorting it', async () => {
+    await open();
+    await until(() => find('section', 'Seen and not sorted yet: Graded, 7'));
+    await click(find('button', 'Sort 7'));
+    await until(() => expect(field('Word of the service').value).toBe('7'));
+    await click(find('button', 'Sort Graded'));
+    await until(() => expect(field('Word of the service').value).toBe('Graded'));
+  });
+});
