@@ -8,6 +8,7 @@ import {
   type EventPayload,
   type GangwayBridge,
 } from '#shared/ipc/contract.ts';
+import { answersDouble } from './double/answers.ts';
 import { appDouble } from './double/app.ts';
 import { fail, type Emit, type Handlers } from './double/core.ts';
 import { desktopDouble } from './double/desktop.ts';
@@ -80,6 +81,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     ...todayDouble(situation),
     ...vendorsDouble(situation),
     ...lookUpsDouble(situation, emit),
+    ...answersDouble(),
     ...exportsDouble(situation),
     ...verificationsDouble(situation, emit),
     ...documentsDouble(situation, emit),

@@ -65,7 +65,8 @@ export function RawRecord({
 const shownAtFirst = 100_000;
 const more = 5;
 
-function RecordText({ record, hide }: { record: string; hide: Hide | undefined }) {
+/** The text of an answer, its beginning first where it is long. */
+export function RecordText({ record, hide }: { record: string; hide: Hide | undefined }) {
   const [most, setMost] = useState(shownAtFirst);
   const { text, whole } = useMemo(() => layOutJson(record, most, hide), [record, most, hide]);
   return (

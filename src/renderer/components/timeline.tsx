@@ -6,6 +6,7 @@ import type { EntryKind } from '#shared/outbox.ts';
 import { historyLine } from '#shared/sentences.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from './icon.tsx';
+import { KeptAnswer } from './kept-answer.tsx';
 import { stateIcons } from './state-icons.ts';
 import { TimeText } from './time-text.tsx';
 import styles from './timeline.module.css';
@@ -46,8 +47,12 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   );
 }
 
-/** The history of an entry as items of a timeline, in words. */
-export function historyItems(history: readonly HistoryItem[], kind: EntryKind): TimelineItem[] {
+/** The history of an entry as items of a timeline, in words. Each attempt that was answered shows its answer. */
+export function historyItems(
+  history: readonly HistoryItem[],
+  kind: EntryKind,
+  entryId: string,
+): TimelineItem[] {
   return history.map((item, index) => {
     const line = historyLine(item, kind);
     return {
@@ -56,12 +61,39 @@ export function historyItems(history: readonly HistoryItem[], kind: EntryKind): 
       tone: line.tone,
       title: line.title,
       at: item.at,
-      body: line.sentence,
+      body: <HistoryBody item={item} sentence={line.sentence} entryId={entryId} />,
     };
   });
 }
 
+function HistoryBody({
+  item: { attempt, answer },
+  sentence,
+  entryId,
+}: {
+  item: HistoryItem;
+  sentence: ReactNode;
+  entryId: string;
+}) {
+  return (
+    <>
+      {sentence}
+      {answer === undefined || attempt === null ? null : (
+        <KeptAnswer answer={{ entryId, attempt }} facts={answer} title="What the service answered" />
+      )}
+    </>
+  );
+}
+
 /** The history of an entry, in words. */
-export function EntryHistory({ history, kind }: { history: readonly HistoryItem[]; kind: EntryKind }) {
-  return <Timeline items={historyItems(history, kind)} />;
+export function EntryHistory({
+  history,
+  kind,
+  entryId,
+}: {
+  history: readonly HistoryItem[];
+  kind: EntryKind;
+  entryId: string;
+}) {
+  return <Timeline items={historyItems(history, kind, entryId)} />;
 }

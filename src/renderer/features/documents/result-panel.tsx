@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
+import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
@@ -51,24 +52,31 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
         </>
       )}
       <About detail={detail} onChanged={onChanged} />
-      {result === null ? null : (
-        <div className={cls('records')}>
-          <Misfits misfits={masked ? maskedMisfits(result.misfits) : result.misfits} />
-          <OtherFields fields={masked ? maskedFields(result.others) : result.others} />
-          {detail.resultBody === null ? null : (
-            <RawRecord
-              title="Everything the service sent"
-              record={detail.resultBody}
-              {...(masked ? { hide: hideEmployerIds } : {})}
-              aside={
-                <>
-                  job <Verbatim>{detail.jobId.slice(0, 8)}</Verbatim>
-                </>
-              }
-            />
-          )}
-        </div>
-      )}
+      <div className={cls('records')}>
+        {result === null ? null : (
+          <>
+            <Misfits misfits={masked ? maskedMisfits(result.misfits) : result.misfits} />
+            <OtherFields fields={masked ? maskedFields(result.others) : result.others} />
+            {detail.resultBody === null ? null : (
+              <RawRecord
+                title="Everything the service sent"
+                record={detail.resultBody}
+                {...(masked ? { hide: hideEmployerIds } : {})}
+                aside={
+                  <>
+                    job <Verbatim>{detail.jobId.slice(0, 8)}</Verbatim>
+                  </>
+                }
+              />
+            )}
+          </>
+        )}
+        <OtherAnswers
+          question={{ kind: 'document', jobId: detail.jobId }}
+          changes={{ event: 'documents.changed', id: detail.jobId }}
+          {...(masked ? { hide: hideEmployerIds } : {})}
+        />
+      </div>
     </aside>
   );
 }

@@ -25,7 +25,7 @@ export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDet
   const wholeAddress = useServiceAddress();
   if (answer === null) return null;
   if (result === null) {
-    return answer.body.trim() === '' ? (
+    return answer.body.trim() === '' && answer.bytesKept === null ? (
       <MessageBlock tone="neu" title="The server accepted the invite and said nothing more.">
         So there is no checklist and no status to show.
       </MessageBlock>

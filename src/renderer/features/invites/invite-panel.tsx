@@ -3,6 +3,7 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { Chip, useRowChip } from '../../components/state-chip.tsx';
@@ -87,7 +88,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
       <AfterSending invite={invite} />
       <InviteAnswer invite={invite} />
       <PanelSection title="What happened">
-        <EntryHistory history={invite.history} kind="invite" />
+        <EntryHistory history={invite.history} kind="invite" entryId={invite.entryId} />
       </PanelSection>
       <SentInvite invite={invite} />
       <Links invite={invite} />
@@ -153,16 +154,8 @@ function Links({ invite: { replaces, replacedBy } }: { invite: InviteDetail }) {
 }
 
 /** Everything that came back, as it came. An answer that could be read is shown field by field above. */
-function ServerRecord({ invite: { answer, result, reason } }: { invite: InviteDetail }) {
-  if (answer !== null) {
-    return (
-      <RawRecord
-        record={answer.body}
-        open={result === null}
-        aside={[String(answer.status), answer.contentType].filter((part) => part !== null).join(' · ')}
-      />
-    );
-  }
+function ServerRecord({ invite: { entryId, answer, result, reason } }: { invite: InviteDetail }) {
+  if (answer !== null) return <AnswerRecord entryId={entryId} answer={answer} open={result === null} />;
   if (reason === null || !('body' in reason)) return null;
   return <RawRecord record={reason.body} aside={'status' in reason ? String(reason.status) : undefined} />;
 }

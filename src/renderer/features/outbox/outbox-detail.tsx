@@ -10,8 +10,8 @@ import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { FactList } from '../../components/fact-list.tsx';
+import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock, type MessageTone } from '../../components/message-block.tsx';
-import { RawRecord } from '../../components/raw-record.tsx';
 import { RefusalQuote } from '../../components/refusal-words.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
 import { StateChip, useRowChip } from '../../components/state-chip.tsx';
@@ -135,7 +135,7 @@ function EntryPanel({
         </MessageBlock>
       )}
       <PanelSection title="What happened">
-        <EntryHistory history={detail.history} kind={kind} />
+        <EntryHistory history={detail.history} kind={kind} entryId={detail.entryId} />
       </PanelSection>
       <PanelSection title={factsTitle}>
         <FactList
@@ -153,9 +153,7 @@ function EntryPanel({
           ]}
         />
       </PanelSection>
-      {detail.answer === null ? null : (
-        <RawRecord record={detail.answer.body} aside={`status ${detail.answer.status}`} />
-      )}
+      {detail.answer === null ? null : <AnswerRecord entryId={detail.entryId} answer={detail.answer} />}
     </DetailPanel>
   );
 }

@@ -7,6 +7,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
@@ -58,6 +59,10 @@ export function VendorTabs({
       {tab === 'everything' ? (
         <div className={cls('raw')}>
           <RawRecord title="Everything fetched" record={vendor.body} open />
+          <OtherAnswers
+            question={{ kind: 'vendor', vendorId: vendor.vendorId }}
+            changes={{ event: 'vendors.changed', id: vendor.vendorId }}
+          />
         </div>
       ) : null}
       {tab === 'changes' && changes !== null ? <VendorChanges changes={changes} /> : null}

@@ -18,7 +18,7 @@ export function checkHistory(
   const items = [
     ...decisionItems(detail, account),
     ...checkItems(detail, own),
-    ...historyItems(detail.history, 'verification'),
+    ...historyItems(detail.history, 'verification', detail.entryId),
   ];
   // What stands earlier in the list is newer where times are equal: sorting keeps that order.
   return items.toSorted((left, right) => right.at - left.at);

@@ -7,6 +7,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
+import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
 import { ServerWord, Verbatim } from '../../components/server-word.tsx';
@@ -62,12 +63,16 @@ export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelP
         )}
         {detail.resultBody === null ? null : <RawRecord record={detail.resultBody} />}
         {detail.answer === null ? null : (
-          <RawRecord
+          <AnswerRecord
+            entryId={detail.entryId}
+            answer={detail.answer}
             title="The answer when it was submitted"
-            record={detail.answer.body}
-            aside={`status ${detail.answer.status}`}
           />
         )}
+        <OtherAnswers
+          question={{ kind: 'verification', entryId: detail.entryId }}
+          changes={{ event: 'entries.changed', id: detail.entryId }}
+        />
       </div>
     </>
   );

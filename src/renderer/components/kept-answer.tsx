@@ -1,0 +1,165 @@
+import { Download } from 'lucide-react';
+import type { AnswerRef, ReadQuestion } from '#shared/ipc/answers.ts';
+import type { KeptAnswerFacts } from '#shared/ipc/kept-answer.ts';
+import type { EntryAnswer } from '#shared/ipc/outbox.ts';
+import { call } from '../bridge.ts';
+import { useExport } from '../stores/export-file.ts';
+import { useLive, type Dependency } from '../stores/live.ts';
+import { Button } from './button.tsx';
+import type { Hide } from './json-layout.ts';
+import { MessageBlock } from './message-block.tsx';
+import { Disclosure, RawRecord, RecordText } from './raw-record.tsx';
+import { TimeText } from './time-text.tsx';
+
+function bytesInWords(bytes: number): string {
+  return bytes === 1 ? '1 byte' : `${bytes.toLocaleString('en-US')} bytes`;
+}
+
+function factsInWords({ status, contentType, size }: KeptAnswerFacts): string {
+  return [String(status), contentType, bytesInWords(size)].filter((part) => part !== null).join(' · ');
+}
+
+/** Writes a kept answer to a file, byte for byte. */
+function SaveAnswer({ answer }: { answer: AnswerRef }) {
+  const saving = useExport();
+  return (
+    <>
+      <Button
+        size="small"
+        icon={Download}
+        pending={saving.progress !== null}
+        onPress={() => void saving.run(() => call('exports.beginAnswer', { answer }))}
+      >
+        Save as it came
+      </Button>
+      {saving.error === null ? null : (
+        <MessageBlock tone="neg" live title="The answer could not be saved.">
+          {saving.error.message}
+        </MessageBlock>
+      )}
+    </>
+  );
+}
+
+/** Says that an answer is no text, and lets the person save it. */
+export function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: number }) {
+  return (
+    <MessageBlock
+      tone="cau"
+      title="The service’s answer cannot be read as text."
+      actions={<SaveAnswer answer={answer} />}
+    >
+      {`It is kept as it came, ${bytesInWords(bytes)}.`}
+    </MessageBlock>
+  );
+}
+
+/** The answer by which an entry was accepted or put in doubt, as it came. */
+export function AnswerRecord({
+  entryId,
+  answer: { attempt, body, bytesKept, status, contentType },
+  title,
+  open = false,
+}: {
+  entryId: string;
+  answer: EntryAnswer;
+  title?: string;
+  open?: boolean;
+}) {
+  return (
+    <>
+      {bytesKept === null ? null : <UnreadableAnswer answer={{ entryId, attempt }} bytes={bytesKept} />}
+      {bytesKept !== null && body === '' ? null : (
+        <RawRecord
+          {...(title === undefined ? {} : { title })}
+          record={body}
+          open={open}
+          aside={[String(status), contentType].filter((part) => part !== null).join(' · ')}
+        />
+      )}
+    </>
+  );
+}
+
+/** A kept answer that is fetched when it is looked at. */
+export function KeptAnswer({
+  answer,
+  facts,
+  title,
+  hide,
+}: {
+  answer: AnswerRef;
+  facts: KeptAnswerFacts;
+  title: string;
+  hide?: Hide;
+}) {
+  return (
+    <Disclosure title={title} aside={factsInWords(facts)}>
+      <FetchedAnswer answer={answer} hide={hide} />
+    </Disclosure>
+  );
+}
+
+function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undefined }) {
+  const { state, reload } = useLive('answers.get', { answer }, []);
+  switch (state.kind) {
+    case 'loading':
+      return <span aria-busy />;
+    case 'failed':
+      return (
+        <MessageBlock
+          tone="neg"
+          title="The answer could not be read."
+          actions={
+            <Button size="small" onPress={reload}>
+              Try again
+            </Button>
+          }
+        >
+          {state.error.message}
+        </MessageBlock>
+      );
+    case 'ready': {
+      const { body, bytesKept } = state.value;
+      return (
+        <>
+          {bytesKept === null ? null : <UnreadableAnswer answer={answer} bytes={bytesKept} />}
+          {bytesKept !== null && body === '' ? null : <RecordText record={body} hide={hide} />}
+          {bytesKept === null ? <SaveAnswer answer={answer} /> : null}
+        </>
+      );
+    }
+  }
+}
+
+/** Answers out of which no result or profile could be read, or that are no text; nothing where there are none. */
+export function OtherAnswers({
+  question,
+  changes,
+  hide,
+}: {
+  question: ReadQuestion;
+  /** What tells that there may be more of them. */
+  changes: Dependency;
+  hide?: Hide;
+}) {
+  const { state } = useLive('answers.ofReading', { question }, [changes]);
+  if (state.kind !== 'ready' || state.value.length === 0) return null;
+  return (
+    <Disclosure title="Other answers of the service" aside={state.value.length}>
+      {state.value.map(({ id, lastAt, ...facts }) => (
+        <div key={id}>
+          <p>
+            <TimeText at={lastAt} form="detail" />
+          </p>
+          <KeptAnswer
+            answer={{ readAnswer: id }}
+            facts={facts}
+            title="What it answered"
+            {...(hide === undefined ? {} : { hide })}
+          />
+        </div>
+      ))}
+    </Disclosure>
+  );
+}
