@@ -68,14 +68,23 @@ export function refusalText(refusal: Refusal): string | null {
 const saysAlready = /(?<![a-z])already(?![a-z])(?! (?:been )?(?:changed|modified|updated))/i;
 const saysTaken = /(?<![a-z])(?:exists|existing|duplicate[ds]?|taken|in use|invited)(?![a-z])/i;
 
+/** Fields that tell one vendor from another; what is taken in another field is not the vendor. */
+const ofVendor: readonly (string | null)[] = [null, 'email', 'vendorId', 'id', 'vendorMore'];
+
 /**
  * Whether a refusal says that the vendor was invited before; then marking it as sent is the likely way out. 409 says so
  * by itself only where no words come with it: it stands for any conflict (RFC 9110, 15.5.10).
  */
 export function saysAlreadyInvited(reason: EntryReason | null): boolean {
   if (reason === null || reason.code !== 'refused') return false;
-  if (saysAlready.test(reason.body)) return true;
+  const { message, fields } = readRefusal(reason, 'invite');
+  const words = [
+    message ?? '',
+    ...fields.filter(({ field }) => ofVendor.includes(field)).map((one) => one.words),
+  ];
+  const said = words.join('\n');
+  // Without fields all of the body counts, which may say it in a code.
+  if (saysAlready.test(fields.length === 0 ? reason.body : said)) return true;
   if (reason.status !== 409) return false;
-  const words = refusalText(readRefusal(reason, 'invite'));
-  return words === null || saysTaken.test(words);
+  return (message === null && fields.length === 0) || saysTaken.test(said);
 }
