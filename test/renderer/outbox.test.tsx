@@ -67,7 +67,7 @@ describe('the Outbox', () => {
 
   it('says where the server points, and leads to the address that was given', async () => {
     await open('points_elsewhere');
-    await until(() => find('main', 'The server points to https://vendors-2.harborlane.example/api.'));
+    await until(() => find('main', 'The server points to https://vendors-2.harborlane.example/vendors.'));
     await click(find('main button', 'Show the address'));
     await until(() => expect(placeNow()).toBe('#/settings/name-and-address'));
   });
