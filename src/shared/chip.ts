@@ -1,4 +1,5 @@
-import type { EntryKind, EntryState, QueueCondition } from './outbox.ts';
+import type { EntryKind, EntryReason, EntryState, QueueCondition } from './outbox.ts';
+import { doubtOf } from './sentences.ts';
 
 /** The tones of the style guide. */
 export type Tone = 'pos' | 'cau' | 'neg' | 'prog' | 'neu';
@@ -35,6 +36,7 @@ export interface RowChip {
 export interface ChipEntry {
   kind: EntryKind;
   state: EntryState;
+  reason: EntryReason | null;
   attempts: number;
   nextAt: number | null;
   markedByPerson: boolean;
@@ -83,17 +85,16 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
       };
     case 'waiting':
       return chipWhileHeld(condition) ?? chipOfRetry(entry.nextAt, context);
-    case 'in_doubt':
+    case 'in_doubt': {
+      const { headline, sentence } = doubtOf(entry.reason, entry.kind);
       return {
         icon: 'circle-question-mark',
-        word: 'May be sent',
+        word: entry.reason?.code === 'no_request_id' ? 'Sent without ID' : 'May be sent',
         tone: 'cau',
         filled: true,
-        sentence:
-          entry.kind === 'invite'
-            ? 'The connection broke after the invite was sent. The vendor may already have the e-mail. Gangway will not send it again by itself.'
-            : 'The server accepted the details but gave no request number. The licence check may already be under way. Gangway will not send it again by itself.',
+        sentence: `${headline} ${sentence}`,
       };
+    }
     case 'rejected':
       return {
         icon: 'octagon-x',

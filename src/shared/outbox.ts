@@ -95,6 +95,14 @@ export const entryReason = z.discriminatedUnion('code', [
 ]);
 export type EntryReason = z.infer<typeof entryReason>;
 
+/** Reasons after which nobody here knows whether the service did what it was asked for. */
+export const openFateReasons: readonly EntryReason['code'][] = [
+  'no_answer',
+  'server_error',
+  'web_page',
+  'closed_while_sending',
+];
+
 /** States that wait for a person. */
 export const needsPersonStates: readonly EntryState[] = ['in_doubt', 'rejected', 'dead'];
 /** States of entries that have not left yet. */

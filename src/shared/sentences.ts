@@ -2,7 +2,7 @@ import type { Tone } from './chip.ts';
 import { dayWords, localDay, momentWords } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
 import { obstacleOf } from './network-words.ts';
-import type { EntryKind, EntryReason } from './outbox.ts';
+import { openFateReasons, type EntryKind, type EntryReason } from './outbox.ts';
 import { readRefusal, refusalText, saysAlreadyInvited } from './refusal.ts';
 
 /** Writes an instant (milliseconds since 1970) as a time of day. */
@@ -14,13 +14,11 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'unreachable':
       return obstacleOf(reason.detail)?.brief ?? 'Could not reach the server';
     case 'no_answer':
-      return kind === 'invite' ? 'Sent once, no answer' : 'No answer came';
+      return 'Sent, no answer came';
     case 'closed_while_sending':
       return 'Gangway was closed while sending';
     case 'server_error':
-      return kind === 'invite'
-        ? `Server error ${reason.status} after sending`
-        : `Server error ${reason.status}`;
+      return `Server error ${reason.status} after sending`;
     case 'busy':
       return reason.waitMs === null
         ? busyBrief(reason.status)
@@ -34,7 +32,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'redirected':
       return 'The server points to another address';
     case 'no_request_id':
-      return 'Accepted, but without a request number';
+      return 'Accepted, but without an ID';
     case 'token_refused':
       return 'The token was not accepted';
     case 'restored_from_backup':
@@ -80,19 +78,20 @@ function waitWords(milliseconds: number): string {
   return `${Math.ceil(milliseconds / 3_600_000)} h`;
 }
 
-/** The whole sentence on why an entry is where it is. The service's own words are quoted apart, see {@link readRefusal}. */
+/**
+ * What happened to an entry, as a sentence. What that means for it depends on its state: {@link doubtOf} says it for one that
+ * is in doubt. The service's own words are quoted apart, see {@link readRefusal}.
+ */
 export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
-  const mayHave =
-    kind === 'invite' ? 'The vendor may already have the e-mail.' : 'Sending it again does no harm.';
   switch (reason.code) {
     case 'unreachable':
       return `${obstacleOf(reason.detail)?.sentence ?? 'Could not reach the server.'} Nothing was sent.`;
     case 'no_answer':
-      return `The connection broke after ${thing(kind)} was sent, before the server answered. ${mayHave}`;
+      return `The connection broke after ${thing(kind)} ${sentVerb(kind)} sent, before the service answered.`;
     case 'closed_while_sending':
-      return `Gangway was closed while sending. ${mayHave}`;
+      return 'Gangway was closed while sending.';
     case 'server_error':
-      return `The server had a problem after ${thing(kind)} was sent. ${mayHave}`;
+      return `The service had a problem (${reason.status}) after ${thing(kind)} ${sentVerb(kind)} sent.`;
     case 'busy':
       return `${busyWords(reason.status, reason.waitMs)} Nothing was accepted.`;
     case 'refused':
@@ -104,15 +103,13 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
         ? 'The service refused this and gave no reason that can be shown.'
         : 'The service refused this. It said:';
     case 'web_page':
-      return kind === 'invite'
-        ? 'A web page came instead of the server’s answer, so nobody here knows whether the server has the invite. The vendor may already have the e-mail.'
-        : 'A web page came instead of the server’s answer. Sending it again does no harm.';
+      return `A web page came instead of the service’s answer, after ${thing(kind)} ${sentVerb(kind)} sent.`;
     case 'redirected':
       return reason.location === null
         ? 'The network answered instead of the server. Sign in to the Wi-Fi first.'
         : `The server points to ${reason.location}. Gangway does not follow, because the token would go there. Check the server address.`;
     case 'no_request_id':
-      return 'The server accepted the details but gave no request number, so the result cannot be asked for.';
+      return 'The service accepted the details but gave no ID, so the result cannot be asked for.';
     case 'token_refused':
       return 'The server did not accept the token. Nothing is lost.';
     case 'restored_from_backup':
@@ -124,8 +121,46 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
   }
 }
 
+/** What is said of an entry in doubt, wherever it is said. */
+export interface Doubt {
+  /** What it means for the person's work, as a headline. */
+  headline: string;
+  /** What happened, and what Gangway does about it. */
+  sentence: string;
+}
+
+/** The one judgement of an entry in doubt, from why it is; its chip, its page, Today and Outbox all show this. */
+export function doubtOf(reason: EntryReason | null, kind: EntryKind): Doubt {
+  const what = reason === null ? 'It is not known whether this arrived.' : reasonSentence(reason, kind);
+  return {
+    headline: doubtHeadline(reason, kind),
+    sentence: `${what} Gangway will not send it again by itself.`,
+  };
+}
+
+function doubtHeadline(reason: EntryReason | null, kind: EntryKind): string {
+  if (reason?.code === 'no_request_id') return 'The service has these details already.';
+  switch (kind) {
+    case 'invite':
+      return 'The vendor may already have the e-mail.';
+    case 'verification':
+      return 'The service may already be verifying these details.';
+  }
+}
+
+/** What a wait means whose reason leaves open whether the service has it: the workspace said that repeating does no harm. */
+export function repeatSentence(reason: EntryReason): string | null {
+  return openFateReasons.includes(reason.code)
+    ? 'Your settings say that sending it again does no harm, so Gangway does.'
+    : null;
+}
+
+function sentVerb(kind: EntryKind): string {
+  return kind === 'invite' ? 'was' : 'were';
+}
+
 function thing(kind: EntryKind): string {
-  return kind === 'invite' ? 'the invite' : 'the licence details';
+  return kind === 'invite' ? 'the invite' : 'the license details';
 }
 
 /** What a line of an entry's history says. `icon` is a name in the icon set. */
@@ -145,6 +180,22 @@ export interface HistoryLine {
   tone: Tone;
   title: string;
   sentence: string | null;
+}
+
+function doubtTitle(reason: EntryReason | null): string {
+  switch (reason?.code) {
+    case 'closed_while_sending':
+      return 'Closed while sending';
+    case 'restored_from_backup':
+      return 'Held: an older copy of the data';
+    case 'moved_here':
+      return 'Held: came from another computer';
+    case 'no_request_id':
+      return 'Accepted without an ID';
+    case undefined:
+    default:
+      return 'Sent, then no clear answer';
+  }
 }
 
 /** One line of "What happened", in words. */
@@ -174,10 +225,7 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
       return {
         icon: 'circle-question-mark',
         tone: 'cau',
-        title:
-          item.reason?.code === 'closed_while_sending'
-            ? 'Closed while sending'
-            : 'Sent, then no clear answer',
+        title: doubtTitle(item.reason),
         sentence: why,
       };
     case 'postponed':

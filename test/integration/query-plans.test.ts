@@ -6,6 +6,7 @@ import { documentFilter, documentGroup, documentOrder, type DocumentFilter } fro
 import { inviteFilter, inviteTab, type InviteFilter } from '#shared/ipc/invites.ts';
 import { vendorSort, type VendorFilter } from '#shared/ipc/vendors.ts';
 import { verificationTab } from '#shared/ipc/verifications.ts';
+import { outboxNarrowing } from '#shared/ipc/outbox.ts';
 import { outboxGroup } from '#shared/outbox.ts';
 import { handOverInvite, openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
@@ -94,7 +95,8 @@ describe('the lists of a large workspace', () => {
       }
       const outbox = createOutboxList(db, () => entries.counts());
       for (const group of outboxGroup.options) outbox.page({ group, after: null, limit: 100 });
-      outbox.refused(50);
+      for (const only of outboxNarrowing.options) outbox.latest(only, 50);
+      outbox.inDoubt();
     });
     expect(plans.length).toBeGreaterThan(15);
     expect(plans.filter(({ plan }) => plan.some((step) => reading.test(step)))).toEqual([]);

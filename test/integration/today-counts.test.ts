@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
-import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { documentFilter } from '#shared/ipc/documents.ts';
-import { inviteFilter } from '#shared/ipc/invites.ts';
 import { expiryHorizonDays } from '#shared/ipc/today.ts';
 import { answering, hangingUp, startWireServer } from './wire-server.ts';
 import {
@@ -110,23 +108,27 @@ describe('the numbers of Today', () => {
   it('are those of the lists that they lead to, for unclear and for refused items', async () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const unclear = [await handOverInvite(workspace), await handOverInvite(workspace)];
+    const unclear = [
+      await handOverInvite(workspace),
+      await handOverInvite(workspace),
+      await handOverVerification(workspace),
+    ];
     for (const id of unclear) await untilState(workspace, id, 'in_doubt');
     server.behave(answering(422));
     const refused = [await handOverInvite(workspace), await handOverVerification(workspace)];
     for (const id of refused) await untilState(workspace, id, 'rejected');
 
     const today = await summary(workspace);
-    const invitePage = inviteHandlers(workspace)['invites.page'];
-    const filter = inviteFilter.parse({ state: 'in_doubt' });
-    const inDoubt = await allOf(async (after) =>
-      valueOf(await invitePage({ tab: 'all', search: '', filter, after, limit: 1 })),
-    );
-    expect(today.unclear.total).toBe(2);
-    expect(inDoubt.total).toBe(2);
-    expect(inDoubt.rows.map(({ entryId }) => entryId).toSorted()).toEqual(unclear.toSorted());
-
     const outboxPage = outboxHandlers(workspace)['outbox.page'];
+    const inDoubt = await allOf(async (after) =>
+      valueOf(await outboxPage({ group: 'needs_you', only: 'in_doubt', after, limit: 1 })),
+    );
+    expect(today.unclear.total).toBe(3);
+    expect(inDoubt.total).toBe(3);
+    expect(inDoubt.rows.map(({ entryId }) => entryId).toSorted()).toEqual(unclear.toSorted());
+    const byKind = valueOf(await outboxHandlers(workspace)['outbox.inDoubt'](null));
+    expect(byKind).toEqual({ invite: unclear.slice(0, 2), verification: unclear.slice(2) });
+
     const inOutbox = await allOf(async (after) =>
       valueOf(await outboxPage({ group: 'needs_you', only: 'refused', after, limit: 1 })),
     );
@@ -138,7 +140,7 @@ describe('the numbers of Today', () => {
       expect(none).toEqual({ rows: [], next: null, total: 0 });
     }
     const whole = valueOf(await outboxPage({ group: 'needs_you', only: null, after: null, limit: 10 }));
-    expect(whole.total).toBe(4);
+    expect(whole.total).toBe(5);
   });
 
   it('are those of the list of documents from the worst up to the threshold', async () => {

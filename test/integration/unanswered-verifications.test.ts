@@ -110,3 +110,24 @@ describe('a verification whose submission may have arrived', () => {
     expect(server.posts()).toHaveLength(1);
   });
 });
+
+describe('many that may have been sent', () => {
+  it.each([
+    ['send_again', 'accepted', 6],
+    ['mark_as_sent', 'accepted', 3],
+    ['cancel', 'cancelled', 3],
+  ] as const)('are decided on in one go: %s', async (decision, state, posts) => {
+    const { server, workspace, id } = await submittedOnce(hangingUp);
+    const ids = [id, await handOverVerification(workspace), await handOverVerification(workspace)];
+    for (const one of ids) await untilState(workspace, one, 'in_doubt');
+    server.behave(accepting);
+    const calls = outboxHandlers(workspace);
+    const result = await calls['outbox.decideMany']({ entryIds: ids, decision });
+    expect(result).toEqual({ ok: true, value: { changed: ids } });
+    for (const one of ids) await untilState(workspace, one, state);
+    expect(server.posts()).toHaveLength(posts);
+    // Whoever presses once more changes nothing.
+    const again = await calls['outbox.decideMany']({ entryIds: ids, decision });
+    expect(again).toEqual({ ok: true, value: { changed: [] } });
+  });
+});

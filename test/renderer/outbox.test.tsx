@@ -28,6 +28,20 @@ describe('the Outbox', () => {
     await until(() => expect(asked()).toBe(1));
   });
 
+  it('decides on all that may have been sent in one go, and asks before', async () => {
+    const bridge = await openApp('#/outbox?show=in_doubt', 'sending');
+    const asked = () => bridge.asked.filter(({ name }) => name === 'outbox.decideMany');
+    await click(await until(() => find('[role=group] button', 'Send again')));
+    await until(() => find('[role=alertdialog]', 'could get a second one'));
+    expect(asked()).toHaveLength(0);
+    await click(find('[role=alertdialog] button', 'Not now'));
+    await click(await until(() => find('[role=group] button', 'Mark as sent')));
+    await click(await until(() => find('[role=alertdialog] button', 'Mark as sent')));
+    await until(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]?.input).toMatchObject({ decision: 'mark_as_sent' });
+    await until(() => expect(text()).toContain('Nothing is unclear.'));
+  });
+
   it('moves a decided item to its new group without being reloaded', async () => {
     await open('sending');
     await click(await until(() => find('[role=row]', 'Pier Nine Paving')));

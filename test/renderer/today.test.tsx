@@ -113,7 +113,7 @@ describe('a number of Today', () => {
   const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
 
   it.each([
-    ['May already have been sent', '#/invites?state=in_doubt'],
+    ['May already have been sent', '#/outbox?show=in_doubt'],
     ['Refused by the server', '#/outbox?show=refused'],
     ['Licence does not match', '#/verifications?tab=to_decide'],
   ])('opens the list of what it counts: %s', async (title, hash) => {

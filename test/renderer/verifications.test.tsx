@@ -267,7 +267,7 @@ describe('decisions on a licence check', () => {
 
   it('offers the ways on from a check that came to no request number', async () => {
     await openApp(`#/verifications/${idOf(3, 6)}`);
-    await until(() => find('section', 'gave no request number'));
+    await until(() => find('section', 'gave no ID'));
     for (const choice of ['Send again', 'Mark as sent', 'Cancel']) {
       expect(find('li button', choice)).toBeDefined();
     }

@@ -4,7 +4,14 @@ import { entryState, type QueueCondition } from '#shared/outbox.ts';
 
 const online: QueueCondition = { kind: 'online' };
 const context = { settled: false, time: () => '14:32' };
-const entry: ChipEntry = { kind: 'invite', state: 'queued', attempts: 1, nextAt: 1, markedByPerson: false };
+const entry: ChipEntry = {
+  kind: 'invite',
+  state: 'queued',
+  reason: null,
+  attempts: 1,
+  nextAt: 1,
+  markedByPerson: false,
+};
 
 describe('what a row’s chip says', () => {
   it.each([
@@ -120,6 +127,7 @@ describe('what a row’s chip says', () => {
     const sent: ChipEntry = {
       kind: 'invite',
       state: 'accepted',
+      reason: null,
       attempts: 1,
       nextAt: null,
       markedByPerson: true,

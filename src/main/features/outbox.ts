@@ -12,6 +12,13 @@ const tooLate: Partial<Record<EntryEvent, string>> = {
   retried_now: 'This one does not wait for another try. Look at its state again.',
 };
 
+const decisionEvents = {
+  cancel: 'cancelled',
+  retry_now: 'retried_now',
+  send_again: 'sent_again',
+  mark_as_sent: 'marked_as_sent',
+} as const satisfies Record<string, EntryEvent>;
+
 export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
   const { dispatcher, db, entries, clock } = workspace;
   const list = createOutboxList(db, () => entries.counts());
@@ -34,17 +41,18 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
     'outbox.retryAllNow': () => done({ retried: dispatcher.retryAllNow() }),
     'outbox.cancel': ({ entryId }) => decide(entryId, 'cancelled'),
     'outbox.decideMany': ({ entryIds, decision }) => {
-      const event = decision === 'cancel' ? 'cancelled' : 'retried_now';
+      const event = decisionEvents[decision];
       const changed = db
         .transaction(() =>
           entryIds.filter((id) => typeof entries.decide(id, event, clock.wall()) !== 'string'),
         )
         .immediate();
       if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
-      if (decision === 'retry_now') dispatcher.hurry(changed);
+      if (event === 'retried_now' || event === 'sent_again') dispatcher.hurry(changed);
       else dispatcher.handedOver();
       return done({ changed });
     },
+    'outbox.inDoubt': () => done(list.inDoubt()),
     'outbox.pause': ({ paused }) => {
       dispatcher.setPaused(paused);
       return done(dispatcher.status());

@@ -84,8 +84,8 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   return {
     'today.summary': () =>
       done({
-        unclear: invites.inDoubt(sectionRows),
-        refused: outbox.refused(sectionRows),
+        unclear: outbox.latest('in_doubt', sectionRows),
+        refused: outbox.latest('refused', sectionRows),
         mismatched: mismatched(),
         lowQuality: lowQuality(),
         expiring: expiring(),

@@ -6,6 +6,7 @@ import {
   entryReason,
   entryState,
   nextState,
+  openFateReasons,
   type EntryEvent,
   type EntryKind,
   type EntryReason,
@@ -21,7 +22,7 @@ import type { EntryCounts } from '../store/entry-counts.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
-import { openFateReasons, type KeptAnswer, type Verdict } from './outcome.ts';
+import type { KeptAnswer, Verdict } from './outcome.ts';
 import { readTroubles } from './trouble-history.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import { maxDecided, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import {
   entryKind,
   groupStates,
@@ -24,7 +24,7 @@ function rowOf(raw: unknown): { seq: number; row: OutboxRow } {
 
 /** Entries of both kinds as the Outbox groups them. */
 export interface OutboxList {
-  page(request: { group: OutboxGroup; only?: 'refused' | null; after: string | null; limit: number }): {
+  page(request: { group: OutboxGroup; only?: OutboxNarrowing | null; after: string | null; limit: number }): {
     rows: OutboxRow[];
     next: string | null;
     total: number;
@@ -35,16 +35,21 @@ export interface OutboxList {
     next: string | null;
     total: number;
   };
-  refused(limit: number): { rows: OutboxRow[]; total: number };
-  kindOf(id: string): EntryKind | null;
+  /** Those that were changed last, of all that a number on Today counts. */
+  latest(only: OutboxNarrowing, limit: number): { rows: OutboxRow[]; total: number };
+  /** What may have been sent, by kind. */
+  inDoubt(): Record<EntryKind, string[]>;
 }
 
 const columns = `${progressColumns}, e.title, e.subtitle`;
 /** What has settled is listed newest first, what waits in the order in which it goes out. */
 const newestFirst: readonly OutboxGroup[] = ['needs_you', 'sent', 'cancelled'];
 
-/** What Today counts as refused. */
-const refusedStates: readonly EntryState[] = ['rejected', 'dead'];
+/** What Today counts. */
+const narrowedStates: Record<OutboxNarrowing, readonly EntryState[]> = {
+  refused: ['rejected', 'dead'],
+  in_doubt: ['in_doubt'],
+};
 
 /** @param counts how many entries are in each state, of both kinds */
 export function createOutboxList(db: Database, counts: () => StateCounts): OutboxList {
@@ -53,8 +58,11 @@ export function createOutboxList(db: Database, counts: () => StateCounts): Outbo
     const inState = counts();
     return states.reduce((sum, state) => sum + inState[state], 0);
   };
-  const statesIn = (group: OutboxGroup, only: 'refused' | null) =>
-    groupStates[group].filter((state) => only === null || refusedStates.includes(state));
+  const statesIn = (group: OutboxGroup, only: OutboxNarrowing | null) =>
+    groupStates[group].filter((state) => only === null || narrowedStates[only].includes(state));
+  const idsInDoubt = db
+    .prepare(`SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? ORDER BY seq LIMIT ${maxDecided}`)
+    .pluck();
   return {
     page({ group, only = null, after, limit }) {
       const down = newestFirst.includes(group);
@@ -80,8 +88,8 @@ export function createOutboxList(db: Database, counts: () => StateCounts): Outbo
       const page = cutPage(rows, limit, ({ seq }) => [seq]);
       return { rows: page.rows.map(({ row }) => row), next: page.next, total: numberIn(entryState.options) };
     },
-    refused(limit) {
-      const states = statesIn('needs_you', 'refused');
+    latest(only, limit) {
+      const states = statesIn('needs_you', only);
       const where = `e.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
       return {
         rows: db
@@ -91,11 +99,9 @@ export function createOutboxList(db: Database, counts: () => StateCounts): Outbo
         total: numberIn(states),
       };
     },
-    kindOf(id) {
-      const found = z
-        .object({ kind: entryKind })
-        .safeParse(db.prepare('SELECT kind FROM entry WHERE id = ?').get(id));
-      return found.success ? found.data.kind : null;
+    inDoubt() {
+      const ids = (kind: EntryKind) => z.array(z.string()).parse(idsInDoubt.all(kind));
+      return { invite: ids('invite'), verification: ids('verification') };
     },
   };
 }

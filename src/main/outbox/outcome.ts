@@ -187,14 +187,6 @@ export function asksAllToWait(status: number): boolean {
   return status === 429 || status === 503;
 }
 
-/** Reasons after which nobody here knows whether the service did what it was asked for. */
-export const openFateReasons: readonly EntryReason['code'][] = [
-  'no_answer',
-  'server_error',
-  'web_page',
-  'closed_while_sending',
-];
-
 function unknownFate(kind: EntryKind, reason: EntryReason, promises: ServicePromises): Verdict {
   return { event: 'lost_sight', reason, repeatable: mayRepeat(kind, promises) };
 }

@@ -55,8 +55,6 @@ export interface InviteStore {
   counts(): Record<InviteTab, number>;
   /** Puts sent invites aside, or back with null; returns those that changed. */
   archive(entryIds: readonly string[], at: number | null): string[];
-  /** Those that may have been sent, newest first. */
-  inDoubt(limit: number): { total: number; rows: InviteRow[] };
   get(entryId: string): InviteRow | null;
   sameRecipient(email: string | null, vendorId: string | null): InviteRow[];
   ofVendor(vendorId: string, email: string | null): InviteRow[];
@@ -86,9 +84,6 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   const same = db.prepare(
     `SELECT ${inviteColumns} ${from} WHERE e.state <> 'cancelled' AND (i.email_key = @emailKey OR i.vendor_id = @vendorId)
      ORDER BY e.seq DESC LIMIT 20`,
-  );
-  const inDoubt = db.prepare(
-    `SELECT ${inviteColumns} ${from} WHERE e.kind = 'invite' AND e.state = 'in_doubt' ORDER BY e.seq DESC LIMIT ?`,
   );
   const total = z.object({ total: z.number() });
 
@@ -160,10 +155,6 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     counts,
     archive: (entryIds, at) =>
       db.transaction(() => entryIds.filter((id) => archive.run({ id, at }).changes === 1)).immediate(),
-    inDoubt: (limit) => ({
-      total: entryCounts.of(['in_doubt'], 'invite'),
-      rows: inDoubt.all(limit).map((raw) => inviteRowOf(raw).row),
-    }),
     get(entryId) {
       const raw = get.get(entryId);
       return raw === undefined ? null : inviteRowOf(raw).row;

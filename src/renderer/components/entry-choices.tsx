@@ -51,7 +51,7 @@ export function EntryChoices({
     label: 'Send again',
     consequence: invite
       ? `May deliver a second e-mail to ${name}.`
-      : 'Submits the details again. The licence may be checked twice.',
+      : 'Submits the details again. The service may verify them twice, and bill it.',
     keys: shortcutKeys.sendAgain,
     onChoose: () => setAsking('send_again'),
   };
@@ -71,9 +71,11 @@ export function EntryChoices({
     icon: Ban,
     label: 'Cancel',
     consequence:
-      entry.state === 'in_doubt' && invite
-        ? 'Closes it here. Cannot recall an e-mail.'
-        : 'Closes it here. Nothing is sent.',
+      entry.state !== 'in_doubt'
+        ? 'Closes it here. Nothing is sent.'
+        : invite
+          ? 'Closes it here. Cannot recall an e-mail.'
+          : 'Closes it here. Cannot recall what the service has.',
     keys: shortcutKeys.cancel,
     onChoose: () => setAsking('cancel'),
   };

@@ -13,15 +13,19 @@ const cls = classesOf(styles);
 
 /** What a row says of an entry. `settled` tells that a licence check's final result is in, or an invited vendor's profile. */
 export function useRowChip(
-  entry: Pick<EntryProgress, 'state' | 'attempts' | 'nextAt' | 'markedByPerson'>,
+  entry: Pick<EntryProgress, 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'>,
   kind: EntryKind,
   settled = false,
 ): RowChip {
   const condition = useCondition();
-  const { state, attempts, nextAt, markedByPerson } = entry;
+  const { state, reason, attempts, nextAt, markedByPerson } = entry;
   return useMemo(
-    () => rowChip({ kind, state, attempts, nextAt, markedByPerson }, condition, { settled, time: clockTime }),
-    [kind, state, attempts, nextAt, markedByPerson, condition, settled],
+    () =>
+      rowChip({ kind, state, reason, attempts, nextAt, markedByPerson }, condition, {
+        settled,
+        time: clockTime,
+      }),
+    [kind, state, reason, attempts, nextAt, markedByPerson, condition, settled],
   );
 }
 
@@ -32,7 +36,7 @@ export function StateChip({
   settled = false,
   inLine,
 }: {
-  entry: Pick<EntryProgress, 'state' | 'attempts' | 'nextAt' | 'markedByPerson'>;
+  entry: Pick<EntryProgress, 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'>;
   kind: EntryKind;
   settled?: boolean;
   inLine?: 'icon' | 'ground';

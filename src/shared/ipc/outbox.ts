@@ -47,14 +47,22 @@ export const entryAnswer = keptAnswer.extend({ attempt: z.number() });
 export type EntryAnswer = z.infer<typeof entryAnswer>;
 
 const oneEntry = z.object({ entryId });
+/** So many entries can be decided on at once. */
+export const maxDecided = 5000;
 /** What a person can tick and act on at once. */
-export const manyEntries = z.array(entryId).min(1).max(5000);
+export const manyEntries = z.array(entryId).min(1).max(maxDecided);
+
+export const outboxNarrowing = z.enum(['refused', 'in_doubt']);
+export type OutboxNarrowing = z.infer<typeof outboxNarrowing>;
 
 export const outboxCalls = {
   'outbox.status': call(nothing, syncStatus),
-  /** `refused`: of a group, those that the service refused or that were tried without success to the end. */
+  /**
+   * `refused`: of a group, those that the service refused or that were tried without success to the end. `in_doubt`: those
+   * that may have been sent.
+   */
   'outbox.page': call(
-    pageRequest.extend({ group: outboxGroup, only: z.literal('refused').nullable().default(null) }),
+    pageRequest.extend({ group: outboxGroup, only: outboxNarrowing.nullable().default(null) }),
     pageOf(outboxRow),
   ),
   /** Only for entries in doubt, and only because a person asked. The service may send a second e-mail. */
@@ -66,9 +74,14 @@ export const outboxCalls = {
   'outbox.cancel': call(oneEntry, entryProgress),
   /** One decision on many, in one commit. Those whose state does not allow it stay as they are. */
   'outbox.decideMany': call(
-    z.object({ entryIds: manyEntries, decision: z.enum(['cancel', 'retry_now']) }),
+    z.object({
+      entryIds: manyEntries,
+      decision: z.enum(['cancel', 'retry_now', 'send_again', 'mark_as_sent']),
+    }),
     z.object({ changed: z.array(entryId) }),
   ),
+  /** All that may have been sent, by kind, as far as one decision takes them. */
+  'outbox.inDoubt': call(nothing, z.record(entryKind, z.array(entryId).max(maxDecided))),
   'outbox.pause': call(z.object({ paused: z.boolean() }), syncStatus),
   'outbox.workOffline': call(z.object({ on: z.boolean() }), syncStatus),
   /** Tries the network now instead of at the next planned time. */

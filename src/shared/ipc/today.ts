@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { call, instant, nothing } from './call.ts';
 import { documentRow } from './documents.ts';
-import { inviteRow } from './invites.ts';
 import { outboxRow } from './outbox.ts';
 import { verificationRow } from './verifications.ts';
 
@@ -47,7 +46,7 @@ export const expiringLicence = z.object({
 });
 
 export const todaySummary = z.object({
-  unclear: sectionOf(inviteRow),
+  unclear: sectionOf(outboxRow),
   refused: sectionOf(outboxRow),
   mismatched: sectionOf(verificationRow),
   lowQuality: sectionOf(documentRow),

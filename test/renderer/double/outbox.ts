@@ -210,7 +210,11 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
       if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
       const states: readonly string[] = groupStates[group];
       return pageFrom(
-        rows.filter((row) => states.includes(row.state) && (only === null || row.state !== 'in_doubt')),
+        rows.filter(
+          (row) =>
+            states.includes(row.state) &&
+            (only === null || (only === 'in_doubt') === (row.state === 'in_doubt')),
+        ),
         request,
       );
     },
@@ -224,7 +228,21 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
       return ok({ retried: waiting.length });
     },
     'outbox.cancel': ({ entryId }) => become(entryId, { state: 'cancelled', nextAt: null }),
-    'outbox.decideMany': ({ entryIds }) => ok({ changed: [...entryIds] }),
+    'outbox.inDoubt': () => {
+      const ids = (kind: OutboxRow['kind']) =>
+        rows.filter((row) => row.kind === kind && row.state === 'in_doubt').map((row) => row.entryId);
+      return ok({ invite: ids('invite'), verification: ids('verification') });
+    },
+    'outbox.decideMany': ({ entryIds, decision }) => {
+      const changes: Record<typeof decision, Partial<OutboxRow>> = {
+        cancel: { state: 'cancelled', nextAt: null },
+        retry_now: { state: 'queued', nextAt: null },
+        send_again: { state: 'queued', reason: null },
+        mark_as_sent: { state: 'accepted', markedByPerson: true, sentAt: Date.now(), reason: null },
+      };
+      for (const entryId of entryIds) become(entryId, changes[decision]);
+      return ok({ changed: [...entryIds] });
+    },
     'outbox.pause': ({ paused }) => condone(paused ? { kind: 'paused' } : { kind: 'online' }),
     'outbox.workOffline': ({ on }) => condone(on ? { kind: 'working_offline' } : { kind: 'online' }),
     'outbox.syncNow': () => ok(status()),

@@ -20,10 +20,17 @@ import styles from './invite-panel.module.css';
 
 const cls = classesOf(styles);
 
-/** What the server answered to an accepted invite, field by field; nothing where no answer came. */
-export function InviteAnswer({ invite: { answer, result } }: { invite: InviteDetail }) {
+/**
+ * What the service answered to an invite that it accepted, field by field. What came to one in doubt is no acceptance, also
+ * where a person marked it as sent since: that answer stands under "Everything the server sent".
+ */
+export function InviteAnswer({
+  invite: { state, markedByPerson, answer, result },
+}: {
+  invite: InviteDetail;
+}) {
   const wholeAddress = useServiceAddress();
-  if (answer === null) return null;
+  if (answer === null || state !== 'accepted' || markedByPerson) return null;
   if (result === null) {
     return answer.body.trim() === '' && answer.bytesKept === null ? (
       <MessageBlock tone="neu" title="The server accepted the invite and said nothing more.">

@@ -4,7 +4,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { readRefusal, saysAlreadyInvited } from '#shared/refusal.ts';
-import { reasonSentence } from '#shared/sentences.ts';
+import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ChoiceList, type ConsequenceChoice } from '../../components/choice-list.tsx';
@@ -21,7 +21,6 @@ import { firstNameOf } from './duplicate-words.ts';
 import styles from './invite-panel.module.css';
 
 const cls = classesOf(styles);
-const mayHave = 'The vendor may already have the e-mail.';
 
 /** Why the invite is where it is, and the ways on with their consequences. */
 export function InviteDecision({
@@ -131,7 +130,11 @@ export function InviteDecision({
     case 'waiting':
       return (
         <>
-          <Plain>{reason === null ? sentence : `${reasonSentence(reason, 'invite')} ${sentence}`}</Plain>
+          <Plain>
+            {reason === null
+              ? sentence
+              : [reasonSentence(reason, 'invite'), repeatSentence(reason) ?? '', sentence].join(' ')}
+          </Plain>
           {problem}
           <ChoiceList label="What to do" choices={[choice.tryNow, choice.cancel]} />
         </>
@@ -174,12 +177,12 @@ export function InviteDecision({
     }
     case 'in_doubt': {
       const who = first ?? 'the vendor';
-      const why = reason === null ? sentence : reasonSentence(reason, 'invite');
+      const doubt = doubtOf(reason, 'invite');
       return (
         <>
           <MessageBlock tone="cau">
-            <strong className={cls('lead')}>{mayHave}</strong>
-            {`${why.replace(mayHave, '').trim()} Gangway will not send it again by itself.`}
+            <strong className={cls('lead')}>{doubt.headline}</strong>
+            {doubt.sentence}
           </MessageBlock>
           {problem}
           <ChoiceList

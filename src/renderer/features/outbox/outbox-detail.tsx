@@ -5,7 +5,7 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryKind, EntryState } from '#shared/outbox.ts';
 import { readRefusal } from '#shared/refusal.ts';
-import { reasonSentence } from '#shared/sentences.ts';
+import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
@@ -174,14 +174,18 @@ function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDeta
   const { reason, state } = detail;
   const explains = reason !== null && ['in_doubt', 'rejected', 'dead', 'waiting'].includes(state);
   if (!explains) return <MessageBlock tone={explanationTone[state]}>{chip.sentence}</MessageBlock>;
-  const unclear = state === 'in_doubt' && kind === 'invite';
+  if (state === 'in_doubt') {
+    const { headline, sentence } = doubtOf(reason, kind);
+    return (
+      <MessageBlock tone={explanationTone[state]} title={headline}>
+        {sentence}
+      </MessageBlock>
+    );
+  }
   return (
-    <MessageBlock
-      tone={explanationTone[state]}
-      title={unclear ? 'The vendor may already have the e-mail.' : chip.word.concat('.')}
-    >
-      {reasonSentence(reason, kind).replace(/ ?The vendor may already have the e-mail\./, '')}
-      {unclear ? ' Gangway will not send it again by itself.' : null}
+    <MessageBlock tone={explanationTone[state]} title={chip.word.concat('.')}>
+      {reasonSentence(reason, kind)}
+      {state === 'waiting' ? ` ${repeatSentence(reason) ?? ''}` : null}
       <RefusalQuote refusal={readRefusal(reason, kind)} />
     </MessageBlock>
   );

@@ -1,6 +1,7 @@
 import {
   CircleAlert,
   CircleArrowUp,
+  CircleQuestionMark,
   Ban,
   Check,
   Clock,
@@ -10,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Tone } from '#shared/chip.ts';
-import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import type { OutboxNarrowing, OutboxRow } from '#shared/ipc/outbox.ts';
 import type { OutboxGroup } from '#shared/outbox.ts';
 import { call } from '../../bridge.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
@@ -25,7 +26,7 @@ export interface GroupView {
   list: PagedListHandle<OutboxRow>;
 }
 
-function useGroup(group: OutboxGroup, only: 'refused' | null = null): PagedListHandle<OutboxRow> {
+function useGroup(group: OutboxGroup, only: OutboxNarrowing | null = null): PagedListHandle<OutboxRow> {
   return usePagedList<OutboxRow>(`${group} ${only ?? ''}`, {
     fetchPage: (after, limit) => call('outbox.page', { group, only, after, limit }),
     rowId: (row) => row.entryId,
@@ -34,19 +35,15 @@ function useGroup(group: OutboxGroup, only: 'refused' | null = null): PagedListH
   });
 }
 
-/** What the server refused, and what was tried without success to the end: the same that Today counts as refused. */
-export function useRefused(): GroupView[] {
-  const list = useGroup('needs_you', 'refused');
-  return [
-    {
-      group: 'needs_you',
-      title: 'Refused by the server',
-      note: 'These wait until you decide.',
-      icon: OctagonX,
-      tone: 'neg',
-      list,
-    },
-  ];
+const narrowedHeads = {
+  refused: { title: 'Refused by the server', icon: OctagonX, tone: 'neg' },
+  in_doubt: { title: 'May already have been sent', icon: CircleQuestionMark, tone: 'cau' },
+} as const satisfies Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'tone'>>;
+
+/** Just what a number of Today counts. */
+export function useNarrowed(only: OutboxNarrowing): GroupView[] {
+  const list = useGroup('needs_you', only);
+  return [{ group: 'needs_you', note: 'These wait until you decide.', list, ...narrowedHeads[only] }];
 }
 
 /** All groups in the order in which they are shown: while nothing can be sent, what waits for the network comes first. */

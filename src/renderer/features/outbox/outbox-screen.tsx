@@ -1,4 +1,5 @@
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
+import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import { obstacleOf } from '#shared/network-words.ts';
 import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
 import { storageTrouble } from '#shared/storage-words.ts';
@@ -18,8 +19,9 @@ import { useAction } from '../../stores/action.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
 import { saveFile } from './save-file.ts';
+import { DecideDoubts } from './decide-doubts.tsx';
 import { OutboxDetail } from './outbox-detail.tsx';
-import { OutboxTable, RefusedTable } from './outbox-table.tsx';
+import { NarrowedTable, OutboxTable } from './outbox-table.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import styles from './outbox-screen.module.css';
 
@@ -31,19 +33,26 @@ function hasStrip(condition: QueueCondition): boolean {
   return condition.kind === 'signed_out' || condition.kind === 'redirected';
 }
 
+const narrowedSentences: Record<OutboxNarrowing, string> = {
+  refused: 'Only what the server refused, and what Gangway stopped trying.',
+  in_doubt: 'Only what may have been sent. Gangway does not send it again by itself.',
+};
+
 /** Everything on its way out, and what became of it. */
 export function OutboxScreen() {
   const status = useSync((store) => store.status);
   const { path, query } = useRoute();
   const openId = path[0] ?? null;
   const kind = query['kind'] === 'verification' ? 'verification' : 'invite';
-  const refused = query['show'] === 'refused';
-  const shown: Record<string, string> = refused ? { show: 'refused' } : {};
-  const Table = refused ? RefusedTable : OutboxTable;
+  const only = outboxNarrowing.safeParse(query['show']).data ?? null;
+  const shown: Record<string, string> = only === null ? {} : { show: only };
+  function open(row: OutboxRow): void {
+    navigate({ screen: 'outbox', path: [row.entryId], query: { ...shown, kind: row.kind } }, openId !== null);
+  }
   return (
     <Page>
       <OutboxHead status={status} />
-      {refused ? (
+      {only === null ? null : (
         <div className={cls('narrowed')}>
           <MessageBlock
             tone="neu"
@@ -55,10 +64,11 @@ export function OutboxScreen() {
               </Button>
             }
           >
-            Only what the server refused, and what Gangway stopped trying.
+            {narrowedSentences[only]}
           </MessageBlock>
+          {only === 'in_doubt' ? <DecideDoubts /> : null}
         </div>
-      ) : null}
+      )}
       <SplitView
         panel={
           openId === null ? null : (
@@ -71,15 +81,11 @@ export function OutboxScreen() {
           )
         }
       >
-        <Table
-          openId={openId}
-          onOpen={(row) =>
-            navigate(
-              { screen: 'outbox', path: [row.entryId], query: { ...shown, kind: row.kind } },
-              openId !== null,
-            )
-          }
-        />
+        {only === null ? (
+          <OutboxTable openId={openId} onOpen={open} />
+        ) : (
+          <NarrowedTable only={only} openId={openId} onOpen={open} />
+        )}
       </SplitView>
     </Page>
   );

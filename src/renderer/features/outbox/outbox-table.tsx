@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import type { OutboxNarrowing, OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxGroup, type OutboxGroup } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
@@ -12,7 +12,7 @@ import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';
-import { useGroups, useRefused, type GroupView } from './outbox-groups.ts';
+import { useGroups, useNarrowed, type GroupView } from './outbox-groups.ts';
 import styles from './outbox-table.module.css';
 
 const cls = classesOf(styles);
@@ -27,23 +27,36 @@ interface TableProps {
 
 /** All items in their groups. What needs a person is always open on arrival; what is sent starts closed. */
 export function OutboxTable(props: TableProps) {
-  return <GroupedTable {...props} groups={useGroups(useOffline())} whole />;
+  return <GroupedTable {...props} groups={useGroups(useOffline())} />;
 }
 
-/** Just what the server refused. */
-export function RefusedTable(props: TableProps) {
-  return <GroupedTable {...props} groups={useRefused()} whole={false} />;
+/** Just what a number of Today counts. */
+export function NarrowedTable({ only, ...props }: TableProps & { only: OutboxNarrowing }) {
+  return <GroupedTable {...props} groups={useNarrowed(only)} none={emptyLists[only]} />;
+}
+
+const emptyLists: Record<OutboxNarrowing, EmptyList> = {
+  refused: { title: 'Nothing is refused.', words: 'What the server refuses waits here for you.' },
+  in_doubt: {
+    title: 'Nothing is unclear.',
+    words: 'What may have been sent without an answer waits here for you.',
+  },
+};
+
+interface EmptyList {
+  title: string;
+  words: string;
 }
 
 function GroupedTable({
   groups,
-  whole: everything,
+  none = null,
   openId,
   onOpen,
 }: TableProps & {
   groups: readonly GroupView[];
-  /** Whether these are all there are. */
-  whole: boolean;
+  /** What is said where these are only some of the items, and there are none; null where they are all there are. */
+  none?: EmptyList | null;
 }) {
   const status = useSync((store) => store.status);
   const [closed, setClosed] = useState<ReadonlySet<OutboxGroup>>(new Set(['sent', 'cancelled']));
@@ -141,12 +154,12 @@ function GroupedTable({
           </MessageBlock>
         </div>
       )}
-      {loaded && !everything && shown.length === 0 ? (
+      {loaded && none !== null && shown.length === 0 ? (
         <div className={cls('aside')}>
-          <EmptyState title="Nothing is refused.">What the server refuses waits here for you.</EmptyState>
+          <EmptyState title={none.title}>{none.words}</EmptyState>
         </div>
       ) : null}
-      {loaded && everything && sentOnly && status !== null ? (
+      {loaded && none === null && sentOnly && status !== null ? (
         <div className={cls('aside')}>
           <EmptyState title="Nothing is waiting.">
             {status.counts.accepted === 0

@@ -3,7 +3,7 @@ import type { RouteTarget } from '../../stores/navigation.ts';
 
 /** The lists of just what each number of Today counts. */
 export const countedPlaces = {
-  unclear: { screen: 'invites', query: { state: 'in_doubt' } },
+  unclear: { screen: 'outbox', query: { show: 'in_doubt' } },
   refused: { screen: 'outbox', query: { show: 'refused' } },
   mismatched: { screen: 'verifications', query: { tab: 'to_decide' } },
   lowQuality: { screen: 'documents', query: { show: 'under' } },

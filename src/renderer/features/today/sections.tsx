@@ -1,7 +1,6 @@
 import { CircleQuestionMark, EqualNot, OctagonX, ScanText } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
-import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
@@ -20,7 +19,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { countedPlaces } from './places.ts';
 import { Section, SectionRow } from './section.tsx';
 
-/** Invites that may already have been sent. */
+/** Invites and verifications that may already have been sent. */
 export function UnclearSection({ section }: { section: TodaySummary['unclear'] }) {
   return (
     <Section
@@ -29,7 +28,15 @@ export function UnclearSection({ section }: { section: TodaySummary['unclear'] }
       title="May already have been sent"
       total={section.total}
       rows={section.rows}
-      aside="The connection broke before the server answered"
+      aside={
+        section.total > 1 ? (
+          <Button variant="link" size="small" onPress={() => navigate(countedPlaces.unclear)}>
+            Decide on all of them
+          </Button>
+        ) : (
+          'Gangway does not send it again by itself'
+        )
+      }
       all={countedPlaces.unclear}
     >
       {(row) => <UnclearRow key={row.entryId} row={row} />}
@@ -37,15 +44,15 @@ export function UnclearSection({ section }: { section: TodaySummary['unclear'] }
   );
 }
 
-function UnclearRow({ row }: { row: InviteRow }) {
+function UnclearRow({ row }: { row: OutboxRow }) {
   const mark = useAction('outbox.markAsSent');
   const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
-  const contact = row.contactName ?? row.email ?? 'The vendor';
+  const what = row.kind === 'invite' ? 'invite' : 'verification';
   return (
     <SectionRow
-      title={row.companyName ?? contact}
-      subtitle={row.companyName === null ? (row.email ?? '') : contact}
-      what={row.reason === null ? 'Sent once, no answer' : reasonBrief(row.reason, 'invite')}
+      title={row.title}
+      subtitle={row.kind === 'invite' ? row.subtitle : `Verification · ${row.subtitle}`}
+      what={row.reason === null ? 'It is not known whether it arrived' : reasonBrief(row.reason, row.kind)}
       at={row.changedAt}
       problem={mark.error?.message}
       actions={
@@ -57,26 +64,40 @@ function UnclearRow({ row }: { row: InviteRow }) {
             Mark as sent
           </Button>
           <Menu
-            label={`More for ${row.companyName ?? contact}`}
+            label={`More for ${row.title}`}
             choices={[
               {
                 id: 'open',
-                label: 'Open the invite',
-                onChoose: () => navigate({ screen: 'invites', path: [row.entryId] }),
+                label: `Open the ${what}`,
+                onChoose: () =>
+                  navigate({
+                    screen: row.kind === 'invite' ? 'invites' : 'verifications',
+                    path: [row.entryId],
+                  }),
               },
-              { id: 'cancel', label: 'Cancel the invite', danger: true, onChoose: () => setAsking('cancel') },
+              {
+                id: 'cancel',
+                label: `Cancel the ${what}`,
+                danger: true,
+                onChoose: () => setAsking('cancel'),
+              },
             ]}
           />
           {asking === 'send_again' ? (
             <SendAgainDialog
               entryId={row.entryId}
-              kind="invite"
-              name={contact}
+              kind={row.kind}
+              name={row.subtitle === '' ? row.title : row.subtitle}
               onClose={() => setAsking(null)}
             />
           ) : null}
           {asking === 'cancel' ? (
-            <CancelDialog entry={row} kind="invite" name={contact} onClose={() => setAsking(null)} />
+            <CancelDialog
+              entry={row}
+              kind={row.kind}
+              name={row.subtitle === '' ? row.title : row.subtitle}
+              onClose={() => setAsking(null)}
+            />
           ) : null}
         </>
       }

@@ -8,7 +8,7 @@ import {
 } from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { readRefusal } from '#shared/refusal.ts';
-import { reasonSentence } from '#shared/sentences.ts';
+import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
 import { meaningOf } from '#shared/status.ts';
 import { classesOf } from '../../class-names.ts';
@@ -102,11 +102,14 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
   const { reason, state } = detail;
   const explains = reason !== null && ['in_doubt', 'rejected', 'dead', 'waiting'].includes(state);
   const tone = chip.tone === 'prog' ? 'neu' : chip.tone;
+  const doubt = state === 'in_doubt' ? doubtOf(reason, 'verification') : null;
+  const repeats = explains && state === 'waiting' ? ` ${repeatSentence(reason) ?? ''}` : '';
   return (
     <section aria-label="Where it stands">
       <div className={cls('message')}>
-        <MessageBlock tone={tone} title={`${chip.word}.`}>
-          {explains ? reasonSentence(reason, 'verification') : chip.sentence}
+        <MessageBlock tone={tone} title={doubt?.headline ?? `${chip.word}.`}>
+          {doubt?.sentence ??
+            (explains ? `${reasonSentence(reason, 'verification')}${repeats}` : chip.sentence)}
           {explains ? <RefusalQuote refusal={readRefusal(reason, 'verification')} /> : null}
         </MessageBlock>
       </div>

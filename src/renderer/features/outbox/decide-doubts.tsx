@@ -1,0 +1,121 @@
+import { Ban, Check, Send } from 'lucide-react';
+import { useState } from 'react';
+import { entryKind, type EntryKind } from '#shared/outbox.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useLive } from '../../stores/live.ts';
+import styles from './decide-doubts.module.css';
+
+const cls = classesOf(styles);
+
+type Decision = 'send_again' | 'mark_as_sent' | 'cancel';
+
+interface Asked {
+  kind: EntryKind;
+  decision: Decision;
+  /** What the person was told of; what comes into doubt meanwhile is not decided along with it. */
+  ids: readonly string[];
+}
+
+const decisions = [
+  { decision: 'send_again', label: 'Send again', icon: Send },
+  { decision: 'mark_as_sent', label: 'Mark as sent', icon: Check },
+  { decision: 'cancel', label: 'Cancel', icon: Ban },
+] as const;
+
+function counted(kind: EntryKind, count: number): string {
+  return `${count.toLocaleString('en-US')} ${kind}${count === 1 ? '' : 's'}`;
+}
+
+function titleOf({ kind, decision, ids }: Asked): string {
+  const many = counted(kind, ids.length);
+  switch (decision) {
+    case 'send_again':
+      return `Send ${many} again?`;
+    case 'mark_as_sent':
+      return `Mark ${many} as sent?`;
+    case 'cancel':
+      return `Cancel ${many}?`;
+  }
+}
+
+function consequenceOf({ kind, decision, ids }: Asked): string {
+  const one = ids.length === 1;
+  switch (decision) {
+    case 'send_again':
+      return kind === 'invite'
+        ? `${one ? 'The vendor may already have the email and' : 'Each vendor may already have the email and'} could get a second one.`
+        : `The service may already be verifying ${one ? 'these details' : 'each of them'} and could do it, and bill it, twice.`;
+    case 'mark_as_sent':
+      return kind === 'invite'
+        ? 'They count as invited. Nothing is sent, and the service has not confirmed them.'
+        : 'They count as submitted. Nothing is sent, and their results cannot be asked for.';
+    case 'cancel':
+      return kind === 'invite'
+        ? 'They are closed here and kept for the record. An email that was sent is not recalled.'
+        : 'They are closed here and kept for the record. What the service has is not stopped.';
+  }
+}
+
+/** Decides on all that may have been sent, each kind in one go. */
+export function DecideDoubts() {
+  const { state } = useLive('outbox.inDoubt', null, [{ event: 'entries.changed', id: null }]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'failed') {
+    return (
+      <MessageBlock tone="neg" live>
+        {state.error.message}
+      </MessageBlock>
+    );
+  }
+  const kinds = entryKind.options.filter((kind) => state.value[kind].length > 0);
+  return (
+    <>
+      {kinds.map((kind) => {
+        const ids = state.value[kind];
+        return (
+          <div
+            key={kind}
+            role="group"
+            aria-label={`Decide on ${counted(kind, ids.length)}`}
+            className={cls('bar')}
+          >
+            <span className={cls('count')}>{counted(kind, ids.length)}</span>
+            {decisions.map(({ decision, label, icon }) => (
+              <Button
+                key={decision}
+                size="small"
+                icon={icon}
+                onPress={() => setAsked({ kind, decision, ids })}
+              >
+                {ids.length === 1 ? label : `${label}: all`}
+              </Button>
+            ))}
+          </div>
+        );
+      })}
+      {asked === null ? null : (
+        <ConfirmDialog
+          title={titleOf(asked)}
+          confirmLabel={decisions.find(({ decision }) => decision === asked.decision)?.label ?? ''}
+          danger={asked.decision === 'cancel'}
+          {...(asked.decision === 'cancel' ? { cancelLabel: 'Keep them' } : {})}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => {
+            const result = await call('outbox.decideMany', {
+              entryIds: [...asked.ids],
+              decision: asked.decision,
+            });
+            return result.ok ? null : result.error.message;
+          }}
+        >
+          {consequenceOf(asked)}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
