@@ -1,5 +1,6 @@
 import { groupStates, type EntryReason, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
 import type { EntryProgress, OutboxRow } from '#shared/ipc/outbox.ts';
+import { inviteRows } from './invites.ts';
 import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
@@ -105,6 +106,31 @@ export function outboxRows(): OutboxRow[] {
     );
   }
   return rows;
+}
+
+/** The invites of the mockup that may have been sent. */
+export function unclearRows(): OutboxRow[] {
+  return inviteRows
+    .filter((row) => row.state === 'in_doubt')
+    .map(
+      ({
+        entryId,
+        state,
+        reason,
+        attempts,
+        queuedAt,
+        changedAt,
+        nextAt,
+        sentAt,
+        markedByPerson,
+        ...row
+      }) => ({
+        ...{ entryId, state, reason, attempts, queuedAt, changedAt, nextAt, sentAt, markedByPerson },
+        kind: 'invite',
+        title: row.companyName ?? row.contactName ?? '',
+        subtitle: row.contactName ?? '',
+      }),
+    );
 }
 
 function conditionOf(situation: Situation): QueueCondition {

@@ -1,8 +1,7 @@
-import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { expiryHorizonDays, type SearchHit, type TodaySummary } from '#shared/ipc/today.ts';
 import { documentRows } from './documents.ts';
 import { inviteRows } from './invites.ts';
-import { outboxRows } from './outbox.ts';
+import { outboxRows, unclearRows } from './outbox.ts';
 import { verificationRows } from './verifications.ts';
 import { at, fail, idOf, ok, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
@@ -93,14 +92,7 @@ const activity: TodaySummary['activity'] = [
 /** What needs a person, and the search over everything. */
 export function todayDouble(situation: Situation): Handlers {
   const empty = situation === 'empty';
-  const unclear = inviteRows
-    .filter((row) => row.state === 'in_doubt')
-    .map((row): OutboxRow => ({
-      ...row,
-      kind: 'invite',
-      title: row.companyName ?? row.contactName ?? '',
-      subtitle: row.contactName ?? '',
-    }));
+  const unclear = unclearRows();
   const refused = outboxRows().filter((row) => row.state === 'rejected');
   const mismatched = verificationRows.filter((row) => (row.differing ?? 0) > 0);
   const low = documentRows.filter((row) => row.score !== null && row.score < 70);
