@@ -234,6 +234,7 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
     'outbox.status': () => ok(status()),
     'outbox.page': ({ group, only = null, ...request }) => {
       if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
+      if (only === 'in_doubt' && situation === 'online') return pageFrom(unclearRows(), request);
       const states: readonly string[] = groupStates[group];
       return pageFrom(
         rows.filter(
