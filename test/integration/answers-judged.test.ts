@@ -98,6 +98,16 @@ describe('an answer with the ID of another licence check', () => {
   });
 });
 
+describe('an answer that says no, though every detail is the same', () => {
+  it('is no good verdict in what is exported either', async () => {
+    const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
+    const says = { id: requestId, status: 'completed', isVerified: false, response: data };
+    const { workspace, entryId } = await checkAnswered(data, says);
+    expect(rowOf(workspace, entryId)).toMatchObject({ differing: 0, isVerified: false });
+    expect(keptVerification(workspace, entryId).verdict).toBe('The service could not verify this license');
+  });
+});
+
 describe('an expiry that was found and cannot be read', () => {
   it('keeps the licence among those that run out, by the submitted day, and claims no difference', async () => {
     const scratch = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });

@@ -137,6 +137,29 @@ describe('an answer with the ID of another licence check', () => {
   });
 });
 
+describe('details that are the same, of which the service says no', () => {
+  const submitted = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
+  const same = { parameters: submitted, response: submitted, status: 'completed' };
+
+  it.each([
+    ['not verified', { ...same, isVerified: false }, 'The service could not verify this license'],
+    ['not matching', { ...same, response: { ...submitted, isMatch: false } }, 'does not match'],
+    ['a problem by its word', { ...same, status: 'suspended' }, 'reports a problem'],
+    ['not verified yet', { ...same, status: 'pending', isVerified: false }, 'Not verified yet'],
+  ])(
+    '%s: the service’s no is the headline, and nothing is called the same above it',
+    async (_what, answer, title) => {
+      await openApp(`#/verifications/${differing}`, 'online', {
+        'verifications.get': () => ok(detailWith(answer)),
+      });
+      const result = await until(() => find('section[aria-label="Result"]', title));
+      expect(result.textContent).not.toContain('every detail is the same');
+      expect(result.textContent).not.toContain('Nothing stands out');
+      expect(result.textContent).toContain('No detail differs');
+    },
+  );
+});
+
 describe('a date that cannot be read', () => {
   it('cannot be compared, and the day that counts is said', async () => {
     const parameters = { licenseNumber: '1048827', expiryDate: '2027-03-31' };

@@ -1,10 +1,6 @@
 import { anotherId } from '#shared/another-id.ts';
-import {
-  anotherIdVerdict,
-  compareLicenses,
-  licenseVerdict,
-  type ComparisonRow,
-} from '#shared/comparison/licenses.ts';
+import { anotherIdVerdict, compareLicenses, type ComparisonRow } from '#shared/comparison/licenses.ts';
+import { resultVerdict } from '#shared/comparison/result-verdict.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { scoresOf, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
@@ -25,7 +21,7 @@ export interface KeptVerification {
   comparison: ComparisonRow[];
   /** Whether the answer carries the ID of another licence check, so that the comparison may be with another licence. */
   another: boolean;
-  /** What the comparison shows, in words; null while there is nothing to compare and more may come. */
+  /** What the comparison and the service's own answers come to, in words; null while there is nothing to compare and more may come. */
   verdict: string | null;
 }
 
@@ -45,13 +41,14 @@ export function keptVerification(workspace: Workspace, entryId: string): KeptVer
   );
   const another = anotherId(workspace.verifications.get(entryId)?.requestId ?? null, result?.id) !== null;
   const settled = found !== null || isFinalWord(result?.status, workspace.settings());
+  const verdict = resultVerdict(comparison, result ?? {}, workspace.settings().statusWords);
   return {
     result,
     misfits: reading?.misfits ?? [],
     readAt: latest?.at ?? null,
     comparison,
     another,
-    verdict: another ? anotherIdVerdict.title : settled ? licenseVerdict(comparison).title : null,
+    verdict: another ? anotherIdVerdict.title : settled ? verdict.title : null,
   };
 }
 

@@ -8,19 +8,21 @@ import {
   Search,
   type LucideIcon,
 } from 'lucide-react';
-import type { LicenseVerdict } from '#shared/comparison/licenses.ts';
+import type { ResultVerdict } from '#shared/comparison/result-verdict.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import styles from './verdict.module.css';
 
 const cls = classesOf(styles);
 
-const looks: Record<LicenseVerdict['kind'], { icon: LucideIcon; tone: 'neg' | 'pos' | 'neu' | 'cau' }> = {
+const looks: Record<ResultVerdict['kind'], { icon: LucideIcon; tone: 'neg' | 'pos' | 'neu' | 'cau' }> = {
   differs: { icon: EqualNot, tone: 'neg' },
   same: { icon: Check, tone: 'pos' },
   partly: { icon: Check, tone: 'pos' },
   nothing_found: { icon: Search, tone: 'neu' },
   another_id: { icon: CircleQuestionMark, tone: 'cau' },
+  refuted: { icon: CircleX, tone: 'neg' },
+  not_yet: { icon: LoaderCircle, tone: 'neu' },
 };
 
 /** What the result comes to in one sentence, with the service's own two answers beside it. */
@@ -29,7 +31,7 @@ export function Verdict({
   isVerified,
   isMatch,
 }: {
-  verdict: LicenseVerdict | null;
+  verdict: ResultVerdict | null;
   isVerified: boolean | null | undefined;
   isMatch: boolean | null | undefined;
 }) {

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { anotherId } from '#shared/another-id.ts';
-import {
-  anotherIdVerdict,
-  compareLicenses,
-  differingCount,
-  licenseVerdict,
-} from '#shared/comparison/licenses.ts';
+import { anotherIdVerdict, compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
+import { resultVerdict } from '#shared/comparison/result-verdict.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
@@ -53,7 +49,7 @@ export function VerificationBody({
           {sent && !detail.markedByPerson ? (
             answeredId === null ? (
               <Verdict
-                verdict={pending ? null : licenseVerdict(rows)}
+                verdict={pending || result === null ? null : resultVerdict(rows, result, own)}
                 isVerified={result?.isVerified}
                 isMatch={found?.isMatch}
               />
