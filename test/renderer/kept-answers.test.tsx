@@ -23,7 +23,7 @@ function invited(answer: EntryAnswer | null, history: HistoryItem[]): Handlers {
   const sent = { ...invite, state: 'accepted' as const, reason: null, sentAt: invite.queuedAt };
   const links = { idempotencyKey: entryId, replaces: null, replacedBy: null };
   return {
-    'invites.get': () => ok({ ...sent, ...links, invitation: {}, answer, result: null, history }),
+    'invites.get': () => ok({ ...sent, ...links, invitation: {}, sent: {}, answer, result: null, history }),
   };
 }
 
@@ -74,6 +74,7 @@ describe('an answer that is no text', () => {
 describe('answers that brought no result', () => {
   it.each([
     ['a verification', `#/verifications/${verification?.entryId}`, 'verification'],
+    ['a vendor who was never found', '#/vendors/nobody', 'vendor'],
     ['a document', `#/documents/${document_?.jobId}`, 'document'],
   ])('stand with %s', async (_name, address, kind) => {
     const line = { id: 7, firstAt: 1000, lastAt: 2000, status: 500, contentType: null, size: 12 };

@@ -6,6 +6,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
+import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { Misfits, OtherFields } from '../../components/raw-record.tsx';
@@ -58,6 +59,11 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
           pending={lookUp.pending}
           problem={lookUp.error?.message ?? null}
           onLookUp={() => void refresh()}
+        />
+        <OtherAnswers
+          key={String(lookUp.pending)}
+          question={{ kind: 'vendor', vendorId }}
+          changes={{ event: 'vendors.changed', id: vendorId }}
         />
       </NotHere>
     );
