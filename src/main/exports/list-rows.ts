@@ -169,12 +169,14 @@ function verificationRows({ verifications }: Workspace, query: ReturnType<typeof
 }
 
 function documentRows(
-  { documents, readings, settings }: Workspace,
+  workspace: Workspace,
   { employerIds, ...query }: ReturnType<typeof documentsOf>,
 ): ListRows {
+  const { documents, readings } = workspace;
   function ownerNumber(jobId: string): string | null {
     const latest = readings.latestBody('document', jobId);
-    const reading = latest === null ? null : readKept(documentResult, latest.body, settings().envelope);
+    const { envelope } = workspace.settings();
+    const reading = latest === null ? null : readKept(documentResult, latest.body, envelope);
     const id = reading === null ? null : employerIdOf(reading);
     if (id === null) return null;
     return employerIds ? id.revealed : id.masked;

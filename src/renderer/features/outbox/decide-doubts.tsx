@@ -21,9 +21,9 @@ interface Asked {
 }
 
 const decisions = [
-  { decision: 'send_again', label: 'Send again', icon: Send },
-  { decision: 'mark_as_sent', label: 'Mark as sent', icon: Check },
-  { decision: 'cancel', label: 'Cancel', icon: Ban },
+  { decision: 'send_again', label: 'Send again', ofMany: 'Send all again', icon: Send },
+  { decision: 'mark_as_sent', label: 'Mark as sent', ofMany: 'Mark all as sent', icon: Check },
+  { decision: 'cancel', label: 'Cancel', ofMany: 'Cancel all', icon: Ban },
 ] as const;
 
 function counted(kind: EntryKind, count: number): string {
@@ -85,14 +85,14 @@ export function DecideDoubts() {
             className={cls('bar')}
           >
             <span className={cls('count')}>{counted(kind, ids.length)}</span>
-            {decisions.map(({ decision, label, icon }) => (
+            {decisions.map(({ decision, label, ofMany, icon }) => (
               <Button
                 key={decision}
                 size="small"
                 icon={icon}
                 onPress={() => setAsked({ kind, decision, ids })}
               >
-                {ids.length === 1 ? label : `${label}: all`}
+                {ids.length === 1 ? label : ofMany}
               </Button>
             ))}
           </div>
