@@ -95,7 +95,7 @@ describe('a raw record', () => {
     });
     expect(masked).toEqual({
       data: [{ employerIdentificationNumber: '••-•••4417' }],
-      employer_identification_number: '••-•••••••',
+      employer_identification_number: '•••••4417',
       note: 'kept',
     });
   });
@@ -112,7 +112,7 @@ describe('a raw record', () => {
         { path: ['data', 'employerIdentificationNumber'], raw: '12-3454417' },
         { path: ['data'], raw: [{ employerIdentificationNumber: '12-3454417' }] },
       ]).map(({ raw }) => raw),
-    ).toEqual(['••-•••••••', [{ employerIdentificationNumber: '••-•••••••' }]]);
+    ).toEqual(['•••••4417', [{ employerIdentificationNumber: '•••••4417' }]]);
     expect(
       maskedFields([{ path: ['old', 'EmployerIdentificationNumber'], value: 123_454_417 }])[0]?.value,
     ).toBe('••-•••••••');
