@@ -24,7 +24,7 @@ import { networkDouble } from './double/network.ts';
 import { outboxDouble } from './double/outbox.ts';
 import { situations, type Situation } from './double/situation.ts';
 import { templatesDouble } from './double/templates.ts';
-import { todayDouble } from './double/today.ts';
+import { todayDouble, unclearRows } from './double/today.ts';
 import { updatesDouble } from './double/updates.ts';
 import { vendorsDouble } from './double/vendors.ts';
 import { verificationsDouble } from './double/verifications.ts';
@@ -77,7 +77,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     ...templatesDouble(situation, emit),
     ...importsDouble(situation, emit),
     ...checksDouble(emit),
-    ...outboxDouble(situation, emit),
+    ...outboxDouble(situation, emit, unclearRows),
     ...todayDouble(situation),
     ...vendorsDouble(situation),
     ...lookUpsDouble(situation, emit),

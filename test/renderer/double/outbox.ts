@@ -1,6 +1,5 @@
 import { groupStates, type EntryReason, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
 import type { EntryProgress, OutboxRow } from '#shared/ipc/outbox.ts';
-import { inviteRows } from './invites.ts';
 import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
@@ -108,31 +107,6 @@ export function outboxRows(): OutboxRow[] {
   return rows;
 }
 
-/** The invites of the mockup that may have been sent. */
-export function unclearRows(): OutboxRow[] {
-  return inviteRows
-    .filter((row) => row.state === 'in_doubt')
-    .map(
-      ({
-        entryId,
-        state,
-        reason,
-        attempts,
-        queuedAt,
-        changedAt,
-        nextAt,
-        sentAt,
-        markedByPerson,
-        ...row
-      }) => ({
-        ...{ entryId, state, reason, attempts, queuedAt, changedAt, nextAt, sentAt, markedByPerson },
-        kind: 'invite',
-        title: row.companyName ?? row.contactName ?? '',
-        subtitle: row.contactName ?? '',
-      }),
-    );
-}
-
 function conditionOf(situation: Situation): QueueCondition {
   switch (situation) {
     case 'offline':
@@ -180,8 +154,11 @@ function conditionOf(situation: Situation): QueueCondition {
   }
 }
 
-/** The outbox: its rows change as they are decided, and every change is told. */
-export function outboxDouble(situation: Situation, emit: Emit): Handlers {
+/**
+ * The outbox: its rows change as they are decided, and every change is told.
+ * @param unclear what Today shows as unclear, in the situation of the mockup
+ */
+export function outboxDouble(situation: Situation, emit: Emit, unclear: OutboxRow[]): Handlers {
   let rows = situation === 'empty' ? [] : outboxRows();
   if (situation === 'online')
     rows = rows.filter((row) => ['accepted', 'in_doubt', 'rejected'].includes(row.state));
@@ -234,7 +211,7 @@ export function outboxDouble(situation: Situation, emit: Emit): Handlers {
     'outbox.status': () => ok(status()),
     'outbox.page': ({ group, only = null, ...request }) => {
       if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
-      if (only === 'in_doubt' && situation === 'online') return pageFrom(unclearRows(), request);
+      if (only === 'in_doubt' && situation === 'online') return pageFrom(unclear, request);
       const states: readonly string[] = groupStates[group];
       return pageFrom(
         rows.filter(

@@ -1,7 +1,8 @@
 import { expiryHorizonDays, type SearchHit, type TodaySummary } from '#shared/ipc/today.ts';
 import { documentRows } from './documents.ts';
 import { inviteRows } from './invites.ts';
-import { outboxRows, unclearRows } from './outbox.ts';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import { outboxRows } from './outbox.ts';
 import { verificationRows } from './verifications.ts';
 import { at, fail, idOf, ok, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
@@ -89,10 +90,27 @@ const activity: TodaySummary['activity'] = [
   { at: at('08:55'), kind: 'invite_queued', subject: 'Joanne Reyes', detail: 'Invite queued for' },
 ];
 
+/** The invites of the mockup that may have been sent. */
+export const unclearRows: OutboxRow[] = inviteRows
+  .filter((row) => row.state === 'in_doubt')
+  .map((row) => ({
+    entryId: row.entryId,
+    state: row.state,
+    reason: row.reason,
+    attempts: row.attempts,
+    queuedAt: row.queuedAt,
+    changedAt: row.changedAt,
+    nextAt: row.nextAt,
+    sentAt: row.sentAt,
+    markedByPerson: row.markedByPerson,
+    kind: 'invite',
+    title: row.companyName ?? row.contactName ?? '',
+    subtitle: row.contactName ?? '',
+  }));
+
 /** What needs a person, and the search over everything. */
 export function todayDouble(situation: Situation): Handlers {
   const empty = situation === 'empty';
-  const unclear = unclearRows();
   const refused = outboxRows().filter((row) => row.state === 'rejected');
   const mismatched = verificationRows.filter((row) => (row.differing ?? 0) > 0);
   const low = documentRows.filter((row) => row.score !== null && row.score < 70);
@@ -102,7 +120,7 @@ export function todayDouble(situation: Situation): Handlers {
       situation === 'failing'
         ? fail('storage', 'The stored data could not be read.')
         : ok({
-            unclear: section(unclear),
+            unclear: section(unclearRows),
             refused: section(refused),
             mismatched: section(mismatched),
             lowQuality: section(low),
