@@ -10,6 +10,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource } from '#shared/ipc/exports.ts';
+import { vendorReportOf } from '#main/reports/vendor-report.ts';
 import { reportParts } from './report-parts.ts';
 import { answering, startWireServer } from './wire-server.ts';
 import { handOverInvite, handOverVerification, openTestWorkspace, untilState } from './workspace-harness.ts';
@@ -160,6 +161,92 @@ describe('an employer ID of another form', () => {
       }
     },
   );
+});
+
+describe('what came in another form', () => {
+  it('stands in its place in the exports of documents', async () => {
+    const { workspace } = await documentAnswered(
+      '{"status":"done","confidence":"high","qualityDetails":{"overallScore":"92%","scoreBreakdown":{"sharpness":[9]}},"errors":["Blurry"],"data":{"isSigned":"yes","otherBox":"x"}}',
+    );
+    const [line] = await exported(workspace, 'documents');
+    expect(line).toMatchObject({
+      'Score, as received': '92%',
+      'Sharpness, as received': '[9]',
+      'Confidence, as received': 'high',
+      'Service: errors': '["Blurry"]',
+      'Read: signed': 'yes',
+      'Read: other box': 'x',
+    });
+    const [row] = await exported(workspace, 'documents', { lines: 'list' });
+    expect(row).toMatchObject({ 'Score as received': '92%' });
+  });
+
+  it('stands in its place in the exports of verifications', async () => {
+    const get = '{"status":"verified","isVerified":"perhaps","response":{"licenseNumber":7,"isMatch":"No"}}';
+    const { workspace } = await answered({ post: '{"success":true,"id":42}', get });
+    const entryId = await handOverVerification(workspace);
+    await untilState(workspace, entryId, 'accepted');
+    valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
+    const [line] = await exported(workspace, 'verifications');
+    expect(line).toMatchObject({ 'Service: verified': 'perhaps', 'Service: match': 'No' });
+    const [row] = await exported(workspace, 'verifications', { lines: 'list' });
+    expect(row).toMatchObject({ Verified: 'perhaps', Match: 'No' });
+  });
+
+  it('stands in its place in the export of vendors and in the report on one', async () => {
+    const get =
+      '{"companyName":"Kestrel","services":[7,{"title":"Drains","specialties":[{"title":"Jetting"},{"title":"Backflow"}]}],"enrollmentDetails":{"licensed":"pending","crewSize":"12","naicsCode":12345678901234567890},"userCompany":"Kestrel Holding"}';
+    const { workspace } = await answered({ get });
+    valueOf(await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' }));
+    const [row] = await exported(workspace, 'vendors');
+    expect(row).toMatchObject({ Licensed: 'pending' });
+    const report = await vendorReportOf(workspace, '7');
+    const facts = Object.fromEntries((report?.facts ?? []).map(({ label, words }) => [label, words]));
+    expect(facts).toMatchObject({
+      Services: 'Drains (Jetting, Backflow)',
+      'Crew size': '12',
+      'NAICS code': long,
+      'Company details': 'Kestrel Holding',
+    });
+    expect(Object.entries(facts).find(([label]) => label.startsWith('Licensed'))?.[1]).toBe('pending');
+    expect(workspace.search.find('backflow', 10).map(({ id }) => id)).toEqual(['7']);
+  });
+
+  it('stands in the report on a vendor’s verifications and documents', async () => {
+    const { workspace } = await answered({
+      post: '{"success":true,"id":"r"}',
+      get: '{"companyName":"Kestrel","status":"verified","isVerified":"perhaps","confidence":"high","data":{"isSigned":"yes"}}',
+    });
+    valueOf(await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' }));
+    const call = verificationHandlers(workspace);
+    const data = { licenseNumber: 'N-1' };
+    const { entryId } = valueOf(
+      await call['verifications.handOver']({ type: 'license', data, vendorId: '7', replaces: null }),
+    );
+    await untilState(workspace, entryId, 'accepted');
+    await call['verifications.checkNow']({ entryId });
+    const jobId = randomUUID();
+    await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId: '7' });
+    await documentHandlers(workspace)['documents.checkNow']({ jobId });
+    const words = JSON.stringify(await vendorReportOf(workspace, '7'));
+    expect(words).toContain('isVerified “perhaps”');
+    expect(words).toContain('“high” as received');
+    expect(words).toContain('signed “yes”');
+  });
+});
+
+describe('a numeric request ID', () => {
+  it.each(['42', long])('(%s) is what the result is asked by', async (id) => {
+    const { workspace, server } = await answered({
+      post: `{"success":true,"id":${id}}`,
+      get: `{"id":${id},"status":"verified","response":{}}`,
+    });
+    const entryId = await handOverVerification(workspace);
+    await untilState(workspace, entryId, 'accepted');
+    const detail = valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
+    expect(detail).toMatchObject({ requestId: id, answeredId: null });
+    expect(server.requests.map(({ path }) => path)).toContain(`/api/verification/${id}`);
+  });
 });
 
 describe('a numeric status code', () => {

@@ -107,6 +107,30 @@ describe('an open invite', () => {
     expect(seen).toContain('There is no way to ask for it again');
   });
 
+  it('shows what came in another form in its place, marked', async () => {
+    const json = {
+      metadata: 'batch-9100',
+      checklist: ['w9-9101', { type: 'Insurance', compliant: 'no' }, { type: 'License', compliant: 'soon' }],
+    };
+    const answer = answered(201, 'application/json', JSON.stringify(json));
+    await openApp(`#/invites/${tom}`, 'online', {
+      'invites.get': () => ok(detail({ answer, result: readResource(invitationResult, json) })),
+    });
+    await until(() => find('aside li', 'Insurance'));
+    expect(find('aside li', 'Insurance').textContent).toContain('noUnexpected form');
+    expect(find('aside li', 'License').textContent).toContain('soonUnexpected form');
+    expect(find('aside dt', 'Metadata').nextElementSibling?.textContent).toBe('batch-9100Unexpected form');
+    await clear();
+    const text = { ...json, checklist: 'see portal' };
+    await openApp(`#/invites/${tom}`, 'online', {
+      'invites.get': () => ok(detail({ answer, result: readResource(invitationResult, text) })),
+    });
+    await until(() => find('aside dt', 'Metadata'));
+    expect(find('aside').textContent).toContain('see portalUnexpected form');
+    expect(find('aside').textContent).not.toContain('The server sent no checklist');
+    expect(find('aside').textContent).not.toContain('The service sent no checklist');
+  });
+
   it('keeps an answer that cannot be read whole and in sight', async () => {
     await openApp(`#/invites/${tom}`, 'online', {
       'invites.get': () =>

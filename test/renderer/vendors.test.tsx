@@ -34,6 +34,52 @@ describe('a vendor’s profile', () => {
     expect(find('pre').textContent).toContain('"icon": "wrench"');
   });
 
+  it('shows what came in another form where it belongs, marked', async () => {
+    const answered = fetched({
+      id: '5',
+      companyName: 77,
+      services: [
+        'roofing',
+        { title: 'Drains', specialties: [{ title: 'Jetting' }, { id: 12345, title: 'Backflow' }] },
+        { title: 'Pipes', specialties: { title: 'Copper' } },
+      ],
+      enrollmentDetails: { licensed: 'yes', hasSubcontractors: 'ask', crewSize: '12', naicsCode: [238220] },
+      userCompany: 'Kestrel LLC',
+      location: { lat: '37.8', lng: -122.5 },
+    });
+    await openApp('#/vendors/5', 'online', {
+      'vendors.get': () => ok({ vendorId: '5', ...answered, fromInvite: null }),
+    });
+    await until(() => find('h1', '77'));
+    const labels = [...document.querySelectorAll('section[aria-labelledby] dt')];
+    const beside = (label: string) =>
+      labels.find((one) => one.textContent === label)?.nextElementSibling?.textContent;
+    expect(beside('Licensed')).toBe('yesUnexpected form');
+    expect(beside('Subcontractors')).toBe('askUnexpected form');
+    expect(beside('Weekends')).toBe('Not said');
+    expect(beside('Crew size')).toBe('12Unexpected form');
+    expect(beside('NAICS code')).toBe('[238220]Unexpected form');
+    expect(find('section[aria-labelledby="vendor-company"]').textContent).toContain(
+      'Kestrel LLCUnexpected form',
+    );
+    expect(find('section[aria-labelledby="vendor-location"]').textContent).toContain('37.8Unexpected form');
+    const services = find('ul[aria-label="Services and specialties"]');
+    expect([...services.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
+      'DrainsJettingBackflowUnexpected form',
+      'PipesCopper',
+    ]);
+  });
+
+  it('says what came in the place of services, and not that none are given', async () => {
+    const answered = fetched({ id: '5', services: 'roofing' });
+    await openApp('#/vendors/5', 'online', {
+      'vendors.get': () => ok({ vendorId: '5', ...answered, fromInvite: null }),
+    });
+    await until(() => find('h1', '5'));
+    expect(text()).not.toContain('Services and specialties not given');
+    expect(find('header', 'No contact given').textContent).toContain('roofingUnexpected form');
+  });
+
   it('shows everything fetched in the service’s own text: order, digits, and names that come twice', async () => {
     const body = '{"id":12345678901234567890,"firstName":"Ann","rate":1.50,"firstName":"Bea"}';
     await openApp('#/vendors/5', 'online', {

@@ -56,6 +56,22 @@ afterEach(async () => {
   await clear();
 });
 
+describe('an answer in another form', () => {
+  it('is shown in its place and marked', async () => {
+    const response = { licenseNumber: 'N-1', isMatch: 'perhaps' };
+    const result = { isVerified: 'false', status: 'verified', parameters: { isMatch: 1 }, response };
+    await openApp(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok(detailWith(result, { requestId: null })),
+    });
+    const shown = await until(() => find('section[aria-label="Result"] dl'));
+    expect([...shown.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
+      'falseUnexpected form',
+      'perhapsUnexpected form',
+    ]);
+    expect(find('dt', 'Match, sent').nextElementSibling?.textContent).toBe('1Unexpected form');
+  });
+});
+
 describe('the result of a licence check', () => {
   it('reads a missing answer as not said, never as no', async () => {
     await openApp(`#/verifications/${differing}`, 'online', {

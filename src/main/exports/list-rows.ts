@@ -1,13 +1,14 @@
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
-import { readKept } from '#shared/service/envelope.ts';
-import { documentResult } from '#shared/service/document-result.ts';
+import { strayText } from '#shared/service/reading.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { progressCells, progressHead, time, yesNo, type ListRows } from './cells.ts';
 import { expiryRows } from './expiry-rows.ts';
+import { keptDocument, keptVerification, type KeptDocument } from './kept-results.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
 
@@ -89,7 +90,9 @@ function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], no
         row.cityName,
         row.stateCode,
         row.services.join(', '),
-        yesNo(row.licensed),
+        // Lists keep the flag alone; what came that is neither yes nor no stands in the profile.
+        yesNo(row.licensed) ??
+          strayText(vendors.get(row.vendorId)?.profile.misfits ?? [], 'enrollmentDetails', 'licensed'),
         row.complianceStatus,
         time(row.fetchedAt),
       ]);
@@ -130,7 +133,12 @@ function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], no
   };
 }
 
-function verificationRows({ verifications }: Workspace, query: ReturnType<typeof narrowed>): ListRows {
+function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowed>): ListRows {
+  const { verifications } = workspace;
+  const misfitsOf = (row: VerificationRow) =>
+    row.watch !== null && (row.isVerified === null || row.isMatch === null)
+      ? keptVerification(workspace, row.entryId).misfits
+      : [];
   return {
     name: 'Verifications',
     head: [
@@ -149,20 +157,23 @@ function verificationRows({ verifications }: Workspace, query: ReturnType<typeof
     ],
     page(after) {
       const page = verifications.page({ ...query, after, limit: slice });
-      const rows = page.rows.map((row) => [
-        row.type,
-        row.licenseNumber,
-        row.licenseTradeType,
-        row.licenseeName,
-        row.vendorId,
-        row.requestId,
-        row.status,
-        yesNo(row.isVerified),
-        yesNo(row.isMatch),
-        row.differing,
-        row.expiryDate,
-        ...progressCells(row),
-      ]);
+      const rows = page.rows.map((row) => {
+        const misfits = misfitsOf(row);
+        return [
+          row.type,
+          row.licenseNumber,
+          row.licenseTradeType,
+          row.licenseeName,
+          row.vendorId,
+          row.requestId,
+          row.status,
+          yesNo(row.isVerified) ?? strayText(misfits, 'isVerified'),
+          yesNo(row.isMatch) ?? strayText(misfits, 'response', 'isMatch'),
+          row.differing,
+          row.expiryDate,
+          ...progressCells(row),
+        ];
+      });
       return { ...page, rows };
     },
   };
@@ -172,12 +183,9 @@ function documentRows(
   workspace: Workspace,
   { employerIds, ...query }: ReturnType<typeof documentsOf>,
 ): ListRows {
-  const { documents, readings } = workspace;
-  function ownerNumber(jobId: string): string | null {
-    const latest = readings.latestBody('document', jobId);
-    const { envelope } = workspace.settings();
-    const reading = latest === null ? null : readKept(documentResult, latest.body, envelope);
-    const id = reading === null ? null : employerIdOf(reading);
+  const { documents } = workspace;
+  function ownerNumber({ result, misfits }: KeptDocument): string | null {
+    const id = result === null ? null : employerIdOf({ value: result, misfits });
     if (id === null) return null;
     return employerIds ? id.revealed : id.masked;
   }
@@ -201,22 +209,25 @@ function documentRows(
     ],
     page(after) {
       const page = documents.page({ ...query, after, limit: slice });
-      const rows = page.rows.map((row) => [
-        row.jobId,
-        row.title,
-        row.documentType,
-        row.status,
-        row.processingStep,
-        row.overallScore,
-        row.score,
-        ownerNumber(row.jobId),
-        row.vendorId,
-        row.decision?.choice ?? null,
-        row.decision?.note ?? null,
-        time(row.decision?.at ?? null),
-        time(row.addedAt),
-        time(row.fetchedAt),
-      ]);
+      const rows = page.rows.map((row) => {
+        const kept = keptDocument(workspace, row.jobId);
+        return [
+          row.jobId,
+          row.title,
+          row.documentType,
+          row.status,
+          row.processingStep,
+          row.overallScore ?? strayText(kept.misfits, 'qualityDetails', 'overallScore'),
+          row.score,
+          ownerNumber(kept),
+          row.vendorId,
+          row.decision?.choice ?? null,
+          row.decision?.note ?? null,
+          time(row.decision?.at ?? null),
+          time(row.addedAt),
+          time(row.fetchedAt),
+        ];
+      });
       return { ...page, rows };
     },
   };

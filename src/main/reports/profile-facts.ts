@@ -1,4 +1,5 @@
-import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import { strayText, type Reading } from '#shared/service/reading.ts';
+import { specialtiesOf, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { ReportLine } from './report.ts';
 
 type Value = string | number | boolean | null | undefined;
@@ -23,10 +24,18 @@ export function contactName({ firstName, lastName }: VendorProfile): string {
 }
 
 /** The profile for a report: what it says as lines, and the labels of what it does not say. Coordinates and the logo are left to the app. */
-export function profileFacts(profile: VendorProfile): { facts: ReportLine[]; notGiven: string[] } {
+export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'misfits'>): {
+  facts: ReportLine[];
+  notGiven: string[];
+} {
+  const { value: profile, misfits } = reading;
   const { enrollmentDetails: enrollment, userCompany: company, location } = profile;
-  const services = (profile.services ?? []).map(({ title, specialties }) => {
-    const specialty = specialties?.title ?? '';
+  const came = (...path: string[]) => strayText(misfits, ...path);
+  const services = (profile.services ?? []).map(({ title }, index) => {
+    const specialty = joined(
+      specialtiesOf(reading, index).map((one) => one.title),
+      ', ',
+    );
     return specialty === '' ? (title ?? '') : `${title ?? ''} (${specialty})`;
   });
   const address = [
@@ -40,9 +49,9 @@ export function profileFacts(profile: VendorProfile): { facts: ReportLine[]; not
     ['E-mail', profile.email],
     ['Phone', profile.phoneNumber],
     ['After hours', enrollment?.afterHoursContact],
-    ['Address', joined(address, ', ')],
+    ['Address', came('location') ?? joined(address, ', ')],
     ['Website', company?.website],
-    ['Services', joined(services, ', ')],
+    ['Services', came('services') ?? joined(services, ', ')],
     [
       'Specialties',
       joined(
@@ -52,19 +61,24 @@ export function profileFacts(profile: VendorProfile): { facts: ReportLine[]; not
     ],
     ['Job sites', both(profile.jobSites, enrollment?.jobSites)],
     ['Minority tags', both(profile.minorityTags, enrollment?.minorityTags)],
-    ['Licensed', enrollment?.licensed],
-    ['Emergency hours', enrollment?.isAvailableForEmergencyHours],
-    ['Weekends', enrollment?.isAvailableWeekends],
-    ['Subcontractors', enrollment?.hasSubcontractors],
-    ['Crew size', enrollment?.crewSize],
-    ['Job capacity', enrollment?.jobCapacity],
-    ['NAICS code', enrollment?.naicsCode],
-    ['NAICS override', enrollment?.naicsCodeOverride],
+    ['Licensed', came('enrollmentDetails', 'licensed') ?? enrollment?.licensed],
+    [
+      'Emergency hours',
+      came('enrollmentDetails', 'isAvailableForEmergencyHours') ?? enrollment?.isAvailableForEmergencyHours,
+    ],
+    ['Weekends', came('enrollmentDetails', 'isAvailableWeekends') ?? enrollment?.isAvailableWeekends],
+    ['Subcontractors', came('enrollmentDetails', 'hasSubcontractors') ?? enrollment?.hasSubcontractors],
+    ['Crew size', came('enrollmentDetails', 'crewSize') ?? enrollment?.crewSize],
+    ['Job capacity', came('enrollmentDetails', 'jobCapacity') ?? enrollment?.jobCapacity],
+    ['NAICS code', came('enrollmentDetails', 'naicsCode') ?? enrollment?.naicsCode],
+    ['NAICS override', came('enrollmentDetails', 'naicsCodeOverride') ?? enrollment?.naicsCodeOverride],
     ['Property software', (enrollment?.propertyManagementSoftware ?? []).join(', ')],
-    ['Employees', company?.numberOfEmployees],
+    ['Employees', came('userCompany', 'numberOfEmployees') ?? company?.numberOfEmployees],
     ['Years in business', company?.numberYearsInBusiness],
     ['Contact’s position', company?.position],
     ['Description', company?.description],
+    ...(came('enrollmentDetails') === null ? [] : [['Enrollment', came('enrollmentDetails')] as const]),
+    ...(came('userCompany') === null ? [] : [['Company details', came('userCompany')] as const]),
   ];
   const said = all.map(([label, value]) => ({ label, words: wordsOf(value) }));
   return {

@@ -7,6 +7,7 @@ import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { resultChip } from '#shared/result-chip.ts';
 import { scoreText, scoreWord, type ScoreReading } from '#shared/score.ts';
+import { strayText } from '#shared/service/reading.ts';
 import { decisionWords } from '../exports/decision-words.ts';
 import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -14,7 +15,8 @@ import type { ReportTimes } from './report-times.ts';
 import { counted, filled, ours, theirs } from './report-lines.ts';
 import type { ReportItem, ReportLine } from './report.ts';
 
-const said = (value: boolean | null | undefined) => (value == null ? 'not said' : String(value));
+const said = (value: boolean | null | undefined, came: string | null) =>
+  came === null ? (value == null ? 'not said' : String(value)) : `“${came}”`;
 
 /** A decision with its time, to be sorted among those on other items. */
 export interface Decided {
@@ -53,7 +55,7 @@ export function checkTitle(row: VerificationRow): string {
 }
 
 export function checkItem(workspace: Workspace, row: VerificationRow, times: ReportTimes): ReportItem {
-  const { result, readAt, comparison, another, verdict } = keptVerification(workspace, row.entryId);
+  const { result, misfits, readAt, comparison, another, verdict } = keptVerification(workspace, row.entryId);
   const chip =
     resultChip(row, workspace.settings().statusWords) ??
     rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
@@ -98,7 +100,7 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
         : [
             theirs(
               'Service says',
-              `${filled(result.status) ?? 'no status'} · isVerified ${said(result.isVerified)} · isMatch ${said(result.response?.isMatch)}`,
+              `${filled(result.status) ?? 'no status'} · isVerified ${said(result.isVerified, strayText(misfits, 'isVerified'))} · isMatch ${said(result.response?.isMatch, strayText(misfits, 'response', 'isMatch'))}`,
             ),
           ]),
       ...(verdict === null
@@ -128,7 +130,8 @@ export function documentTitle(row: DocumentRow): string {
   return filled(row.documentType) === null ? name : `${name}, ${row.documentType}`;
 }
 
-function scoreWords({ raw, score, unscored }: ScoreReading): string | null {
+function scoreWords({ raw, score, unscored }: ScoreReading, came: string | null): string | null {
+  if (came !== null) return `“${came}” as received, not a number`;
   if (raw === null) return null;
   if (score === null)
     return `${raw} as received, ${unscored === 'unclear' ? 'its scale is not clear' : 'off the scale'}`;
@@ -140,17 +143,23 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
   const { result, misfits, scores } = keptDocument(workspace, row.jobId);
   const meaning = row.score === null ? null : scoreWord(row.score, workspace.settings().scoreThreshold);
   const parts = (scores?.parts ?? []).flatMap((part) => {
-    const words = scoreWords(part);
+    const words = scoreWords(part, strayText(misfits, 'qualityDetails', 'scoreBreakdown', part.part));
     return words === null ? [] : [`${part.label.toLowerCase()} ${words}`];
   });
-  const overall = scores === null ? null : scoreWords(scores.overall);
-  const confidence = scores === null ? null : scoreWords(scores.confidence);
+  const overall =
+    scores === null ? null : scoreWords(scores.overall, strayText(misfits, 'qualityDetails', 'overallScore'));
+  const confidence = scores === null ? null : scoreWords(scores.confidence, strayText(misfits, 'confidence'));
   const read = result?.data;
+  const signedCame = strayText(misfits, 'data', 'isSigned');
   const id = result === null ? null : employerIdOf({ value: result, misfits });
   const fields = [
     ...(filled(read?.nameOfEntityIndividual) === null ? [] : [`name ${read?.nameOfEntityIndividual ?? ''}`]),
     ...(id === null ? [] : [`Employer ID ${id.masked}`]),
-    ...(read?.isSigned == null ? [] : [read.isSigned ? 'signed' : 'not signed']),
+    ...(signedCame !== null
+      ? [`signed “${signedCame}”`]
+      : read?.isSigned == null
+        ? []
+        : [read.isSigned ? 'signed' : 'not signed']),
     ...(filled(read?.dateSigned) === null ? [] : [`dated ${read?.dateSigned ?? ''}`]),
   ];
   return {

@@ -38,7 +38,7 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
   const invites = workspace.invites.ofVendor(vendorId, profile.email ?? null);
   const checks = workspace.verifications.ofVendor(vendorId);
   const documents = workspace.documents.ofVendor(vendorId);
-  const { facts, notGiven } = profileFacts(profile);
+  const { facts, notGiven } = profileFacts(kept.profile);
   const decided: Decided[] = [];
 
   const inviteItems = invites.map((row) => inviteItem(workspace, row, times));

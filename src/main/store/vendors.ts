@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { VendorFacets } from '#shared/ipc/vendors.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
-import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
+import { specialtiesOf, vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './sort-key.ts';
@@ -26,11 +26,15 @@ function readProfile(body: string, envelope: string | null): Reading<VendorProfi
 }
 
 /** Everything in a profile that a person may search for. */
-function searchWords(profile: VendorProfile): string[] {
+function searchWords(reading: Reading<VendorProfile>): string[] {
+  const { value: profile } = reading;
   const { location, enrollmentDetails: enrollment } = profile;
   const specialties = [
     ...(profile.specialties ?? []).map((item) => item.title),
-    ...(profile.services ?? []).flatMap((service) => [service.title, service.specialties?.title]),
+    ...(profile.services ?? []).flatMap((service, index) => [
+      service.title,
+      ...specialtiesOf(reading, index).map((one) => one.title),
+    ]),
   ];
   return [
     profile.email,
@@ -101,7 +105,8 @@ export function createVendorStore(
   );
   const noteFetch = db.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
 
-  function keep(vendorId: string, value: VendorProfile, body: string, at: number): void {
+  function keep(vendorId: string, reading: Reading<VendorProfile>, body: string, at: number): void {
+    const { value } = reading;
     const contactName = [value.firstName, value.lastName]
       .filter((part) => part != null && part !== '')
       .join(' ');
@@ -134,7 +139,7 @@ export function createVendorStore(
     search.put('vendor', vendorId, {
       title: companyName ?? (contactName === '' ? vendorId : contactName),
       subtitle: contactName,
-      words: [vendorId, ...searchWords(value)],
+      words: [vendorId, ...searchWords(reading)],
     });
   }
 
@@ -145,7 +150,7 @@ export function createVendorStore(
         if (known.success && known.data.body === body) {
           noteFetch.run(vendorId, at, null);
           fetchedAgain.run(at, known.data.number);
-        } else keep(vendorId, profile.value, body, at);
+        } else keep(vendorId, profile, body, at);
       }).immediate();
     },
     get(vendorId) {

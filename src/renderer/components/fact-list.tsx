@@ -1,16 +1,20 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classesOf } from '../class-names.ts';
+import { AsItCame, type Path } from './as-it-came.tsx';
 import styles from './fact-list.module.css';
 import { Icon } from './icon.tsx';
 
 const cls = classesOf(styles);
+const nowhere: Path = [];
 
 /** One fact. A value of null, undefined or empty text reads "Not given", or what `missing` says. */
 export interface Fact {
   label: string;
   value: ReactNode;
   missing?: string;
+  /** Where it stands in the answer; what came there in another form than described is then shown and marked. */
+  path?: Path;
   /** What it was until the last fetch; marks the fact as changed. */
   was?: string | null;
 }
@@ -23,11 +27,13 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
         <div key={fact.label} className={cls('fact')}>
           <dt className={cls('label')}>{fact.label}</dt>
           <dd className={cls('value')}>
-            {fact.value == null || fact.value === '' ? (
-              <span className={cls('missing')}>{fact.missing ?? 'Not given'}</span>
-            ) : (
-              fact.value
-            )}
+            <AsItCame path={fact.path ?? nowhere}>
+              {fact.value == null || fact.value === '' ? (
+                <span className={cls('missing')}>{fact.missing ?? 'Not given'}</span>
+              ) : (
+                fact.value
+              )}
+            </AsItCame>
             {fact.was == null ? null : (
               <span className={cls('changed')} title={`Was ${fact.was}`}>
                 Changed<span className="visually-hidden">{`, was ${fact.was}`}</span>

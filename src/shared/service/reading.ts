@@ -70,6 +70,25 @@ export function strayText(misfits: readonly Misfit[], ...path: (string | number)
   return typeof found.raw === 'string' ? found.raw : jsonText(found.raw);
 }
 
+/**
+ * Where an item that is shown at `shown` stood in the list at `list` when it came: items that do not fit are left out of the
+ * value, and the paths of misfits count them.
+ */
+export function cameAt(
+  misfits: readonly Misfit[],
+  list: readonly (string | number)[],
+  shown: number,
+): number {
+  const leftOut = new Set(
+    misfits
+      .filter(({ path }) => path.length === list.length + 1 && list.every((key, at) => path[at] === key))
+      .map(({ path }) => path.at(-1)),
+  );
+  let at = 0;
+  for (let left = shown; left > 0 || leftOut.has(at); at += 1) if (!leftOut.has(at)) left -= 1;
+  return at;
+}
+
 /** What stands for a value that does not fit, so that it is seen where it belongs; undefined where nothing can. */
 function fitted(schema: z.ZodType | null, raw: unknown): unknown {
   if (schema === null || raw == null) return undefined;

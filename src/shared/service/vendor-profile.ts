@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOrWord } from './json.ts';
+import { cameAt, type Reading } from './reading.ts';
 
 /** A specialty as it stands in a vendor's profile and inside a service. */
 export const specialty = z.looseObject({
@@ -72,5 +73,21 @@ export const vendorProfile = z.looseObject({
   location: vendorLocation.nullish(),
 });
 export type VendorProfile = z.infer<typeof vendorProfile>;
+/** The specialties of the service that is shown at `shown`: the one described, or all where a list of them came instead. */
+export function specialtiesOf(
+  { value, misfits }: Pick<Reading<VendorProfile>, 'value' | 'misfits'>,
+  shown: number,
+): Specialty[] {
+  const one = value.services?.[shown]?.specialties;
+  if (one != null) return [one];
+  const path = ['services', cameAt(misfits, ['services'], shown), 'specialties'].join(' ');
+  const came = misfits.find((misfit) => misfit.path.join(' ') === path)?.raw;
+  if (!Array.isArray(came)) return [];
+  return came.flatMap((item: unknown): Specialty[] => {
+    const read = specialty.safeParse(item);
+    return read.success ? [read.data] : [];
+  });
+}
+
 /** A profile as a service may send it. */
 export type SentVendorProfile = z.input<typeof vendorProfile>;

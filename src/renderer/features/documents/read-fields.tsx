@@ -6,6 +6,7 @@ import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
+import { AsItCame } from '../../components/as-it-came.tsx';
 import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
 import { ServerDate } from '../../components/server-date.tsx';
@@ -55,21 +56,21 @@ export function ReadFields({
       <DocumentVendor key={detail.jobId} detail={detail} kept={vendor !== null} onChanged={onChanged} />
       <p className={cls('care')}>Not held in the profile, read with care</p>
       <dl>
-        <Field label="Tax classification" missing={missing}>
+        <Field label="Tax classification" name="federalTaxClassification" missing={missing}>
           {classification.length === 0 ? null : classification.join(', ')}
         </Field>
-        <Field label="Employer ID (EIN)" missing={missing}>
+        <Field label="Employer ID (EIN)" name={null} missing={missing}>
           {id === null ? null : (
             <EmployerIdRow id={id} revealed={reveal.revealed} onReveal={reveal.reveal} onHide={reveal.hide} />
           )}
         </Field>
-        <Field label="“Other” box" missing={missing}>
+        <Field label="“Other” box" name="otherBox" missing={missing}>
           {data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Ticked' : 'Not ticked'}
         </Field>
-        <Field label="Signed" missing={missing}>
+        <Field label="Signed" name="isSigned" missing={missing}>
           <YesNo value={data.isSigned} />
         </Field>
-        <Field label="Date signed" missing={missing}>
+        <Field label="Date signed" name="dateSigned" missing={missing}>
           {data.dateSigned == null || data.dateSigned === '' ? null : <ServerDate text={data.dateSigned} />}
         </Field>
       </dl>
@@ -77,11 +78,26 @@ export function ReadFields({
   );
 }
 
-function Field({ label, missing, children }: { label: string; missing: string; children: ReactNode }) {
+function Field({
+  label,
+  name,
+  missing,
+  children,
+}: {
+  label: string;
+  /** Its name in the answer; null where it may not be shown as it came. */
+  name: string | null;
+  missing: string;
+  children: ReactNode;
+}) {
   return (
     <div className={cls('field')}>
       <dt className={cls('label')}>{label}</dt>
-      <dd className={cls('value')}>{children ?? <span className={cls('missing')}>{missing}</span>}</dd>
+      <dd className={cls('value')}>
+        <AsItCame path={name === null ? [] : ['data', name]}>
+          {children ?? <span className={cls('missing')}>{missing}</span>}
+        </AsItCame>
+      </dd>
     </div>
   );
 }

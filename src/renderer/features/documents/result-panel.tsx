@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
+import { WithMisfits } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
@@ -48,7 +49,15 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
         <>
           <OtherId detail={detail} />
           <Quality reading={result} processing={isProcessing(detail)} />
-          <ReadFields detail={detail} reading={result} vendor={kept} reveal={reveal} onChanged={onChanged} />
+          <WithMisfits misfits={result.misfits}>
+            <ReadFields
+              detail={detail}
+              reading={result}
+              vendor={kept}
+              reveal={reveal}
+              onChanged={onChanged}
+            />
+          </WithMisfits>
         </>
       )}
       <About detail={detail} onChanged={onChanged} />

@@ -1,6 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX, FileText } from 'lucide-react';
 import type { ChecklistItem } from '#shared/service/invitation-result.ts';
+import { cameAt, type Misfit } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
+import { AsItCame } from '../../components/as-it-came.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
 import { ServerWord, Verbatim } from '../../components/server-word.tsx';
@@ -13,20 +15,35 @@ import styles from './invite-panel.module.css';
 const cls = classesOf(styles);
 
 /** The checklist of an invite's answer, problems first, with every message in the server's words. */
-export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
+export function Checklist({
+  items,
+  misfits,
+}: {
+  items: readonly ChecklistItem[];
+  /** What of the answer came in another form than described. */
+  misfits: readonly Misfit[];
+}) {
   const words = useStatusWords();
+  const places = new Map(items.map((item, shown) => [item, cameAt(misfits, ['checklist'], shown)]));
+  const leftOut = misfits.filter(({ path }) => path.length === 2 && path[0] === 'checklist');
   return (
     <ul className={cls('checklist')}>
       {problemsFirst(items, words).map((item, index) => (
         <li key={`${item.documentId ?? ''} ${item.type ?? ''} ${index}`} className={cls('check')}>
-          <ChecklistRow item={item} />
+          <ChecklistRow item={item} place={places.get(item) ?? index} />
+        </li>
+      ))}
+      {leftOut.map(({ path }) => (
+        <li key={path.join(' ')} className={cls('check')}>
+          <AsItCame path={path} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ChecklistRow({ item }: { item: ChecklistItem }) {
+/** @param place where the item stood in the list that came */
+function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
   const verdict = verdictOf(item.compliant);
   return (
     <>
@@ -35,7 +52,9 @@ function ChecklistRow({ item }: { item: ChecklistItem }) {
       </span>
       <p className={cls('checkLine')}>
         <span className={cls('checkType')}>{item.type ?? 'Type not given'}</span>
-        <span className={cls('verdict', verdict.tone)}>{verdict.word}</span>
+        <span className={cls('verdict', verdict.tone)}>
+          <AsItCame path={['checklist', place, 'compliant']}>{verdict.word}</AsItCame>
+        </span>
       </p>
       <p className={cls('checkLine')}>
         {item.status == null || item.status === '' ? (

@@ -3,6 +3,7 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { InvitationResult } from '#shared/service/invitation-result.ts';
 import { jsonText } from '#shared/service/json.ts';
 import { classesOf } from '../../class-names.ts';
+import { AsItCame, WithMisfits } from '../../components/as-it-came.tsx';
 import { PanelSection } from '../../components/detail-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -46,7 +47,7 @@ export function InviteAnswer({
   const checklist = value.checklist ?? [];
   const vendorPage = wholeAddress(value.vendorURL);
   return (
-    <>
+    <WithMisfits misfits={misfits}>
       <section className={cls('card')} aria-label="As the server put it">
         <div className={cls('cardHead')}>
           <h3 className={cls('cardTitle')}>As the server put it</h3>
@@ -59,7 +60,9 @@ export function InviteAnswer({
       <Misfits misfits={misfits} />
       {checklist.length === 0 ? (
         <PanelSection title="Checklist" aside={<VendorPage url={vendorPage} />}>
-          <p className={cls('plain')}>The server sent no checklist.</p>
+          <p className={cls('plain')}>
+            <AsItCame path={['checklist']}>The server sent no checklist.</AsItCame>
+          </p>
         </PanelSection>
       ) : (
         <PanelSection
@@ -70,7 +73,7 @@ export function InviteAnswer({
           }
           aside={<VendorPage url={vendorPage} />}
         >
-          <Checklist items={checklist} />
+          <Checklist items={checklist} misfits={misfits} />
         </PanelSection>
       )}
       <MessageBlock tone="neu">
@@ -79,7 +82,7 @@ export function InviteAnswer({
       </MessageBlock>
       {value.metadata == null ? null : <RawRecord title="Metadata" record={jsonText(value.metadata)} />}
       <OtherFields fields={others} />
-    </>
+    </WithMisfits>
   );
 }
 
@@ -93,7 +96,7 @@ function factsOf(value: InvitationResult, vendorPage: string | null) {
     ...(vendorPage === null || canOpenOutside(vendorPage)
       ? []
       : [{ label: 'Vendor page', value: <Verbatim>{value.vendorURL ?? vendorPage}</Verbatim> }]),
-    ...(value.metadata == null ? [{ label: 'Metadata', value: null }] : []),
+    ...(value.metadata == null ? [{ label: 'Metadata', value: null, path: ['metadata'] }] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
 import type { EnrollmentDetails } from '#shared/service/vendor-profile.ts';
 import { classesOf } from '../../class-names.ts';
+import { AsItCame } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
@@ -20,37 +21,41 @@ export function EnrollmentFacts({
   /** What the last fetch changed. */
   latest: VendorChange | null;
 }) {
-  const was = (name: string) => wasBefore(latest, 'enrollmentDetails', name);
+  const at = (name: string) => ({
+    path: ['enrollmentDetails', name],
+    was: wasBefore(latest, 'enrollmentDetails', name),
+  });
   const software = enrollment?.propertyManagementSoftware ?? [];
   const facts: Fact[] = [
-    { label: 'Licensed', value: <YesNo value={enrollment?.licensed} />, was: was('licensed') },
+    { label: 'Licensed', value: <YesNo value={enrollment?.licensed} />, ...at('licensed') },
     {
       label: 'Emergency hours',
       value: <YesNo value={enrollment?.isAvailableForEmergencyHours} />,
-      was: was('isAvailableForEmergencyHours'),
+      ...at('isAvailableForEmergencyHours'),
     },
     {
       label: 'Weekends',
       value: <YesNo value={enrollment?.isAvailableWeekends} />,
-      was: was('isAvailableWeekends'),
+      ...at('isAvailableWeekends'),
     },
     {
       label: 'Subcontractors',
       value: <YesNo value={enrollment?.hasSubcontractors} />,
-      was: was('hasSubcontractors'),
+      ...at('hasSubcontractors'),
     },
-    { label: 'After-hours contact', value: enrollment?.afterHoursContact, was: was('afterHoursContact') },
-    { label: 'Crew size', value: enrollment?.crewSize, was: was('crewSize') },
-    { label: 'Job capacity', value: enrollment?.jobCapacity, was: was('jobCapacity') },
-    { label: 'NAICS code', value: enrollment?.naicsCode, was: was('naicsCode') },
-    { label: 'NAICS override', value: enrollment?.naicsCodeOverride, was: was('naicsCodeOverride') },
-    { label: 'Property software', value: software.join(', '), was: was('propertyManagementSoftware') },
+    { label: 'After-hours contact', value: enrollment?.afterHoursContact, ...at('afterHoursContact') },
+    { label: 'Crew size', value: enrollment?.crewSize, ...at('crewSize') },
+    { label: 'Job capacity', value: enrollment?.jobCapacity, ...at('jobCapacity') },
+    { label: 'NAICS code', value: enrollment?.naicsCode, ...at('naicsCode') },
+    { label: 'NAICS override', value: enrollment?.naicsCodeOverride, ...at('naicsCodeOverride') },
+    { label: 'Property software', value: software.join(', '), ...at('propertyManagementSoftware') },
   ];
   return (
     <section aria-labelledby="vendor-enrollment">
       <h2 id="vendor-enrollment" className={cls('heading')}>
         Enrollment
       </h2>
+      <AsItCame path={['enrollmentDetails']} />
       <FactList facts={facts} labelWidth={124} />
     </section>
   );
@@ -58,20 +63,23 @@ export function EnrollmentFacts({
 
 /** The vendor's company, and the ID by which the vendor is known. Its logo is never loaded, only named. */
 export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest: VendorChange | null }) {
-  const was = (name: string) => wasBefore(latest, 'userCompany', name);
+  const at = (name: string) => ({
+    path: ['userCompany', name],
+    was: wasBefore(latest, 'userCompany', name),
+  });
   const { userCompany: company, id } = vendor.profile.value;
   const wholeAddress = useServiceAddress();
   const facts: Fact[] = [
     {
       label: 'Website',
       value: linkOrNull(company?.website, webAddress(company?.website)),
-      was: was('website'),
+      ...at('website'),
     },
-    { label: 'Employees', value: company?.numberOfEmployees, was: was('numberOfEmployees') },
-    { label: 'Years in business', value: company?.numberYearsInBusiness, was: was('numberYearsInBusiness') },
-    { label: 'Contact’s position', value: company?.position, was: was('position') },
-    { label: 'Description', value: company?.description, was: was('description') },
-    { label: 'Logo', value: linkOrNull(company?.logo, wholeAddress(company?.logo)), was: was('logo') },
+    { label: 'Employees', value: company?.numberOfEmployees, ...at('numberOfEmployees') },
+    { label: 'Years in business', value: company?.numberYearsInBusiness, ...at('numberYearsInBusiness') },
+    { label: 'Contact’s position', value: company?.position, ...at('position') },
+    { label: 'Description', value: company?.description, ...at('description') },
+    { label: 'Logo', value: linkOrNull(company?.logo, wholeAddress(company?.logo)), ...at('logo') },
     {
       label: 'Vendor ID',
       value: (
@@ -90,6 +98,7 @@ export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest:
       <h2 id="vendor-company" className={cls('heading')}>
         Company
       </h2>
+      <AsItCame path={['userCompany']} />
       <FactList facts={facts} labelWidth={120} />
     </section>
   );

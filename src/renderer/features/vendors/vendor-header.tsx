@@ -9,8 +9,15 @@ import {
   RefreshCw,
 } from 'lucide-react';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import type { VendorProfile, VendorService } from '#shared/service/vendor-profile.ts';
+import { cameAt } from '#shared/service/reading.ts';
+import {
+  specialtiesOf,
+  type Specialty,
+  type VendorProfile,
+  type VendorService,
+} from '#shared/service/vendor-profile.ts';
 import { classesOf } from '../../class-names.ts';
+import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ServerWord } from '../../components/server-word.tsx';
@@ -85,7 +92,7 @@ export function VendorHeader({
             {filled(value.phoneNumber) ?? 'Phone not given'}
           </span>
         </p>
-        <Services profile={value} />
+        <Services profile={vendor.profile} />
       </div>
       <div className={cls('side')}>
         <div className={cls('actions')}>
@@ -132,17 +139,25 @@ function WithInvite({ fromInvite }: { fromInvite: StoredVendor['fromInvite'] }) 
   );
 }
 
-function Services({ profile: { services, specialties } }: { profile: VendorProfile }) {
-  const offered = services ?? [];
-  const others = specialties ?? [];
+function Services({ profile }: { profile: StoredVendor['profile'] }) {
+  const offered = profile.value.services ?? [];
+  const others = profile.value.specialties ?? [];
   if (offered.length === 0 && others.length === 0) {
-    return <p className={cls('none')}>Services and specialties not given</p>;
+    return (
+      <p className={cls('none')}>
+        <AsItCame path={['services']}>Services and specialties not given</AsItCame>
+      </p>
+    );
   }
   return (
     <ul className={cls('tags')} aria-label="Services and specialties">
       {offered.map((service, index) => (
         <li key={`${service.id ?? ''} ${index}`}>
-          <ServiceTag service={service} />
+          <ServiceTag
+            service={service}
+            specialties={specialtiesOf(profile, index)}
+            path={['services', cameAt(profile.misfits, ['services'], index), 'specialties']}
+          />
         </li>
       ))}
       {offered.length === 0 || others.length === 0 ? null : <li aria-hidden className={cls('divider')} />}
@@ -160,8 +175,18 @@ function idWords(id: string | null | undefined): string {
 }
 
 /** A service with its specialty. The service names its icons in words of its own, so one icon stands for all. */
-function ServiceTag({ service }: { service: VendorService }) {
-  const { title, icon, specialties } = service;
+function ServiceTag({
+  service,
+  specialties,
+  path,
+}: {
+  service: VendorService;
+  specialties: readonly Specialty[];
+  /** Where its specialty stands in the answer. */
+  path: Path;
+}) {
+  const { title, icon } = service;
+  const stray = useStray(path);
   const named = icon == null || icon === '' ? idWords(service.id) : `${idWords(service.id)}, icon “${icon}”`;
   return (
     <span className={cls('service')} title={named}>
@@ -169,11 +194,16 @@ function ServiceTag({ service }: { service: VendorService }) {
         <Icon of={HardHat} size={14} />
         {title ?? 'Service without a title'}
       </span>
-      {specialties == null ? null : (
-        <span className={cls('serviceSpecialty')} title={idWords(specialties.id)}>
-          {specialties.title ?? 'Specialty without a title'}
+      {specialties.map((specialty, index) => (
+        <span
+          key={`${specialty.id ?? ''} ${index}`}
+          className={cls('serviceSpecialty')}
+          title={idWords(specialty.id)}
+        >
+          {specialty.title ?? 'Specialty without a title'}
         </span>
-      )}
+      ))}
+      {specialties.length === 0 ? <AsItCame path={path} /> : stray === null ? null : <UnexpectedForm />}
     </span>
   );
 }

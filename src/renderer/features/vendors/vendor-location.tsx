@@ -1,5 +1,6 @@
 import type { VendorLocation as Location } from '#shared/service/vendor-profile.ts';
 import { classesOf } from '../../class-names.ts';
+import { AsItCame, useStray } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { addressLines, mapAddress } from './address-lines.ts';
@@ -12,18 +13,28 @@ const cls = classesOf(styles);
 export function VendorLocation({ location }: { location: Location | null | undefined }) {
   const lines = addressLines(location ?? {});
   const { lat, lng } = location ?? {};
+  const latCame = useStray(['location', 'lat']);
   return (
     <section className={cls('part')} aria-labelledby="vendor-location">
       <h2 id="vendor-location" className={cls('heading')}>
         Location
       </h2>
       {lat == null && lng == null ? (
-        <p className={cls('missing')}>Coordinates not given</p>
+        <p className={cls('missing')}>
+          <AsItCame path={['location', 'lat']} />
+          <AsItCame path={['location', 'lng']}>{latCame === null ? 'Coordinates not given' : null}</AsItCame>
+        </p>
       ) : (
-        <Coordinates lat={lat ?? null} lng={lng ?? null} />
+        <>
+          <Coordinates lat={lat ?? null} lng={lng ?? null} />
+          <AsItCame path={['location', 'lat']} />
+          <AsItCame path={['location', 'lng']} />
+        </>
       )}
       {lines.length === 0 ? (
-        <p className={cls('missing', 'address')}>Address not given</p>
+        <p className={cls('missing', 'address')}>
+          <AsItCame path={['location']}>Address not given</AsItCame>
+        </p>
       ) : (
         <address className={cls('address')}>
           {lines.map((line, index) => (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
+import { WithMisfits } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
@@ -70,16 +71,18 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   }
   return (
     <Page>
-      <VendorHeader
-        vendor={state.value}
-        refreshing={lookUp.pending}
-        problem={lookUp.error?.message ?? state.problem?.message ?? null}
-        onRefresh={() => void refresh()}
-        saving={report.progress !== null}
-        onSave={() => void report.run(() => call('exports.beginVendorReport', { vendorId }))}
-      />
-      <ExportState exporting={report} what="report" />
-      <Profile vendor={state.value} />
+      <WithMisfits misfits={state.value.profile.misfits}>
+        <VendorHeader
+          vendor={state.value}
+          refreshing={lookUp.pending}
+          problem={lookUp.error?.message ?? state.problem?.message ?? null}
+          onRefresh={() => void refresh()}
+          saving={report.progress !== null}
+          onSave={() => void report.run(() => call('exports.beginVendorReport', { vendorId }))}
+        />
+        <ExportState exporting={report} what="report" />
+        <Profile vendor={state.value} />
+      </WithMisfits>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.t
 import { anotherId } from '#shared/another-id.ts';
 import { meaningOf } from '#shared/status.ts';
 import { classesOf } from '../../class-names.ts';
+import { useStray } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
@@ -97,17 +98,20 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   const unknown = status !== null && status !== '' && meaningOf(status, own).category === 'not_recognised';
   const another = anotherId(detail.requestId, result?.id) !== null;
   const requestId = another ? result?.id?.trim() : detail.requestId;
+  const matchCame = useStray(['parameters', 'isMatch']);
   const submittedMatch = result?.parameters?.isMatch ?? detail.submitted.data.isMatch ?? null;
   const facts: Fact[] = [
     {
       label: 'Status',
       value: status === null || status === '' ? null : <ServerWord word={status} />,
       missing: 'None yet',
+      path: ['status'],
     },
     {
       label: 'Document',
       value: result?.documentType == null ? null : <Verbatim>{result.documentType}</Verbatim>,
       missing: 'Not said',
+      path: ['documentType'],
     },
     {
       label: 'Request',
@@ -117,12 +121,24 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
     ...(another && detail.requestId !== null
       ? [
           { label: 'Asked for', value: <Identifier text={detail.requestId} what="the number asked for" /> },
-          { label: 'Verified', value: <YesNo value={result?.isVerified} /> },
-          { label: 'Match', value: <YesNo value={result?.response?.isMatch} /> },
+          { label: 'Verified', value: <YesNo value={result?.isVerified} />, path: ['isVerified'] },
+          {
+            label: 'Match',
+            value: <YesNo value={result?.response?.isMatch} />,
+            path: ['response', 'isMatch'],
+          },
         ]
       : []),
     { label: 'Sent as type', value: <Verbatim>{detail.type}</Verbatim> },
-    ...(submittedMatch === null ? [] : [{ label: 'Match, sent', value: <YesNo value={submittedMatch} /> }]),
+    ...(submittedMatch === null && matchCame === null
+      ? []
+      : [
+          {
+            label: 'Match, sent',
+            value: <YesNo value={submittedMatch} />,
+            path: ['parameters', 'isMatch'],
+          },
+        ]),
     ...(detail.vendorId === null
       ? []
       : [{ label: 'Vendor', value: <VendorLink vendorId={detail.vendorId} /> }]),

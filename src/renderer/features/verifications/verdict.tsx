@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import type { ResultVerdict } from '#shared/comparison/result-verdict.ts';
 import { classesOf } from '../../class-names.ts';
+import { AsItCame, type Path } from '../../components/as-it-came.tsx';
 import { Icon } from '../../components/icon.tsx';
 import styles from './verdict.module.css';
 
@@ -48,14 +49,14 @@ export function Verdict({
         </p>
       </div>
       <dl className={cls('answers')}>
-        <Answer label="Verified" value={isVerified} />
-        <Answer label="Match" value={isMatch} />
+        <Answer label="Verified" value={isVerified} path={['isVerified']} />
+        <Answer label="Match" value={isMatch} path={['response', 'isMatch']} />
       </dl>
     </section>
   );
 }
 
-function Answer({ label, value }: { label: string; value: boolean | null | undefined }) {
+function Answer({ label, value, path }: { label: string; value: boolean | null | undefined; path: Path }) {
   const [icon, tone, word] =
     value == null
       ? ([Minus, 'unsaid', 'Not said'] as const)
@@ -67,7 +68,7 @@ function Answer({ label, value }: { label: string; value: boolean | null | undef
       <dt className={cls('answerLabel')}>{label}</dt>
       <dd className={cls('answer', tone)}>
         <Icon of={icon} />
-        {word}
+        <AsItCame path={path}>{word}</AsItCame>
       </dd>
     </div>
   );

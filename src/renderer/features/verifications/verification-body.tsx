@@ -8,6 +8,7 @@ import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
 import { meaningOf } from '#shared/status.ts';
 import { classesOf } from '../../class-names.ts';
+import { WithMisfits } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -43,7 +44,7 @@ export function VerificationBody({
   const answeredId = anotherId(detail.requestId, result?.id);
   const pending = found === null && !final && answeredId === null;
   return (
-    <>
+    <WithMisfits misfits={detail.result?.misfits ?? []}>
       <div className={cls('body')}>
         <div className={cls('main')}>
           {sent && !detail.markedByPerson ? (
@@ -77,7 +78,7 @@ export function VerificationBody({
           onChanged(next);
         }}
       />
-    </>
+    </WithMisfits>
   );
 }
 

@@ -1,0 +1,45 @@
+import { createContext, use, type ReactNode } from 'react';
+import { strayText, type Misfit } from '#shared/service/reading.ts';
+import { classesOf } from '../class-names.ts';
+import styles from './as-it-came.module.css';
+import { Verbatim } from './server-word.tsx';
+
+const cls = classesOf(styles);
+
+export type Path = readonly (string | number)[];
+
+const Misfits = createContext<readonly Misfit[]>([]);
+
+/** Makes known to the fields inside what of an answer came in another form than described. */
+export function WithMisfits({ misfits, children }: { misfits: readonly Misfit[]; children: ReactNode }) {
+  return <Misfits value={misfits}>{children}</Misfits>;
+}
+
+/** What came at a path in another form than described, as text; null where nothing did. */
+export function useStray(path: Path): string | null {
+  return strayText(use(Misfits), ...path);
+}
+
+/** A field's value; where it came in another form than described, that as it came, marked. */
+export function AsItCame({ path, children }: { path: Path; children?: ReactNode }) {
+  const stray = useStray(path);
+  if (stray === null) return children;
+  return (
+    <span>
+      <Verbatim>{stray}</Verbatim>
+      <UnexpectedForm />
+    </span>
+  );
+}
+
+/** Marks what came in another form than described. */
+export function UnexpectedForm() {
+  return (
+    <span
+      className={cls('mark')}
+      title="The service’s interface describes this field in another form. It is shown as it came."
+    >
+      Unexpected form
+    </span>
+  );
+}
