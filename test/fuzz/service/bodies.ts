@@ -229,26 +229,28 @@ function document(random: Random, customs: Customs, { subject }: Asked): Body {
   const whole = random.chance(0.1) ? random.pick([0, 1, 100] as const) : random.between(12, 100);
   const status = random.pick(over ? endWords : openWords);
   const errors = random.chance(0.15) ? 'The picture is blurred' : null;
-  const part = () => scoreOf(random.between(12, 100), customs.part);
+  const parts = {
+    sharpness: random.between(12, 100),
+    readability: random.between(12, 100),
+    textQuality: random.between(12, 100),
+    skewAndAlignment: random.between(12, 100),
+  };
+  const confidence = random.between(40, 100);
+  const asSent = Object.entries(parts).map(([name, score]) => [name, scoreOf(score, customs.part)] as const);
   const value = {
     id: subject,
     accountId: 'account-7',
     fileUrl: null,
     processingStep: over ? 'extracted' : 'ocr',
     status,
-    confidence: scoreOf(random.between(40, 100), customs.confidence),
+    confidence: scoreOf(confidence, customs.confidence),
     errors,
     documentType: 'W-9',
     qualityDetails: over
       ? {
           feedback: 'Hold it flat',
           overallScore: scoreOf(whole, customs.overall),
-          scoreBreakdown: {
-            sharpness: part(),
-            readability: part(),
-            textQuality: part(),
-            skewAndAlignment: part(),
-          },
+          scoreBreakdown: Object.fromEntries(asSent),
         }
       : null,
     data: {
@@ -262,17 +264,17 @@ function document(random: Random, customs: Customs, { subject }: Asked): Body {
   const noted = (overallScore: unknown) => ({ ...value, qualityDetails: { feedback: null, overallScore } });
   const shapes: readonly [name: string, value: unknown, facts: Partial<DocumentFacts>][] = [
     ['plain', value, {}],
-    ['no scores', { ...value, qualityDetails: null }, { overall: null }],
-    ['score as text', noted('good'), { overall: null }],
-    ['score off the scale', noted(-3), { overall: null }],
-    ['score too high', noted(1000), { overall: null }],
+    ['no scores', { ...value, qualityDetails: null }, { overall: null, parts: {} }],
+    ['score as text', noted('good'), { overall: null, parts: {} }],
+    ['score off the scale', noted(-3), { overall: null, parts: {} }],
+    ['score too high', noted(1000), { overall: null, parts: {} }],
     ['number id', { ...value, accountId: 42 }, {}],
     ['extra members', { ...value, success: true, error: null, trace: '@digits@' }, {}],
     ['wrong types', { ...value, documentType: ['W-9'], data: 'none' }, {}],
   ];
   const [name, shaped, facts] = shapes[random.between(0, shapes.length - 1)] ?? ['', {}, {}];
   return body(`${over ? 'ended' : 'under way'}, ${name}`, withDigits(written(shaped, random)), 'result', {
-    document: { status, errors, overall, ...facts },
+    document: { status, errors, overall, parts: over ? parts : {}, confidence, ...facts },
   });
 }
 

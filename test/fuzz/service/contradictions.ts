@@ -1,4 +1,4 @@
-import type { Answered } from './answering-service.ts';
+import { storyOf, type Answered } from './answering-service.ts';
 import type { Customs } from './customs.ts';
 import { expectedStates } from './expected-state.ts';
 import type { Handed } from './ledger.ts';
@@ -128,6 +128,12 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
     const tone = (view.result ?? view.chip).tone;
     return bad && tone === 'pos' ? `${(view.result ?? view.chip).word}, ${JSON.stringify(facts)}` : null;
   },
+  'a good headline over an answer that says no': ({ view, results }) => {
+    const facts = latestFacts(results);
+    const good = view.headline?.kind === 'same' || view.headline?.kind === 'partly';
+    const saysNo = facts !== null && (facts.isMatch === false || facts.isVerified === false);
+    return good && saysNo ? `${view.headline?.title}, ${JSON.stringify(facts)}` : null;
+  },
   'a good verdict on the answer to another question': ({ view, results }) => {
     const facts = latestFacts(results);
     if (facts === null || view.verification === null || !facts.anotherId) return null;
@@ -142,7 +148,7 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
     const { status, isVerified, isMatch } = row;
     return same
       ? null
-      : `shows ${JSON.stringify({ status, isVerified, isMatch })}, the service said ${JSON.stringify(facts)}`;
+      : `shows ${JSON.stringify({ status, isVerified, isMatch })}, the service said ${JSON.stringify(facts)}: ${storyOf(results)}`;
   },
   'a day is counted that the service did not mean': ({ view, results, submittedExpiry }) => {
     const expiry = latestFacts(results)?.expiry ?? null;

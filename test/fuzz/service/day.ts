@@ -38,6 +38,8 @@ export async function liveDay(
   const tokens: string[] = [];
   let round = 0;
   let plain = false;
+  /** How many answers had been given when the app was last at rest. */
+  let settled = 0;
   const place = () => `day ${day}, round ${round}`;
 
   const service = await startAnsweringService({
@@ -96,8 +98,10 @@ export async function liveDay(
   /** Waits until nothing is on the wire and the app has written down what came. */
   async function quiet(): Promise<void> {
     const began = performance.now();
+    let seen = 0;
     for (let still = 0; still < 3; still += 1) {
       await turn();
+      seen = service.answers.length;
       if (service.underWay() > 0 || app.core.underWay() > 0) still = -1;
       if (performance.now() - began > quietWithinMs) {
         findings.fault(
@@ -106,6 +110,16 @@ export async function liveDay(
         return;
       }
     }
+    settled = seen;
+  }
+
+  /** Closes the app and opens it again. What it was only reading by then it reads anew. */
+  async function restart(): Promise<void> {
+    await app.stop();
+    for (const answered of service.answers.slice(settled)) {
+      if (answered.key === null && answered.arrived !== 'nothing') answered.arrived = 'unsure';
+    }
+    app = await open();
   }
   const judge = createJudge(
     () => ({ app, service, customs, ledger, findings, place: place() }),
@@ -165,8 +179,7 @@ export async function liveDay(
       await person.decide();
       if (random.chance(0.5)) await person.hurry();
       if (random.chance(0.25)) {
-        await app.stop();
-        app = await open();
+        await restart();
       }
       await pass(random.between(1, 30));
       await judge.everything();

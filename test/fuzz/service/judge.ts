@@ -1,5 +1,6 @@
+import { scoreScales } from '#shared/score.ts';
 import type { LookUpRow } from '#shared/ipc/look-ups.ts';
-import type { AnsweringService, Answered } from './answering-service.ts';
+import { storyOf, type AnsweringService, type Answered } from './answering-service.ts';
 import type { App } from './app.ts';
 import { entryRules, stateProblem, type EntryCase, type Rule } from './contradictions.ts';
 import type { Customs } from './customs.ts';
@@ -8,7 +9,7 @@ import { operationOf, type Handed } from './ledger.ts';
 import { listFindings } from './list-rules.ts';
 import { openMeanings } from './meaning.ts';
 import { documentRules, lookUpRules } from './result-rules.ts';
-import { allRows, documentOf, settingsOf, viewOf } from './view.ts';
+import { allRows, documentOf, viewOf, workspaceOf } from './view.ts';
 
 /** What one day knows by heart: what was handed over, and which documents and vendors were asked for. */
 export interface DayLedger {
@@ -83,7 +84,9 @@ export function createJudge(partsNow: () => JudgeParts, settle: () => Promise<vo
     const { app, service } = partsNow();
     const detail = await documentOf(app, jobId);
     const answers = service.of('getDocumentResult', jobId);
-    return broken(documentRules, { detail, answers, settings: await settingsOf(app) }, jobId);
+    const { settings, observed } = await workspaceOf(app);
+    const scales = scoreScales(settings, observed);
+    return broken(documentRules, { detail, answers, settings, scales }, jobId);
   }
 
   async function faultsOfVendors(wanted: ReadonlySet<string> | null): Promise<Fault[]> {
@@ -182,8 +185,7 @@ function repeats(
   const harmless = kind === 'verification' && customs.harmless;
   const allowed = (1 + askedAgain) * (harmless ? 1 + harmlessRepeats : 1);
   const applied = answers.filter((one) => one.applied).length;
-  const story = () => answers.map(({ way }) => way.name).join(' → ');
-  if (applied > allowed) return { applied: true, seen: `${applied} times: ${story()}` };
+  if (applied > allowed) return { applied: true, seen: `${applied} times: ${storyOf(answers)}` };
   if (customs.honoursKey) return null;
   let inARow = 0;
   for (const [index, answered] of answers.entries()) {
@@ -192,7 +194,7 @@ function repeats(
     const wanted = deeds.some(({ what, afterAnswers }) => what === 'send_again' && afterAnswers === index);
     inARow = open && !wanted ? inARow + 1 : 0;
     const tooOften = inARow > (harmless ? harmlessRepeats : 0);
-    if (tooOften) return { applied: false, seen: `as number ${answered.number}: ${story()}` };
+    if (tooOften) return { applied: false, seen: `as number ${answered.number}: ${storyOf(answers)}` };
   }
   return null;
 }

@@ -71,4 +71,7 @@ export interface DocumentFacts {
   errors: string | null;
   /** The overall score on 0 to 100 as the service means it; null where there is none, or none on the scale. */
   overall: number | null;
+  /** The parts of that score, and the confidence, in the same way. */
+  parts: Record<string, number>;
+  confidence: number | null;
 }

@@ -3,10 +3,10 @@ import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { openObject } from '#shared/service/json.ts';
-import { adviceAction } from '#shared/score.ts';
+import { adviceAction, scoresOf, type ScoreScales } from '#shared/score.ts';
 import { meaningOf } from '#shared/status.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
-import type { Answered } from './answering-service.ts';
+import { storyOf, type Answered } from './answering-service.ts';
 import type { Rule } from './contradictions.ts';
 import type { Meaning } from './meaning.ts';
 
@@ -15,6 +15,7 @@ export interface DocumentCase {
   /** What the service answered about it, in order. */
   answers: readonly Answered[];
   settings: WorkspaceSettings;
+  scales: ScoreScales;
 }
 
 /** What the latest answer says that is a result beyond doubt; null where the app may go by another one. */
@@ -30,6 +31,21 @@ export const documentRules: Record<string, Rule<DocumentCase>> = {
     if (facts === null || detail.score === null) return null;
     if (facts.overall !== null && Math.abs(detail.score - facts.overall) < 0.51) return null;
     return `${detail.score} for ${detail.overallScore ?? 'nothing'}, meant: ${facts.overall ?? 'none'}`;
+  },
+  'a part or the confidence is not what the service gave': ({ detail, answers, scales }) => {
+    const facts = latestOf(answers);
+    if (facts === null || detail.result === null) return null;
+    const { parts, confidence } = scoresOf(detail.result.value, scales);
+    const shown = parts.map((one) => [one.part, one, facts.parts[one.part] ?? null] as const);
+    const all = [...shown, ['confidence', confidence, facts.confidence] as const];
+    const wrong = all.filter(
+      ([, read, meant]) => read.score !== null && (meant === null || Math.abs(read.score - meant) >= 0.51),
+    );
+    return wrong.length === 0
+      ? null
+      : wrong
+          .map(([name, read, meant]) => `${name} ${read.score} of ${read.raw}, meant: ${meant}`)
+          .join('; ');
   },
   'a score without a scale': ({ detail }) =>
     // 0 is 0 on every scale.
@@ -111,8 +127,4 @@ export const lookUpRules: Record<string, Rule<LookUpCase>> = {
 
 function isErrorAlone(said: Record<string, unknown>): boolean {
   return Object.keys(said).every((key) => key === 'error' || key === 'errors');
-}
-
-function storyOf(answers: readonly Answered[]): string {
-  return answers.map(({ way }) => way.name).join(' → ');
 }

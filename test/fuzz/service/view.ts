@@ -1,12 +1,16 @@
 import { rowChip, type RowChip } from '#shared/chip.ts';
+import { compareLicenses } from '#shared/comparison/licenses.ts';
+import { resultVerdict, type ResultVerdict } from '#shared/comparison/result-verdict.ts';
+import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { QueueCondition } from '#shared/outbox.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
+import { dateRule } from '#shared/service-dates.ts';
+import { submittedDetails } from '#shared/service/request-dates.ts';
 import { resultChip } from '#shared/result-chip.ts';
 import { historyLine, reasonBrief, reasonSentence, type HistoryLine } from '#shared/sentences.ts';
-import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { App } from './app.ts';
 import type { Handed } from './ledger.ts';
 
@@ -17,6 +21,8 @@ export interface EntryView {
   chip: RowChip;
   /** The chip of its result, where that says more. */
   result: RowChip | null;
+  /** What its page says of the result, where there is one. */
+  headline: ResultVerdict | null;
   reason: { brief: string; sentence: string; words: string | null } | null;
   history: HistoryLine[];
   condition: QueueCondition;
@@ -25,16 +31,22 @@ export interface EntryView {
 /** Fetches an entry as the screens do and puts it into their words. */
 export async function viewOf(app: App, { entryId, kind }: Handed): Promise<EntryView> {
   const { condition } = await app.ask('outbox.status', null);
-  const settings = await settingsOf(app);
+  const { settings, observed } = await workspaceOf(app);
   if (kind === 'invite') {
     const detail = await app.ask('invites.get', { entryId });
-    return { ...inWords(detail, kind, detail.settled, condition), detail, verification: null, result: null };
+    return { ...inWords(detail, kind, detail.settled, condition), detail, ...noResult };
   }
   const detail = await app.ask('verifications.get', { entryId });
   const settled = detail.watch?.kind === 'settled';
   const result = resultChip(detail, settings.statusWords);
-  return { ...inWords(detail, kind, settled, condition), detail, verification: detail, result };
+  const read = detail.result?.value ?? null;
+  const submitted = submittedDetails(read?.parameters, detail.submitted.data, detail.dateForm);
+  const rows = compareLicenses(submitted, read?.response, dateRule(settings.dateForm, observed.dates));
+  const headline = read === null ? null : resultVerdict(rows, read, settings.statusWords);
+  return { ...inWords(detail, kind, settled, condition), detail, verification: detail, result, headline };
 }
+
+const noResult = { verification: null, result: null, headline: null };
 
 function inWords(
   detail: InviteDetail | VerificationDetail,
@@ -64,10 +76,10 @@ export function sentencesOf({ chip, result, reason }: EntryView): string {
   return parts.filter((part) => part !== undefined).join(' | ');
 }
 
-export async function settingsOf(app: App): Promise<WorkspaceSettings> {
+export async function workspaceOf(app: App): Promise<OpenWorkspace> {
   const { workspace } = await app.ask('app.start', null);
   if (workspace === null) throw new Error('No workspace is open.');
-  return workspace.settings;
+  return workspace;
 }
 
 export function documentOf(app: App, jobId: string): Promise<DocumentDetail> {
