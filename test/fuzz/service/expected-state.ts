@@ -31,9 +31,13 @@ export function expectedStates(
   const states = statesAfter(last.way.meaning, kind, mayRepeat);
   const success = last.way.status >= 200 && last.way.status < 300;
   const doubtful = success && last.way.doubtful ? statesAfter('unreadable', kind, mayRepeat) : [];
+  // A body that cannot be read tells nobody that the token is invalid.
+  const { status, headers } = last.way;
+  const inBody = (status === 400 || status === 403) && headers['www-authenticate'] === undefined;
+  const unread: readonly EntryState[] = inBody && last.way.doubtful ? ['rejected'] : [];
   // Where the answer may not have arrived, the app may have seen none.
   const missed = last.arrived === 'unsure' ? statesAfter('silence', kind, mayRepeat) : [];
-  return [...states, ...doubtful, ...missed];
+  return [...states, ...doubtful, ...missed, ...unread];
 }
 
 function statesAfter(meaning: Meaning, kind: EntryKind, mayRepeat: boolean): readonly EntryState[] {
