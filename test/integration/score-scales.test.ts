@@ -129,7 +129,9 @@ describe('what was observed of scores', () => {
     expect(observed).toMatchObject({ results: 1, aboveTen: 1, betweenZeroAndOne: 0, min: 0.92, max: 85 });
     const told = workspace.events.filter(({ name }) => name === 'observations.changed');
     expect(told.at(-1)?.payload).toEqual(workspace.describe().observed);
-    const before = told.length;
+    await answer(1, scored(97));
+    expect(workspace.describe().observed.scores.overall).toMatchObject({ results: 1, aboveTen: 1, max: 97 });
+    const before = told.length + 1;
     await answer(1, scored(85));
     expect(workspace.events.filter(({ name }) => name === 'observations.changed')).toHaveLength(before);
   });

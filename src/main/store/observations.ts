@@ -17,6 +17,8 @@ export interface ObservationStore {
    * anything. Runs inside the caller's transaction.
    */
   note(kind: WatchKind, subject: string, seen: ServiceObservations): boolean;
+  /** Forgets what was noted in a transaction that did not go through. */
+  forget(): void;
 }
 
 /** The parts of the observations by the name that their numbers are stored under. */
@@ -47,10 +49,10 @@ export function createObservationStore(db: Database): ObservationStore {
   );
   const widen = {
     min: db.prepare(
-      'INSERT INTO observation (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = MIN(value, excluded.value)',
+      'INSERT INTO observation (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value < value',
     ),
     max: db.prepare(
-      'INSERT INTO observation (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = MAX(value, excluded.value)',
+      'INSERT INTO observation (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value > value',
     ),
   };
   const before = db.prepare('SELECT counts FROM observed_result WHERE kind = ? AND subject = ?').pluck();
@@ -59,35 +61,44 @@ export function createObservationStore(db: Database): ObservationStore {
      ON CONFLICT (kind, subject) DO UPDATE SET counts = excluded.counts`,
   );
 
+  function readAll(): ServiceObservations {
+    const numbers = new Map(stored.parse(all.all()).map(({ name, value }) => [name, value]));
+    const filled = partsOf(nothingObserved).map(([part, empty]): [string, unknown] => [
+      part,
+      Object.fromEntries(
+        Object.entries(empty).map(([name, none]) => [name, numbers.get(`${part}.${name}`) ?? none]),
+      ),
+    ]);
+    const { dates, ...scores } = z
+      .object({
+        overall: scoreObservation,
+        parts: scoreObservation,
+        confidence: scoreObservation,
+        dates: dateObservation,
+      })
+      .parse(Object.fromEntries(filled));
+    return { scores, dates };
+  }
+
+  let known: ServiceObservations | null = null;
+
   return {
-    current() {
-      const numbers = new Map(stored.parse(all.all()).map(({ name, value }) => [name, value]));
-      const filled = partsOf(nothingObserved).map(([part, empty]): [string, unknown] => [
-        part,
-        Object.fromEntries(
-          Object.entries(empty).map(([name, none]) => [name, numbers.get(`${part}.${name}`) ?? none]),
-        ),
-      ]);
-      const { dates, ...scores } = z
-        .object({
-          overall: scoreObservation,
-          parts: scoreObservation,
-          confidence: scoreObservation,
-          dates: dateObservation,
-        })
-        .parse(Object.fromEntries(filled));
-      return { scores, dates };
+    current: () => (known ??= readAll()),
+    forget() {
+      known = null;
     },
     note(kind, subject, seen) {
       const numbers = numbersOf(seen);
       const counted = numbers.filter(([name]) => !isBound(name));
       const now = JSON.stringify(Object.fromEntries(counted));
       const earlier = z.string().nullish().parse(before.get(kind, subject)) ?? '{}';
-      for (const [name, number] of numbers) {
-        if (name.endsWith('.min')) widen.min.run(name, number);
-        if (name.endsWith('.max')) widen.max.run(name, number);
-      }
-      if (now === earlier) return false;
+      const widened = numbers.map(([name, number]) => {
+        if (name.endsWith('.min')) return widen.min.run(name, number).changes;
+        return name.endsWith('.max') ? widen.max.run(name, number).changes : 0;
+      });
+      if (now === earlier && widened.every((changes) => changes === 0)) return false;
+      known = null;
+      if (now === earlier) return true;
       for (const [name, number] of Object.entries(counts.parse(JSON.parse(earlier))))
         add.run({ name, by: -number });
       for (const [name, number] of counted) add.run({ name, by: number });

@@ -25,8 +25,6 @@ interface Parts {
   submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
   readings: ReadingStore;
   noting: ResultNoting;
-  /** Runs work in a transaction that writes. */
-  inTransaction: <T>(work: () => T) => T;
   settings(): WorkspaceSettings;
   /** Tells whether the trouble that was met is this one's own: others are answered well. */
   observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
@@ -124,14 +122,13 @@ export function createResultChecks(parts: Parts): ResultChecks {
     if (answer.kind !== 'found') return withoutResult('verification', entryId, { answer, own });
     const before = verifications.get(entryId);
     const sent = { ...parts.submitted(entryId), requestId };
-    const summary = parts.inTransaction(() => {
+    const summary = noting.transaction(() => {
       const noted = noting.verification(entryId, answer.reading.value, sent);
       const { status, differing } = noted;
       const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
       readings.add('verification', entryId, reading, () => undefined);
       return noted;
     });
-    noting.tell();
     const final = isFinalWord(summary.status, parts.settings());
     const wasIn = before !== null && (isIn(before) || isFinalWord(before.status, parts.settings()));
     const isNew = !wasIn && (isIn(summary) || final);
@@ -146,13 +143,12 @@ export function createResultChecks(parts: Parts): ResultChecks {
     if (answer.kind !== 'found') return withoutResult('document', jobId, { answer, own });
     const now = clock.wall();
     const before = documents.get(jobId);
-    const summary = parts.inTransaction(() => {
+    const summary = noting.transaction(() => {
       const noted = noting.document(jobId, answer.reading, now);
       const reading = { at: now, status: noted.status, differing: null, problem: null, body: answer.body };
       readings.add('document', jobId, reading, () => undefined);
       return noted;
     });
-    noting.tell();
     const final = isFinalWord(summary.status, parts.settings());
     const isNew = before?.ready !== true && summary.ready;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: true } } : {}) };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Database } from 'better-sqlite3';
 import { dateRule, type DateRule } from '#shared/service-dates.ts';
 import { scoreScales, type ScoreScales } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
@@ -26,6 +27,7 @@ export const firstRules: ResultRules = {
 };
 
 interface Parts {
+  db: Database;
   observations: ObservationStore;
   verifications: VerificationStore;
   documents: DocumentStore;
@@ -39,7 +41,7 @@ interface Parts {
 
 /**
  * Notes what results say: what they show of the service's ways, and by all that is known of these what lists show of the result.
- * Runs inside the caller's transaction.
+ * For use within {@link ResultNoting.transaction}.
  */
 export interface ResultNoting {
   verification(entryId: string, result: VerificationResult, asked: AskedCheck): VerificationSummary;
@@ -48,18 +50,15 @@ export interface ResultNoting {
     reading: Pick<Reading<DocumentResult>, 'value' | 'misfits'>,
     at: number,
   ): DocumentSummary;
-  /** Tells what was observed since it was told last. For after the transaction. */
-  tell(): void;
+  /** Runs work that notes results in one transaction, and tells then what was observed. */
+  transaction<T>(work: () => T): T;
 }
 
 export function createResultNoting(parts: Parts): ResultNoting {
   const { observations, verifications, documents } = parts;
-  let untold = false;
-
   function observe(kind: WatchKind, subject: string, seen: ServiceObservations): void {
     const before = parts.rules();
     if (!observations.note(kind, subject, seen)) return;
-    untold = true;
     if (!isDeepStrictEqual(before, parts.rules())) parts.onOtherRules();
   }
 
@@ -76,10 +75,16 @@ export function createResultNoting(parts: Parts): ResultNoting {
       documents.noteResult(jobId, summary, at);
       return summary;
     },
-    tell() {
-      if (!untold) return;
-      untold = false;
-      parts.onObserved(observations.current());
+    transaction(work) {
+      const before = observations.current();
+      try {
+        const result = parts.db.transaction(work).immediate();
+        if (observations.current() !== before) parts.onObserved(observations.current());
+        return result;
+      } catch (error) {
+        observations.forget();
+        throw error;
+      }
     },
   };
 }

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
@@ -15,7 +14,6 @@ import { firstRules, type ResultNoting, type ResultRules } from './result-noting
 import { isFinalWord, type AskedCheck } from './result-summary.ts';
 
 interface Parts {
-  db: Database;
   stored: SettingStore;
   clock: Clock;
   watches: WatchStore;
@@ -48,7 +46,7 @@ const toSort = 'results.to_sort';
 const sortedBy = 'results.sorted_by';
 
 export function createResultSorting(parts: Parts): ResultSorting {
-  const { db, stored, clock, watches, readings } = parts;
+  const { stored, clock, watches, readings } = parts;
   let round = 0;
   let running = false;
   let stopped = false;
@@ -82,14 +80,13 @@ export function createResultSorting(parts: Parts): ResultSorting {
       const subjects: WatchedSubject[] = watches.subjects(after, slice);
       after = subjects.at(-1) ?? null;
       if (after === null) return true;
-      db.transaction(() => subjects.forEach(sortOne)).immediate();
+      parts.noting.transaction(() => subjects.forEach(sortOne));
       for (const [kind, sorted] of Map.groupBy(subjects, (one) => one.kind)) {
         parts.onSorted(
           kind,
           sorted.map(({ subject }) => subject),
         );
       }
-      parts.noting.tell();
     }
   }
 

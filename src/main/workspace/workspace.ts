@@ -356,6 +356,7 @@ export async function openWorkspace(
     return { scales: scoreScales(settings, seen), dates: dateRule(settings.dateForm, seen.dates) };
   };
   const noting = createResultNoting({
+    db,
     observations,
     verifications,
     documents,
@@ -370,7 +371,6 @@ export async function openWorkspace(
     },
   });
   const sorting = createResultSorting({
-    db,
     stored,
     clock,
     watches,
@@ -396,7 +396,6 @@ export async function openWorkspace(
     documents,
     readings,
     noting,
-    inTransaction: (work) => db.transaction(work).immediate(),
     submitted,
     settings: () => settings,
     observe: (sign, generation, subject) => dispatcher.observe(sign, generation, subject),
