@@ -145,6 +145,12 @@ export function twoWaysWords(days: readonly CalendarDay[]): string {
   return `can be read as ${days.map(dayWords).join(' or ')}`;
 }
 
+/** How many expiry dates can be read in two ways, in words. */
+export function unclearDates(count: number): string {
+  const number = count.toLocaleString('en-US');
+  return `${number} expiry ${count === 1 ? 'date' : 'dates'} can be read in two ways`;
+}
+
 /**
  * A day in the form that the service wants, for a request. What is no plain day, such as a day with its time or a text that cannot be
  * read, stays as it was entered. Digits count from 1970 to midnight of that day in UTC.

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { exportHandlers } from '#main/features/exports.ts';
 import { expiryHandlers } from '#main/features/expiry.ts';
+import { inviteHandlers } from '#main/features/invites.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
+import { requestOf } from '#main/outbox/entry-detail.ts';
 import { keptVerification } from '#main/exports/kept-results.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
+import { importing } from './import-harness.ts';
 import { reportParts } from './report-parts.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, until, untilState, type TestWorkspace } from './workspace-harness.ts';
@@ -85,9 +88,15 @@ describe('an expiry that can be read in two ways', () => {
     expect(apart.rows.map((row) => row.entryId)).toEqual([entryId]);
     expect(apart.total).toBe(1);
     const { expiring } = valueOf(await todayHandlers(workspace)['today.summary'](null));
-    expect(expiring).toMatchObject({ total: 0, rows: [] });
-    const calendar = exportHandlers(workspace, reportParts)['exports.beginCalendar'];
-    expect(await calendar({ entryId })).toMatchObject({ ok: false });
+    expect(expiring).toMatchObject({ total: 0, rows: [], unclear: 1 });
+    const exports = exportHandlers(workspace, reportParts);
+    expect(await exports['exports.beginCalendar']({ entryId })).toMatchObject({ ok: false });
+    const source = { list: 'licence-expiry' as const, part: 'two_ways' as const };
+    const { exportId } = valueOf(await exports['exports.begin']({ source, format: 'csv' }));
+    const { part } = valueOf(await exports['exports.next']({ exportId }));
+    const [, line] = Buffer.from(part, 'base64').toString('utf8').split('\r\n');
+    expect(line).toMatch(/^,,1,license,/);
+    expect(line).toContain(',05/04/2150,');
   });
 
   it('does not say that it may be the day that neither reading is', async () => {
@@ -211,4 +220,65 @@ describe('the dates of a request', () => {
       expect(rowOf(workspace, entryId)).toMatchObject({ expiresOn: '2150-04-05', expiryUnclear: false });
     },
   );
+
+  it('are written so for imported lists too, whose rows keep the form that was set then', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+    workspace.updateSettings({ dateForm: 'day_first' });
+    const list = importing(workspace, 'verifications');
+    await list.open('License #,Expires\nC-1048827,4/5/2150\n');
+    valueOf(await list.queue());
+    workspace.updateSettings({ dateForm: 'iso' });
+    await workspace.imports.settled();
+    const [row] = workspace.verifications.page({ tab: 'all', search: '', after: null, limit: 1 }).rows;
+    const entryId = row?.entryId ?? '';
+    expect(row).toMatchObject({ expiryDate: '2150-04-05', expiresOn: '2150-04-05' });
+    expect(JSON.parse(requestOf(workspace.db, entryId).body)).toMatchObject({
+      data: { expiryDate: '05/04/2150' },
+    });
+    const detail = valueOf(await verificationHandlers(workspace)['verifications.get']({ entryId }));
+    expect(detail.submitted.data.expiryDate).toBe('2150-04-05');
+  });
+
+  it('of an invite are sent in that form, and a copy of it is sent in the form that is set by then', async () => {
+    const { server, workspace } = await licenseService();
+    workspace.updateSettings({ dateForm: 'month_first' });
+    const invites = inviteHandlers(workspace);
+    const invitation = {
+      vendorId: 'v-7',
+      dateInvited: '2150-04-05',
+      lastComplianceUpdate: '2150-04-05T10:00',
+    };
+    const { entryId } = valueOf(await invites['invites.handOver']({ invitation, replaces: null }));
+    await untilState(workspace, entryId, 'accepted');
+    const sent = { ...invitation, dateInvited: '04/05/2150' };
+    expect(server.posts().map(({ body }) => JSON.parse(body) as unknown)).toEqual([sent]);
+    workspace.updateSettings({ dateForm: 'epoch_seconds' });
+    const detail = valueOf(await invites['invites.get']({ entryId }));
+    expect(detail).toMatchObject({ invitation, sent });
+  });
+
+  it('that the service repeats as they were sent are the days that were entered, whatever is set later', async () => {
+    const entered = { licenseNumber: '1', expiryDate: '2150-04-05' };
+    const server = await startWireServer((request, socket) => {
+      const parameters = { licenseNumber: '1', expiryDate: '05/04/2150' };
+      const answer = { id: requestIdOf('1'), status: 'verified', parameters, response: entered };
+      answeringJson(request.method === 'POST' ? { success: true, id: requestIdOf('1') } : answer)(
+        request,
+        socket,
+      );
+    });
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.updateSettings({ dateForm: 'day_first' });
+    const call = verificationHandlers(workspace)['verifications.handOver'];
+    const { entryId } = valueOf(
+      await call({ type: 'license', data: entered, vendorId: null, replaces: null }),
+    );
+    await untilState(workspace, entryId, 'accepted');
+    workspace.updateSettings({ dateForm: 'month_first' });
+    await workspace.watcher.checkNow('verification', entryId);
+    expect(rowOf(workspace, entryId).differing).toBe(0);
+    expect(expiryWords(workspace, entryId)).toBe('Same');
+    // What it repeats shows nothing of how it writes dates itself.
+    expect(workspace.describe().observed.dates).toMatchObject({ eitherOrder: 0, oneWay: 1 });
+  });
 });

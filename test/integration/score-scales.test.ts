@@ -162,4 +162,16 @@ describe('what was observed of scores', () => {
     await until(() => listed(next, 1)?.[1] === 85, 'the first one is on the scale of all');
     expect(next.describe().observed.scores.overall).toMatchObject({ results: 5, aboveOne: 5 });
   });
+
+  it('is not told of an answer that could not be kept', async () => {
+    const { workspace, add, answer } = await documentService();
+    await add(scored(0.92));
+    workspace.db.exec(
+      `CREATE TEMP TRIGGER full BEFORE INSERT ON reading BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
+    await expect(answer(1, scored(85))).rejects.toThrow();
+    workspace.db.exec('DROP TRIGGER full');
+    expect(workspace.rules().scales.overall.on).toBe('zero_to_one');
+    expect(workspace.describe().observed.scores.overall).toMatchObject({ aboveTen: 0, max: 0.92 });
+  });
 });

@@ -4,6 +4,7 @@ import { isUnreadable } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { unsentStates } from '#shared/outbox.ts';
+import { createExpiryStore } from '../store/expiry.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -16,6 +17,7 @@ const expiringRows = 5;
 
 export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
   const { invites, verifications, documents, search, db, clock } = workspace;
+  const expiry = createExpiryStore(db);
   const outbox = createOutboxList(db, () => workspace.entries.counts());
 
   function mismatched() {
@@ -55,7 +57,12 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         },
       ];
     });
-    return { total: perDay.reduce((sum, number) => sum + number, 0), perDay, rows };
+    return {
+      total: perDay.reduce((sum, number) => sum + number, 0),
+      perDay,
+      rows,
+      unclear: expiry.countUnclear(),
+    };
   }
 
   function counts(): NeedsYouCounts {

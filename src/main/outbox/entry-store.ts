@@ -13,6 +13,7 @@ import {
   type EntryState,
   type StateCounts,
 } from '#shared/outbox.ts';
+import { keptDateForm } from '#shared/service/request-dates.ts';
 import type { DateForm } from '#shared/settings.ts';
 import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
@@ -465,7 +466,12 @@ export function createEntryStore(
     handOver: (entry, at, domainRow) =>
       db
         .transaction(() => {
-          insertEntry.run({ ...entry, dateForm: entry.dateForm ?? null, key: randomUUID(), at });
+          insertEntry.run({
+            ...entry,
+            dateForm: keptDateForm(entry.dateForm ?? 'iso'),
+            key: randomUUID(),
+            at,
+          });
           return domainRow(queuedProgress(entry.id, at));
         })
         .immediate(),

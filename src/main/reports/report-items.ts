@@ -80,7 +80,7 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
   const expiry = filled(row.expiryDate);
   const licence = [
     ...(row.licenseeName === null ? [] : [row.licenseeName]),
-    ...(expiry === null ? [] : [`expires ${expiryText(expiry, row.expiresOn, workspace.rules().dates)}`]),
+    ...(expiry === null ? [] : [`expires ${expiryText(expiry, row, workspace.rules().dates)}`]),
   ].join(', ');
   return {
     title: checkTitle(row),
@@ -116,8 +116,13 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
   };
 }
 
-/** An expiry date as a day; one that cannot be read as received, with the day that counts instead of it. */
-function expiryText(expiry: string, expiresOn: string | null, rule: DateRule): string {
+/** An expiry date as a day; one that cannot be read as received, with the day that counts instead of it or that none does. */
+function expiryText(
+  expiry: string,
+  { expiresOn, expiryUnclear }: Pick<VerificationRow, 'expiresOn' | 'expiryUnclear'>,
+  rule: DateRule,
+): string {
+  if (expiryUnclear) return `“${expiry}” (can be read in two ways)`;
   const counts = readDate(expiresOn)?.day;
   if (counts === undefined) return `“${expiry}”`;
   return isUnreadable(expiry, counts, rule)

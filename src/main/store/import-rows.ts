@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind, type EntryKind } from '#shared/outbox.ts';
-import { invitationToSend, verificationToSend } from '#shared/service/request-dates.ts';
+import { invitationToSend, keptDateForm, verificationToSend } from '#shared/service/request-dates.ts';
 import type { DateForm } from '#shared/settings.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
@@ -189,7 +189,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       companyName,
       phoneNumber,
       vendorId,
-      form,
+      keptDateForm(form),
     );
   }
 
@@ -206,7 +206,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           id: timeOrderedUuid(at),
           key: timeOrderedUuid(at),
           body: JSON.stringify(verificationToSend(item.request, form)),
-          dateForm: form,
+          dateForm: keptDateForm(form),
           ...row,
           searchTitle: search.title,
           searchSubtitle: search.subtitle,

@@ -50,8 +50,16 @@ export const todaySummary = z.object({
   refused: sectionOf(outboxRow),
   mismatched: sectionOf(verificationRow),
   lowQuality: sectionOf(documentRow),
-  /** Licences that run out in the next days: how many, on which of the days from today on, and the first of them. */
-  expiring: z.object({ total: z.number(), perDay: z.array(z.number()), rows: z.array(expiringLicence) }),
+  /**
+   * Licences that run out in the next days: how many, on which of the days from today on, and the first of them. Apart from
+   * these, how many expiry dates can be read in two ways.
+   */
+  expiring: z.object({
+    total: z.number(),
+    perDay: z.array(z.number()),
+    rows: z.array(expiringLicence),
+    unclear: z.number(),
+  }),
   activity: z.array(activityItem),
 });
 export type TodaySummary = z.infer<typeof todaySummary>;

@@ -45,6 +45,11 @@ export function enteredInvitation(sent: VendorInvitation, form: DateForm): Vendo
   return rewritten(sent, invitationDates, (text) => fromServiceDate(text, form));
 }
 
+/** The form of an entry's dates as it is kept with the entry; null stands for ISO 8601, which most entries have. */
+export function keptDateForm(form: DateForm): DateForm | null {
+  return form === 'recognise' || form === 'iso' ? null : form;
+}
+
 /**
  * The details to compare with what was found: as the service says that they were submitted, else as they were entered. A date that
  * it repeats as it was sent is the one that was entered, however dates are read by now.

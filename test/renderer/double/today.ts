@@ -125,7 +125,7 @@ export function todayDouble(situation: Situation): Handlers {
             mismatched: section(mismatched),
             lowQuality: section(low),
             expiring: empty
-              ? { total: 0, perDay: [], rows: [] }
+              ? { total: 0, perDay: [], rows: [], unclear: 0 }
               : {
                   total: expiring.length,
                   perDay: Array.from(
@@ -133,6 +133,7 @@ export function todayDouble(situation: Situation): Handlers {
                     (_none, offset) => expiring.filter(({ days }) => days === offset).length,
                   ),
                   rows: expiring.slice(0, 5),
+                  unclear: 2,
                 },
             activity: empty ? activity.slice(0, 1) : activity,
           }),

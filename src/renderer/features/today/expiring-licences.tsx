@@ -1,4 +1,5 @@
 import { expiryHorizonDays, type TodaySummary } from '#shared/ipc/today.ts';
+import { unclearDates } from '#shared/service-dates.ts';
 import { Button } from '../../components/button.tsx';
 import { ServerDate } from '../../components/server-date.tsx';
 import { classesOf } from '../../class-names.ts';
@@ -19,7 +20,7 @@ const highest = 4;
 
 /** One square per licence per day for the next 30 days, and the next five by name. */
 export function ExpiringLicences({ expiring }: { expiring: Expiring }) {
-  const { total, perDay, rows } = expiring;
+  const { total, perDay, rows, unclear } = expiring;
   const title = `Licences expiring in ${expiryHorizonDays} days`;
   return (
     <section className={cls('section')}>
@@ -63,6 +64,13 @@ export function ExpiringLicences({ expiring }: { expiring: Expiring }) {
             </p>
           ) : null}
         </>
+      )}
+      {unclear === 0 ? null : (
+        <p className={cls('more')}>
+          <Button variant="link" onPress={() => navigate(countedPlaces.unclearExpiry)}>
+            {unclearDates(unclear)}
+          </Button>
+        </p>
       )}
       <p className={cls('more')}>
         <Button

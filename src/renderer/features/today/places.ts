@@ -8,4 +8,5 @@ export const countedPlaces = {
   mismatched: { screen: 'verifications', query: { tab: 'to_decide' } },
   lowQuality: { screen: 'documents', query: { show: 'under' } },
   expiring: { screen: 'verifications', query: { expires: String(expiryHorizonDays) } },
+  unclearExpiry: { screen: 'verifications', query: { tab: 'expiry', month: 'two_ways' } },
 } satisfies Record<string, RouteTarget>;

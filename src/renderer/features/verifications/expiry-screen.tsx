@@ -1,4 +1,5 @@
 import { CalendarPlus, Plus } from 'lucide-react';
+import { unclearDates } from '#shared/service-dates.ts';
 import { expiryPart, type ExpiryPart } from '#shared/ipc/expiry.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
@@ -16,7 +17,7 @@ import { usePagedList } from '../../stores/paged-list.ts';
 import { ExpiryChart } from './expiry-chart.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import styles from './expiry-screen.module.css';
-import { licences, listTitle, unclearDates } from './expiry-words.ts';
+import { licences, listTitle } from './expiry-words.ts';
 import { VerificationTabs } from './verification-tabs.tsx';
 
 const cls = classesOf(styles);

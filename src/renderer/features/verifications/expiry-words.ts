@@ -52,12 +52,6 @@ export function partName(part: ExpiryPart): string {
   }
 }
 
-/** How many expiry dates can be read in two ways, in words. */
-export function unclearDates(count: number): string {
-  const number = count.toLocaleString('en-US');
-  return `${number} expiry ${count === 1 ? 'date' : 'dates'} can be read in two ways`;
-}
-
 /** How many licences, in words: `1 licence`, `1,240 licences`. */
 export function licences(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'licence' : 'licences'}`;
