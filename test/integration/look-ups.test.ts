@@ -106,6 +106,8 @@ describe('looking up many vendors', () => {
     const closing = first.close();
     first.fake.advance(60_000);
     await closing;
+    // What left before the end is read by the server with the end of its connection, at the latest.
+    await until(() => server.openConnections() === 0, 'every connection has ended');
     const before = server.requests.length;
     server.behave(directory);
     const second = await openTestWorkspace({ baseUrl: server.baseUrl, folder });

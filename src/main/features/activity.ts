@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { firstName } from '#shared/foreign-text.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 
 const happened = z.object({
@@ -69,7 +70,7 @@ const decisionWords: Record<string, string> = {
 };
 
 function itemOf(row: Happened, account: string | null): ActivityItem {
-  const subject = row.title ?? row.subtitle ?? '';
+  const subject = firstName(row.title, row.subtitle) ?? '';
   switch (row.source) {
     case 'history': {
       const words = eventWords[row.what];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nameOf } from '#shared/foreign-text.ts';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import { readKept } from '#shared/service/envelope.ts';
@@ -51,7 +52,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         kind: 'invite',
         body: JSON.stringify(invitationToSend(invitation, dateForm)),
         dateForm,
-        title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? '',
+        title: nameOf(words.companyName, words.contactName, words.email, words.vendorId),
         subtitle: words.contactName ?? words.email ?? '',
         replaces,
       },

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { displayName, nameOf } from '#shared/foreign-text.ts';
 import { maxDecided, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import {
   entryKind,
@@ -19,7 +20,13 @@ const shown = z.object({ seq: z.number(), kind: entryKind, title: z.string(), su
 
 function rowOf(raw: unknown): { seq: number; row: OutboxRow } {
   const { seq, kind, title, subtitle } = shown.parse(raw);
-  return { seq, row: { ...progressOf(raw), kind, title, subtitle } };
+  const row = {
+    ...progressOf(raw),
+    kind,
+    title: nameOf(title, subtitle),
+    subtitle: displayName(subtitle) ?? '',
+  };
+  return { seq, row };
 }
 
 /** Entries of both kinds as the Outbox groups them. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { displayName, nameOf } from '#shared/foreign-text.ts';
 import type { DocumentFacets, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {
   createDocumentFacets,
@@ -58,7 +59,7 @@ function rowOf(raw: unknown): DocumentRow {
   if (watch === null) throw new Error('A document is watched from the moment it is added.');
   return {
     jobId: found.job_id,
-    title: found.title,
+    title: displayName(found.title),
     documentType: found.document_type,
     status: found.status,
     processingStep: found.processing_step,
@@ -144,8 +145,8 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   function makeFindable(jobId: string): void {
     const { title, document_type: type, vendor_id: vendorId } = words.parse(selectWords.get(jobId));
     search.put('document', jobId, {
-      title: title ?? jobId,
-      subtitle: type ?? 'Document',
+      title: nameOf(title, jobId),
+      subtitle: displayName(type) ?? 'Document',
       words: vendorId === null ? [jobId] : [jobId, vendorId],
     });
   }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { displayName } from '#shared/foreign-text.ts';
 import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
@@ -52,8 +53,8 @@ export function inviteRowOf(raw: unknown): { seq: number; row: InviteRow } {
     seq: invite.seq,
     row: {
       ...progressOf(raw),
-      contactName: invite.contact_name,
-      companyName: invite.company_name,
+      contactName: displayName(invite.contact_name),
+      companyName: displayName(invite.company_name),
       email: invite.email,
       phoneNumber: invite.phone_number,
       vendorId: invite.vendor_id,

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { displayName, filled } from '#shared/foreign-text.ts';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
@@ -20,13 +21,11 @@ import type { SearchIndex } from './search-index.ts';
 /** What lists show of an invitation, taken from its request. */
 export function inviteWords(invitation: VendorInvitation) {
   const contact = invitation.vendor;
-  const name = [contact?.firstName, contact?.lastName]
-    .filter((part) => part !== undefined && part !== '')
-    .join(' ');
+  const names = [contact?.firstName, contact?.lastName].map(displayName);
   return {
-    email: contact?.email ?? null,
-    contactName: name === '' ? null : name,
-    companyName: contact?.companyName ?? null,
+    email: filled(contact?.email),
+    contactName: displayName(names.filter((name) => name !== null).join(' ')),
+    companyName: displayName(contact?.companyName),
     phoneNumber: contact?.phoneNumber ?? null,
     vendorId: invitation.vendorId ?? null,
   };

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { displayName } from '#shared/foreign-text.ts';
 import type { VendorFilter, VendorRow, VendorSort } from '#shared/ipc/vendors.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { commonNumbers, numbersAsJson, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
@@ -51,8 +52,8 @@ const titles = z.array(z.string());
 function rowOf(found: z.infer<typeof shown>): VendorRow {
   return {
     vendorId: found.vendor_id,
-    companyName: found.company_name,
-    contactName: found.contact_name,
+    companyName: displayName(found.company_name),
+    contactName: displayName(found.contact_name),
     email: found.email,
     phoneNumber: found.phone_number,
     cityName: found.city_name,

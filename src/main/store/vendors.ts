@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { displayName, nameOf } from '#shared/foreign-text.ts';
 import type { VendorFacets } from '#shared/ipc/vendors.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
@@ -108,9 +109,10 @@ export function createVendorStore(
   function keep(vendorId: string, reading: Reading<VendorProfile>, body: string, at: number): void {
     const { value } = reading;
     const contactName = [value.firstName, value.lastName]
-      .filter((part) => part != null && part !== '')
+      .map(displayName)
+      .filter((part) => part !== null)
       .join(' ');
-    const companyName = value.companyName ?? null;
+    const companyName = displayName(value.companyName);
     const titles = (value.services ?? []).flatMap(({ title }) =>
       title == null || title === '' ? [] : [title],
     );
@@ -137,7 +139,7 @@ export function createVendorStore(
     forgetServices.run(number);
     for (const title of titles) if (title.trim() !== '') noteService.run(title.trim(), number);
     search.put('vendor', vendorId, {
-      title: companyName ?? (contactName === '' ? vendorId : contactName),
+      title: nameOf(companyName, contactName, value.email, vendorId),
       subtitle: contactName,
       words: [vendorId, ...searchWords(reading)],
     });

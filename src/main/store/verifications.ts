@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { displayName, firstName, nameOf } from '#shared/foreign-text.ts';
 import type { VerificationRow, VerificationTab } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
@@ -96,8 +97,8 @@ export function verificationWords(request: VerificationRequest, vendorId: string
     vendorId ?? undefined,
   ];
   return {
-    title: data.licenseeName ?? data.qualifiedParty ?? 'Licence check',
-    subtitle: data.licenseNumber ?? data.licenseTradeType ?? type,
+    title: firstName(data.licenseeName, data.qualifiedParty) ?? 'Licence check',
+    subtitle: nameOf(data.licenseNumber, data.licenseTradeType, type),
     type,
     licenseNumber: data.licenseNumber ?? null,
     licenseTradeType: data.licenseTradeType ?? null,
@@ -107,8 +108,10 @@ export function verificationWords(request: VerificationRequest, vendorId: string
     expiresOn: expiryDay(data.expiryDate),
     lookupKey: licenseLookupKey(data.licenseNumber ?? '', data.licenseeName ?? ''),
     search: {
-      title: data.licenseNumber ?? data.licenseeName ?? type,
-      subtitle: [data.licenseeName, data.licenseTradeType].filter((part) => part !== undefined).join(', '),
+      title: nameOf(data.licenseNumber, data.licenseeName, type),
+      subtitle: [displayName(data.licenseeName), displayName(data.licenseTradeType)]
+        .filter((part) => part !== null)
+        .join(', '),
       words: others.filter((part) => part !== undefined),
     },
   };
@@ -124,9 +127,9 @@ function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
     row: {
       ...progressOf(raw),
       type: found.type,
-      licenseNumber: found.license_number,
-      licenseTradeType: found.license_trade_type,
-      licenseeName: found.licensee_name,
+      licenseNumber: displayName(found.license_number),
+      licenseTradeType: displayName(found.license_trade_type),
+      licenseeName: displayName(found.licensee_name),
       vendorId: found.vendor_id,
       requestId: found.request_id,
       status: found.status,

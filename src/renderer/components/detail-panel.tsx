@@ -42,7 +42,9 @@ export function DetailPanel({
     <aside className={cls('panel')} aria-label={title}>
       <header className={cls('head')}>
         <div>
-          <h2 className={cls('title')}>{title}</h2>
+          <h2 className={cls('title')} title={title}>
+            {title}
+          </h2>
           {subtitle === undefined ? null : <p className={cls('subtitle')}>{subtitle}</p>}
         </div>
         <div className={cls('actions')}>

@@ -1,9 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { filled } from '#shared/foreign-text.ts';
 import { classesOf } from '../class-names.ts';
 import { AsItCame, type Path } from './as-it-came.tsx';
 import styles from './fact-list.module.css';
 import { Icon } from './icon.tsx';
+import { LongText } from './long-text.tsx';
 
 const cls = classesOf(styles);
 const nowhere: Path = [];
@@ -28,14 +30,16 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
           <dt className={cls('label')}>{fact.label}</dt>
           <dd className={cls('value')}>
             <AsItCame path={fact.path ?? nowhere}>
-              {fact.value == null || fact.value === '' ? (
+              {fact.value == null || (typeof fact.value === 'string' && filled(fact.value) === null) ? (
                 <span className={cls('missing')}>{fact.missing ?? 'Not given'}</span>
+              ) : typeof fact.value === 'string' ? (
+                <LongText>{fact.value}</LongText>
               ) : (
                 fact.value
               )}
             </AsItCame>
             {fact.was == null ? null : (
-              <span className={cls('changed')} title={`Was ${fact.was}`}>
+              <span className={cls('changed')} title={`Was ${fact.was.slice(0, 400)}`}>
                 Changed<span className="visually-hidden">{`, was ${fact.was}`}</span>
               </span>
             )}

@@ -4,6 +4,7 @@ import { call } from '../bridge.ts';
 import { classesOf } from '../class-names.ts';
 import { useStart } from '../stores/session.ts';
 import { Icon } from './icon.tsx';
+import { LongText } from './long-text.tsx';
 import styles from './outside-link.module.css';
 
 const cls = classesOf(styles);
@@ -12,6 +13,9 @@ const cls = classesOf(styles);
 export function canOpenOutside(url: string): boolean {
   return URL.canParse(url) && ['https:', 'mailto:'].includes(new URL(url).protocol);
 }
+
+/** So much of an address is written out; the whole of it stands in the tooltip. */
+const mostShown = 160;
 
 const withoutScheme = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?([/?#].*)?$/i;
 
@@ -36,7 +40,14 @@ export function OutsideLink({
   icon?: boolean;
 }) {
   const { host } = useStart();
-  if (!canOpenOutside(url)) return <span className={cls('text')}>{children ?? url}</span>;
+  const words = children ?? url;
+  const shown =
+    typeof words === 'string' && words.length > mostShown ? `${words.slice(0, mostShown)}…` : words;
+  if (!canOpenOutside(url)) {
+    return (
+      <span className={cls('text')}>{typeof words === 'string' ? <LongText>{words}</LongText> : words}</span>
+    );
+  }
 
   function open(event: MouseEvent): void {
     if (host === 'browser') return;
@@ -54,7 +65,7 @@ export function OutsideLink({
       onClick={open}
     >
       {icon ? <Icon of={ExternalLink} size={14} /> : null}
-      <span>{children ?? url}</span>
+      <span>{shown}</span>
     </a>
   );
 }

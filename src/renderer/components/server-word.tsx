@@ -1,6 +1,8 @@
+import { filled } from '#shared/foreign-text.ts';
 import { meaningOf, statusCategory, type StatusCategory } from '#shared/status.ts';
 import { classesOf } from '../class-names.ts';
 import { useStatusWords } from '../stores/session.ts';
+import { LongText } from './long-text.tsx';
 import styles from './server-word.module.css';
 
 const cls = classesOf(styles);
@@ -56,7 +58,7 @@ function MarkShape({ category }: { category: StatusCategory }) {
 /** A word of the service, exactly as received, after the mark of its category. Null reads as an en dash. */
 export function ServerWord({ word }: { word: string | null | undefined }) {
   const own = useStatusWords();
-  if (word == null || word === '') return <span className={cls('none')}>–</span>;
+  if (word == null || filled(word) === null) return <span className={cls('none')}>–</span>;
   const { category } = meaningOf(word, own);
   return (
     <span className={cls('word')} title={word}>
@@ -69,7 +71,11 @@ export function ServerWord({ word }: { word: string | null | undefined }) {
 
 /** The service's own text in its own voice, where it is no status word: an error message, an identifier. */
 export function Verbatim({ children }: { children: string }) {
-  return <span className={cls('verbatim')}>{children}</span>;
+  return (
+    <span className={cls('verbatim')}>
+      <LongText>{children}</LongText>
+    </span>
+  );
 }
 
 /** The key to the marks, for the foot of a list. */

@@ -1,9 +1,12 @@
 import { CircleCheck, CircleDashed, CircleX, FileText } from 'lucide-react';
+import { filled } from '#shared/foreign-text.ts';
 import type { ChecklistItem } from '#shared/service/invitation-result.ts';
 import { cameAt, type Misfit } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
+import { useFolded } from '../../components/folded.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { LongText } from '../../components/long-text.tsx';
 import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
 import { ServerWord, Verbatim } from '../../components/server-word.tsx';
 import { useStatusWords } from '../../stores/session.ts';
@@ -13,6 +16,9 @@ import { problemsFirst } from './checklist-order.ts';
 import styles from './invite-panel.module.css';
 
 const cls = classesOf(styles);
+
+/** So many items of a long checklist are shown at first. */
+const fewItems = 20;
 
 /** The checklist of an invite's answer, problems first, with every message in the server's words. */
 export function Checklist({
@@ -26,19 +32,23 @@ export function Checklist({
   const words = useStatusWords();
   const places = new Map(items.map((item, shown) => [item, cameAt(misfits, ['checklist'], shown)]));
   const leftOut = misfits.filter(({ path }) => path.length === 2 && path[0] === 'checklist');
+  const { shown, fold } = useFolded(problemsFirst(items, words), fewItems);
   return (
-    <ul className={cls('checklist')}>
-      {problemsFirst(items, words).map((item, index) => (
-        <li key={`${item.documentId ?? ''} ${item.type ?? ''} ${index}`} className={cls('check')}>
-          <ChecklistRow item={item} place={places.get(item) ?? index} />
-        </li>
-      ))}
-      {leftOut.map(({ path }) => (
-        <li key={path.join(' ')} className={cls('check')}>
-          <AsItCame path={path} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={cls('checklist')}>
+        {shown.map((item, index) => (
+          <li key={`${item.documentId ?? ''} ${item.type ?? ''} ${index}`} className={cls('check')}>
+            <ChecklistRow item={item} place={places.get(item) ?? index} />
+          </li>
+        ))}
+        {leftOut.map(({ path }) => (
+          <li key={path.join(' ')} className={cls('check')}>
+            <AsItCame path={path} />
+          </li>
+        ))}
+      </ul>
+      {fold}
+    </>
   );
 }
 
@@ -51,13 +61,15 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
         <Icon of={verdict.icon} />
       </span>
       <p className={cls('checkLine')}>
-        <span className={cls('checkType')}>{item.type ?? 'Type not given'}</span>
+        <span className={cls('checkType')}>
+          <LongText>{filled(item.type) ?? 'Type not given'}</LongText>
+        </span>
         <span className={cls('verdict', verdict.tone)}>
           <AsItCame path={['checklist', place, 'compliant']}>{verdict.word}</AsItCame>
         </span>
       </p>
       <p className={cls('checkLine')}>
-        {item.status == null || item.status === '' ? (
+        {filled(item.status) === null ? (
           <span className={cls('aside')}>No status word</span>
         ) : (
           <ServerWord word={item.status} />

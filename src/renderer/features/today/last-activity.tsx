@@ -52,7 +52,7 @@ export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
             <span className={cls('icon', looks[item.kind].tone)}>
               <Icon of={looks[item.kind].icon} size={14} />
             </span>
-            <span>
+            <span title={`${item.detail} ${item.subject}`}>
               {item.detail} <strong>{item.subject}</strong>
             </span>
           </li>

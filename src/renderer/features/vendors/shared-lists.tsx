@@ -1,11 +1,16 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classesOf } from '../../class-names.ts';
+import { useFolded } from '../../components/folded.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { LongText } from '../../components/long-text.tsx';
 import { mergeLists, type MergedEntry } from './merge-lists.ts';
 import styles from './vendor-page.module.css';
 
 const cls = classesOf(styles);
+
+/** So many sites or tags of a long list are shown at first. */
+const fewEntries = 20;
 
 type List = readonly string[] | null | undefined;
 
@@ -22,7 +27,9 @@ export function JobSites({ own, enrolled }: { own: List; enrolled: List }) {
       {(text) => (
         <>
           <Icon of={MapPin} size={14} />
-          {text}
+          <span className={cls('words')}>
+            <LongText>{text}</LongText>
+          </span>
         </>
       )}
     </MergedList>
@@ -39,7 +46,11 @@ export function MinorityTags({ own, enrolled }: { own: List; enrolled: List }) {
       own={own}
       enrolled={enrolled}
     >
-      {(text) => <span className={cls('tag')}>{text}</span>}
+      {(text) => (
+        <span className={cls('tag')}>
+          <LongText>{text}</LongText>
+        </span>
+      )}
     </MergedList>
   );
 }
@@ -60,6 +71,7 @@ function MergedList({
   children: (text: string) => ReactNode;
 }) {
   const entries = mergeLists(own, enrolled);
+  const { shown, fold } = useFolded(entries, fewEntries);
   return (
     <section className={cls('part')} aria-label={title}>
       <h2 className={cls('heading')}>
@@ -70,13 +82,14 @@ function MergedList({
       ) : (
         <>
           <ul className={cls('merged')}>
-            {entries.map((entry) => (
+            {shown.map((entry) => (
               <li key={entry.text}>
                 <span className={cls('entry')}>{children(entry.text)}</span>
                 <span className={cls('where')}>{whereWords[entry.where]}</span>
               </li>
             ))}
           </ul>
+          {fold}
           {note === undefined ? null : <p className={cls('where')}>{note}</p>}
         </>
       )}

@@ -1,3 +1,4 @@
+import { nameOf } from '#shared/foreign-text.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { classesOf } from '../../class-names.ts';
 import type { Column } from '../../components/data-table.tsx';
@@ -20,7 +21,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     header: 'Company',
     width: 'minmax(150px, 1.6fr)',
     cell: (row) => {
-      const name = row.companyName ?? row.contactName ?? row.vendorId;
+      const name = nameOf(row.companyName, row.contactName, row.email, row.vendorId);
       return (
         <span className={cls('name')} title={name}>
           {name}

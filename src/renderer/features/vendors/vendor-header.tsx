@@ -7,7 +7,10 @@ import {
   Mail,
   Phone,
   RefreshCw,
+  type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { displayName, filled, nameOf } from '#shared/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { cameAt } from '#shared/service/reading.ts';
 import {
@@ -19,6 +22,7 @@ import {
 import { classesOf } from '../../class-names.ts';
 import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
+import { useFolded } from '../../components/folded.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ServerWord } from '../../components/server-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -29,7 +33,10 @@ import styles from './vendor-header.module.css';
 const cls = classesOf(styles);
 
 function contactOf({ firstName, lastName }: VendorProfile): string {
-  return [firstName, lastName].filter((part) => part != null && part.trim() !== '').join(' ');
+  return [firstName, lastName]
+    .map(displayName)
+    .filter((part) => part !== null)
+    .join(' ');
 }
 
 function initialsOf(name: string): string {
@@ -60,12 +67,12 @@ export function VendorHeader({
 }) {
   const { value } = vendor.profile;
   const contact = contactOf(value);
-  const title = [value.companyName, contact, vendor.vendorId].find((name) => name != null && name !== '');
+  const title = nameOf(value.companyName, contact, value.email, vendor.vendorId);
   const query = { vendor: vendor.vendorId };
   return (
     <header className={cls('header')}>
       <span aria-hidden className={cls('tile')}>
-        {initialsOf(title ?? '')}
+        {initialsOf(title)}
       </span>
       <div className={cls('words')}>
         <div className={cls('line')}>
@@ -73,24 +80,18 @@ export function VendorHeader({
             Vendors
           </button>
           <Icon of={ChevronRight} size={14} />
-          <h1 className={cls('title')}>{title}</h1>
+          <h1 className={cls('title')} title={title}>
+            {title}
+          </h1>
           <WithInvite fromInvite={vendor.fromInvite} />
         </div>
         <p className={cls('line', 'contact')}>
-          <span>
+          <span className={cls('oneLine')} title={contact}>
             <strong>{contact === '' ? 'No contact given' : contact}</strong>
-            {value.jobTitle == null || value.jobTitle === ''
-              ? ', job title not given'
-              : `, ${value.jobTitle}`}
+            {filled(value.jobTitle) === null ? ', job title not given' : `, ${value.jobTitle}`}
           </span>
-          <span className={cls('way')}>
-            <Icon of={Mail} size={14} />
-            {filled(value.email) ?? 'E-mail not given'}
-          </span>
-          <span className={cls('way')}>
-            <Icon of={Phone} size={14} />
-            {filled(value.phoneNumber) ?? 'Phone not given'}
-          </span>
+          <Way icon={Mail} text={filled(value.email)} missing="E-mail not given" />
+          <Way icon={Phone} text={filled(value.phoneNumber)} missing="Phone not given" />
         </p>
         <Services profile={vendor.profile} />
       </div>
@@ -120,8 +121,13 @@ export function VendorHeader({
   );
 }
 
-function filled(text: string | null | undefined): string | null {
-  return text == null || text.trim() === '' ? null : text;
+function Way({ icon, text, missing }: { icon: LucideIcon; text: string | null; missing: string }) {
+  return (
+    <span className={cls('way')} title={text ?? missing}>
+      <Icon of={icon} size={14} />
+      <span className={cls('oneLine')}>{text ?? missing}</span>
+    </span>
+  );
 }
 
 /** The words that came with the invite's answer: the profile itself holds none. */
@@ -142,6 +148,32 @@ function WithInvite({ fromInvite }: { fromInvite: StoredVendor['fromInvite'] }) 
 function Services({ profile }: { profile: StoredVendor['profile'] }) {
   const offered = profile.value.services ?? [];
   const others = profile.value.specialties ?? [];
+  const { shown, fold } = useFolded<ReactNode>(
+    [
+      ...offered.map((service, index) => (
+        <li key={`${service.id ?? ''} ${index}`} className={cls('tag')}>
+          <ServiceTag
+            service={service}
+            specialties={specialtiesOf(profile, index)}
+            path={['services', cameAt(profile.misfits, ['services'], index), 'specialties']}
+          />
+        </li>
+      )),
+      ...(offered.length === 0 || others.length === 0
+        ? []
+        : [<li key="divider" aria-hidden className={cls('divider')} />]),
+      ...others.map((specialty, index) => (
+        <li
+          key={`${specialty.id ?? ''} ${index} other`}
+          className={cls('tag', 'specialty')}
+          title={idWords(specialty.id)}
+        >
+          <TagWords title={specialty.title} missing="Specialty without a title" />
+        </li>
+      )),
+    ],
+    fewTags,
+  );
   if (offered.length === 0 && others.length === 0) {
     return (
       <p className={cls('none')}>
@@ -150,23 +182,25 @@ function Services({ profile }: { profile: StoredVendor['profile'] }) {
     );
   }
   return (
-    <ul className={cls('tags')} aria-label="Services and specialties">
-      {offered.map((service, index) => (
-        <li key={`${service.id ?? ''} ${index}`}>
-          <ServiceTag
-            service={service}
-            specialties={specialtiesOf(profile, index)}
-            path={['services', cameAt(profile.misfits, ['services'], index), 'specialties']}
-          />
-        </li>
-      ))}
-      {offered.length === 0 || others.length === 0 ? null : <li aria-hidden className={cls('divider')} />}
-      {others.map((specialty, index) => (
-        <li key={`${specialty.id ?? ''} ${index}`} className={cls('specialty')} title={idWords(specialty.id)}>
-          {specialty.title ?? 'Specialty without a title'}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={cls('tags')} aria-label="Services and specialties">
+        {shown}
+      </ul>
+      {fold === null ? null : <p>{fold}</p>}
+    </>
+  );
+}
+
+/** So many services and specialties of a long list are shown at first. */
+const fewTags = 8;
+
+/** A title of one line; the whole of it stands in a tooltip. */
+function TagWords({ title, missing }: { title: string | null | undefined; missing: string }) {
+  const words = filled(title) ?? missing;
+  return (
+    <span className={cls('oneLine')} title={words}>
+      {words}
+    </span>
   );
 }
 
@@ -192,7 +226,7 @@ function ServiceTag({
     <span className={cls('service')} title={named}>
       <span className={cls('serviceTitle')}>
         <Icon of={HardHat} size={14} />
-        {title ?? 'Service without a title'}
+        <TagWords title={title} missing="Service without a title" />
       </span>
       {specialties.map((specialty, index) => (
         <span
@@ -200,7 +234,7 @@ function ServiceTag({
           className={cls('serviceSpecialty')}
           title={idWords(specialty.id)}
         >
-          {specialty.title ?? 'Specialty without a title'}
+          <TagWords title={specialty.title} missing="Specialty without a title" />
         </span>
       ))}
       {specialties.length === 0 ? <AsItCame path={path} /> : stray === null ? null : <UnexpectedForm />}

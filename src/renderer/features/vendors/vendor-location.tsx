@@ -2,6 +2,7 @@ import type { VendorLocation as Location } from '#shared/service/vendor-profile.
 import { classesOf } from '../../class-names.ts';
 import { AsItCame, useStray } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { LongText } from '../../components/long-text.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { addressLines, mapAddress } from './address-lines.ts';
 import { CoordinateGrid } from './coordinate-grid.tsx';
@@ -39,7 +40,7 @@ export function VendorLocation({ location }: { location: Location | null | undef
         <address className={cls('address')}>
           {lines.map((line, index) => (
             <span key={`${index} ${line}`} className={cls('addressLine')}>
-              {line}
+              <LongText>{line}</LongText>
             </span>
           ))}
         </address>

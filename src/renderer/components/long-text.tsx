@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './long-text.module.css';
+import { classesOf } from '../class-names.ts';
+
+const cls = classesOf(styles);
+
+/** Up to so many characters a text stands as it is. */
+const shortEnough = 500;
+const shownAtFirst = 300;
+
+/** A text that may be of any length: a long one shows its beginning until the person asks for the rest. */
+export function LongText({ children: text }: { children: string }) {
+  const [whole, setWhole] = useState(false);
+  if (text.length <= shortEnough) return text;
+  return (
+    <>
+      {whole ? text : `${text.slice(0, shownAtFirst).toWellFormed()}…`}{' '}
+      <span className={cls('more')}>
+        <Button variant="link" size="small" onPress={() => setWhole(!whole)}>
+          {whole ? 'Show less' : `Show more (${text.length.toLocaleString('en-US')} characters)`}
+        </Button>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** Text that comes from the service or from a list: it may be blank, endless, or turn around what stands beside it. */
+
+/** Marks, embeddings, overrides and isolates of direction (UAX #9, 2). */
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const breaksAndControls = /[\p{Cc}\u2028\u2029]+/gu;
+const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The text as it came; null where nothing of it can be seen. */
+export function filled(text: string | null | undefined): string | null {
+  return text == null || text.replaceAll(unseen, '') === '' ? null : text;
+}
+
+/**
+ * A name as lists, sentences, titles and file names show it: one line, without controls and without characters that turn
+ * the direction of the rest of the line. Null where nothing of it can be seen.
+ */
+export function displayName(text: string | null | undefined): string | null {
+  const seen = filled(text);
+  if (seen === null) return null;
+  return seen.replaceAll(directions, '').replaceAll(breaksAndControls, ' ').replaceAll(/ {2,}/gu, ' ').trim();
+}
+
+/** The first of these that can be seen, as {@link displayName} writes it. */
+export function firstName(...texts: (string | null | undefined)[]): string | null {
+  for (const text of texts) {
+    const name = displayName(text);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** The first of these that can be seen; where there is none, "No name". */
+export function nameOf(...texts: (string | null | undefined)[]): string {
+  return firstName(...texts) ?? 'No name';
+}

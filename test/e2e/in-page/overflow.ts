@@ -1,0 +1,46 @@
+/**
+ * Texts on the page that stand out of sight to the side: outside the window, or beyond the edge of what cuts them off without
+ * an ellipsis or a way to scroll there. Runs in the page, and so has all that it needs within it.
+ */
+export function overflowing(): string[] {
+  const found: string[] = [];
+  const page = document.scrollingElement;
+  if (page !== null && page.scrollWidth > page.clientWidth) {
+    found.push(`The page is ${page.scrollWidth} wide in ${page.clientWidth}.`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const element = node.parentElement;
+    if (element === null || (node.textContent ?? '').trim() === '') continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (element.closest('option') !== null) continue;
+    let forEyes = true;
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      if (getComputedStyle(at).clipPath === 'inset(50%)') forEyes = false;
+    }
+    if (!forEyes) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    let right = 0;
+    for (const line of range.getClientRects()) right = Math.max(right, line.right);
+    let edge = window.innerWidth;
+    let cut: Element | null = null;
+    for (let at: Element | null = element; at !== null && cut === null; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.overflowX === 'visible') continue;
+      cut = at;
+      const scrolls =
+        (style.overflowX === 'auto' || style.overflowX === 'scroll') &&
+        at.closest('[role="dialog"]') === null;
+      const fades = style.textOverflow === 'ellipsis';
+      edge = scrolls || fades ? Infinity : Math.min(edge, at.getBoundingClientRect().right);
+    }
+    if (right > edge + 1) {
+      const where = [element, element.parentElement].map((one) => one?.className ?? '').join(' in ');
+      found.push(
+        `${(node.textContent ?? '').slice(0, 30)} to ${Math.round(right)} of ${Math.round(edge)}: ${where}`,
+      );
+    }
+  }
+  return [...new Set(found)];
+}

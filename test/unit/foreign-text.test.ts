@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { inviteWords } from '#main/store/invites.ts';
+import { verificationWords } from '#main/store/verifications.ts';
+import { displayName, filled, nameOf } from '#shared/foreign-text.ts';
+
+describe('a name that comes from elsewhere', () => {
+  it('is one line, without what turns the rest of the line around or rings a bell', () => {
+    expect(displayName('Turner \u202Egpj.exe\u0007')).toBe('Turner gpj.exe');
+    expect(displayName('\u2066Acme\u2069\r\n LLC\u2028')).toBe('Acme LLC');
+    expect(displayName('a\u200Fb\u061Cc')).toBe('abc');
+  });
+
+  it('keeps names of every script as they are', () => {
+    for (const name of ['O’Brien & Söhne', 'شركة النور', 'חברה בע״מ', '山田組', 'नमस्ते', 'क्‍ष']) {
+      expect(displayName(name)).toBe(name);
+    }
+  });
+
+  it('is none where nothing of it can be seen', () => {
+    for (const blank of [null, undefined, '', '   ', '\u00A0\u200B', '\u202E\u2069', '\n\t']) {
+      expect(displayName(blank)).toBeNull();
+      expect(filled(blank)).toBeNull();
+    }
+    expect(filled(' as it came ')).toBe(' as it came ');
+  });
+
+  it('is the first that can be seen, and says so where there is none', () => {
+    expect(nameOf(' ', null, 'a@b.example', '48213')).toBe('a@b.example');
+    expect(nameOf('', '\u200B')).toBe('No name');
+  });
+});
+
+describe('what lists show', () => {
+  it('of an invite with blank or turned names', () => {
+    const contact = { firstName: ' ', lastName: '\u202E', companyName: '   ', email: 'tom@vendor.example' };
+    expect(inviteWords({ vendor: contact })).toMatchObject({
+      contactName: null,
+      companyName: null,
+      email: 'tom@vendor.example',
+    });
+    expect(inviteWords({ vendor: { companyName: 'Turner \u202Egpj' } }).companyName).toBe('Turner gpj');
+  });
+
+  it('of a license without a name', () => {
+    const words = verificationWords(
+      { type: 'license', data: { licenseeName: '  ', qualifiedParty: 'Ann' } },
+      null,
+    );
+    expect(words.title).toBe('Ann');
+  });
+});
