@@ -53,6 +53,31 @@ beforeEach(() => {
 afterEach(clear);
 
 describe('an open invite', () => {
+  it.each([
+    ['in_doubt', false],
+    ['accepted', true],
+  ] as const)(
+    'of state %s (marked: %s) that a web page was answered to is not said to be accepted',
+    async (state, markedByPerson) => {
+      const row = inviteRows.find(({ entryId }) => entryId === tom);
+      if (row === undefined) throw new Error('The double has this invite.');
+      const page = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' };
+      const answer = { at: row.changedAt, attempt: 1, cut: null, bytesKept: null, ...page };
+      const reason = state === 'in_doubt' ? ({ code: 'web_page', ...page } as const) : null;
+      const links = { idempotencyKey: tom, replaces: null, replacedBy: null, result: null, history: [] };
+      await openApp(`#/invites/${tom}`, 'online', {
+        'invites.get': () =>
+          ok({ ...row, ...links, invitation: {}, sent: {}, state, markedByPerson, reason, answer }),
+      });
+      await until(() => find('aside', 'Everything the server sent'));
+      if (state === 'in_doubt') {
+        find('aside', 'A web page came instead of the service’s answer, after the invite was sent.');
+        find('aside', 'Gangway will not send it again by itself.');
+      }
+      expect(find('aside').textContent).not.toMatch(/(server|service) accepted/i);
+    },
+  );
+
   it('asks once more before an unclear invite is sent again, and not before it is marked as sent', async () => {
     const bridge = await openApp(`#/invites/${tom}`, 'online', {
       'outbox.sendAgain': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
