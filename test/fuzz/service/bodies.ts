@@ -226,7 +226,9 @@ function verification(random: Random, customs: Customs, { subject, submitted }: 
 
 function document(random: Random, customs: Customs, { subject }: Asked): Body {
   const over = random.chance(0.7);
-  const whole = random.chance(0.1) ? random.pick([0, 1, 100] as const) : random.between(12, 100);
+  // One score under 1 of 10 looks like one of 1, to people as well.
+  const low = customs.overall === 10 && !customs.scalesSaid ? 100 : 1;
+  const whole = random.chance(0.1) ? random.pick([0, low, 100]) : random.between(12, 100);
   const status = random.pick(over ? endWords : openWords);
   const errors = random.chance(0.15) ? 'The picture is blurred' : null;
   const parts = {

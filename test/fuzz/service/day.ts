@@ -113,13 +113,13 @@ export async function liveDay(
     settled = seen;
   }
 
-  /** Closes the app and opens it again. What it was only reading by then it reads anew. */
-  async function restart(): Promise<void> {
+  /** Closes the app. What it was only reading by then may not have come to it; it reads that anew. */
+  async function close(): Promise<void> {
     await app.stop();
+    while (service.underWay() > 0) await turn();
     for (const answered of service.answers.slice(settled)) {
       if (answered.key === null && answered.arrived !== 'nothing') answered.arrived = 'unsure';
     }
-    app = await open();
   }
   const judge = createJudge(
     () => ({ app, service, customs, ledger, findings, place: place() }),
@@ -179,7 +179,8 @@ export async function liveDay(
       await person.decide();
       if (random.chance(0.5)) await person.hurry();
       if (random.chance(0.25)) {
-        await restart();
+        await close();
+        app = await open();
       }
       await pass(random.between(1, 30));
       await judge.everything();
@@ -207,7 +208,7 @@ export async function liveDay(
   async function endDay(): Promise<void> {
     const workspaceId = app.core.workspace()?.describe().id ?? null;
     const log = join(app.core.logFolder, 'gangway.log');
-    await app.stop();
+    await close();
     for (const { event, ...detail } of logLines(log)) {
       if (faultEvents.test(event))
         findings.fault(`The log says ${event} ${JSON.stringify(detail)} (day ${day})`);

@@ -10,7 +10,13 @@ import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { dateRule } from '#shared/service-dates.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
 import { resultChip } from '#shared/result-chip.ts';
-import { historyLine, reasonBrief, reasonSentence, type HistoryLine } from '#shared/sentences.ts';
+import {
+  historyLine,
+  reasonBrief,
+  reasonSentence,
+  repeatSentence,
+  type HistoryLine,
+} from '#shared/sentences.ts';
 import type { App } from './app.ts';
 import type { Handed } from './ledger.ts';
 
@@ -23,7 +29,7 @@ export interface EntryView {
   result: RowChip | null;
   /** What its page says of the result, where there is one. */
   headline: ResultVerdict | null;
-  reason: { brief: string; sentence: string; words: string | null } | null;
+  reason: { brief: string; sentence: string; repeats: string | null; words: string | null } | null;
   history: HistoryLine[];
   condition: QueueCondition;
 }
@@ -63,6 +69,7 @@ function inWords(
         : {
             brief: reasonBrief(reason, kind),
             sentence: reasonSentence(reason, kind),
+            repeats: detail.state === 'waiting' ? repeatSentence(reason) : null,
             words: refusalText(readRefusal(reason, kind)),
           },
     history: detail.history.map((item) => historyLine(item, kind)),
@@ -72,8 +79,9 @@ function inWords(
 
 /** All sentences on an entry's present state; what its history says of earlier ones is apart. */
 export function sentencesOf({ chip, result, reason }: EntryView): string {
-  const parts = [chip.word, chip.sentence, result?.word, result?.sentence, reason?.brief, reason?.sentence];
-  return parts.filter((part) => part !== undefined).join(' | ');
+  const why = [reason?.brief, reason?.sentence, reason?.repeats];
+  const parts = [chip.word, chip.sentence, result?.word, result?.sentence, ...why];
+  return parts.filter((part) => part != null).join(' | ');
 }
 
 export async function workspaceOf(app: App): Promise<OpenWorkspace> {
