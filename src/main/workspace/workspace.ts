@@ -586,6 +586,9 @@ export async function openWorkspace(
   backUp();
   log.write('workspace_opened', { practice: summary.practice });
 
+  // The address of an open workspace does not change, and what is described may have been closed.
+  const changesOfAddress = addressChanges(stored);
+
   return {
     ok: true,
     workspace: {
@@ -593,7 +596,7 @@ export async function openWorkspace(
         ...current,
         token: token.status(),
         settings,
-        addressChanges: addressChanges(stored),
+        addressChanges: changesOfAddress,
         observed,
         interfacePolicy: {
           members: interfaceMember.array().parse(Object.keys(policy.settings)),
