@@ -1,5 +1,5 @@
 import type { EntryKind } from '#shared/outbox.ts';
-import { operations, type Operation } from './meaning.ts';
+import type { Operation } from './meaning.ts';
 
 /** What a run came to. All but the first three are to be zero or empty. */
 export interface ServiceFuzzReport {
@@ -115,9 +115,4 @@ export function isClean(report: ServiceFuzzReport): boolean {
     Object.keys(report.contradictions).length,
   ];
   return [...counts, ...rest].every((count) => count === 0);
-}
-
-/** Whether each operation was answered in enough different ways to say something. */
-export function isVaried(report: ServiceFuzzReport, atLeast: number): boolean {
-  return operations.every((operation) => report.ways[operation] >= atLeast);
 }

@@ -1,12 +1,6 @@
 /** The five operations of the service. */
-export const operations = [
-  'getVendorProfile',
-  'inviteVendor',
-  'queueVerification',
-  'getVerificationResult',
-  'getDocumentResult',
-] as const;
-export type Operation = (typeof operations)[number];
+export type Operation =
+  'getVendorProfile' | 'inviteVendor' | 'queueVerification' | 'getVerificationResult' | 'getDocumentResult';
 
 /**
  * What one answer means by the contract and the rules for services, as this judge understands them; the app's code has no
