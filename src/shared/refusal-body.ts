@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EntryKind } from './outbox.ts';
 import { matchPath, nameForm, type JsonPath } from './request-fields.ts';
+import { parseExactJson } from './service/exact-json.ts';
 
 /** What a refusal says: `path` as the service wrote it, in steps where it came in steps. */
 export const refusalSaid = z.object({
@@ -22,7 +23,7 @@ const maxDepth = 12;
  */
 export function readRefusalBody(body: string, kind: EntryKind | null): RefusalSaid {
   const text = body.trim();
-  const json = jsonIn(text);
+  const json = parseExactJson(text);
   if (json === undefined) {
     const legible = text !== '' && !/^[<{[]/.test(text);
     return { message: legible ? shorten(text) : null, fields: [] };
@@ -30,16 +31,6 @@ export function readRefusalBody(body: string, kind: EntryKind | null): RefusalSa
   const reader = createReader(kind);
   reader.read(json);
   return reader.said();
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    // A service may refuse in plain text; that is an answer, not a fault.
-    return undefined;
-  }
 }
 
 function shorten(text: string): string {
@@ -201,7 +192,7 @@ function createReader(kind: EntryKind | null) {
       const path = pathOf(members) ?? [];
       // Spring and others name the address that was called as the path.
       const isAddress = typeof path[0] === 'string' && path[0].startsWith('/') && !isKnown(path);
-      const inner = /^[[{]/.test(own.trim()) ? jsonIn(own) : undefined;
+      const inner = /^[[{]/.test(own.trim()) ? parseExactJson(own) : undefined;
       if (inner === undefined) say(isAddress ? [] : path, own);
       else read(inner, depth + 1);
     }

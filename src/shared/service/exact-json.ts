@@ -2,7 +2,7 @@
  * Numbers that a double may not hold: written with an exponent, or of 16 characters or more (15 digits always survive).
  * Texts are met, too; they only cost a closer look.
  */
-const mayBeAltered = /(?:^|[\s:,[])-?\d[\d.]*[eE]|[\d.]{16}/;
+const mayBeAltered = /\d(?:[eE][-+\d]|[\d.]{15})/;
 
 /**
  * The value of a JSON text (RFC 8259), as JSON.parse reads it, but for numbers that a double would alter: these become
@@ -60,6 +60,10 @@ function withLongNumbersAsTexts(text: string): string | null {
 
 /** Whether a double holds the number, and writes a whole one out in digits. */
 function isHeld(literal: string): boolean {
+  // Up to 15 digits always survive; this is below 1e21.
+  if (/^-?[\d.]{1,11}(?:[eE][-+]?\d)?$/.test(literal)) return true;
+  // No double is written with more than 17 digits; zeros at the ends aside.
+  if (/[1-9][\d.]{17}\d*[1-9]/.test(literal)) return false;
   const value = Number(literal);
   const written = String(value);
   if (written === literal) return true;

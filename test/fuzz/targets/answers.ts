@@ -13,6 +13,7 @@ import { nothingObserved } from '#shared/observations.ts';
 import { scoreScales } from '#shared/score.ts';
 import { noDateRule } from '#shared/service-dates.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
+import { checkIds, checkLayout, checkNumbers, numberLiterals, wholeNumber } from '../exact-body.ts';
 import { casesOf, type FuzzTarget } from '../target.ts';
 import { changed, changes, hostileText, valuesOf } from '../values.ts';
 
@@ -24,8 +25,13 @@ function bodyOf(name: (typeof names)[number]): fc.Arbitrary<string> {
   const changedResource = fc
     .tuple(valuesOf(resources[name]), changes)
     .map(([value, all]) => JSON.stringify(changed(value, all)));
+  // The same resource twice in one object: every name comes twice.
+  const twice = fc
+    .tuple(changedResource, changedResource)
+    .map(([one, other]) => `${one.slice(0, -1)},${other.slice(1)}`);
   return fc.oneof(
     { weight: 6, arbitrary: changedResource },
+    { weight: 1, arbitrary: twice },
     {
       weight: 1,
       arbitrary: fc
@@ -54,6 +60,8 @@ const cases = fc.constantFrom(...names).chain((name) =>
     bytes: fc.constant(null),
     cut: fc.constantFrom(null, 'connection_closed' as const, 'too_large' as const, 'time_out' as const),
     kind: fc.constantFrom('invite' as const, 'verification' as const),
+    id: wholeNumber,
+    numbers: numberLiterals,
   }),
 );
 
@@ -62,7 +70,10 @@ export const answers: FuzzTarget = {
   name: 'answers',
   open: () =>
     Promise.resolve({
-      cases: casesOf(cases, ({ name, kind, ...rest }) => {
+      cases: casesOf(cases, ({ name, kind, id, numbers, ...rest }) => {
+        checkIds(id);
+        checkNumbers(numbers);
+        checkLayout(rest.body);
         const exchange: Exchange = { kind: 'answered', ...rest };
         const read = readAnswer(resources[name], exchange, defaultWorkspaceSettings, 0);
         if (read.kind === 'found') {
