@@ -20,6 +20,11 @@ export function displayName(text: string | null | undefined): string | null {
   return seen.replaceAll(directions, '').replaceAll(breaksAndControls, ' ').replaceAll(/ {2,}/gu, ' ').trim();
 }
 
+/** A text as it came, for a sentence or a list in one line: what in it turns the direction ends with it. */
+export function isolated(text: string): string {
+  return text.search(directions) === -1 ? text : `\u2068${text}\u2069`;
+}
+
 /** The first of these that can be seen, as {@link displayName} writes it. */
 export function firstName(...texts: (string | null | undefined)[]): string | null {
   for (const text of texts) {

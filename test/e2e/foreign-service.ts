@@ -45,7 +45,7 @@ function profileOf(kind: Kind): object {
   const text = textOf(kind);
   const list = Array.from(
     { length: manyOf(kind) },
-    (_unused, index) => `${text.slice(0, 1000)} ${index + 1}`,
+    (_unused, index) => `${index + 1} ${text.slice(0, 1000)}`,
   );
   const named = (title: string, index: number) => ({ id: index + 1, title: `${title.slice(0, 1000)}` });
   return {

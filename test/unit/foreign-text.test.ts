@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteWords } from '#main/store/invites.ts';
 import { verificationWords } from '#main/store/verifications.ts';
-import { displayName, filled, nameOf } from '#shared/foreign-text.ts';
+import { displayName, filled, isolated, nameOf } from '#shared/foreign-text.ts';
 
 describe('a name that comes from elsewhere', () => {
   it('is one line, without what turns the rest of the line around or rings a bell', () => {
@@ -22,6 +22,10 @@ describe('a name that comes from elsewhere', () => {
       expect(filled(blank)).toBeNull();
     }
     expect(filled(' as it came ')).toBe(' as it came ');
+  });
+
+  it('stands apart from its neighbors where it may turn them around, and is left alone otherwise', () => {
+    expect(['a \u202Eb', 'c'].map(isolated).join(', ')).toBe('\u2068a \u202Eb\u2069, c');
   });
 
   it('is the first that can be seen, and says so where there is none', () => {

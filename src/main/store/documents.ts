@@ -60,9 +60,9 @@ function rowOf(raw: unknown): DocumentRow {
   return {
     jobId: found.job_id,
     title: displayName(found.title),
-    documentType: found.document_type,
+    documentType: displayName(found.document_type),
     status: found.status,
-    processingStep: found.processing_step,
+    processingStep: displayName(found.processing_step),
     overallScore: found.overall_score,
     score: found.score,
     ready: found.ready === 1,

@@ -54,11 +54,14 @@ function rowOf(found: z.infer<typeof shown>): VendorRow {
     vendorId: found.vendor_id,
     companyName: displayName(found.company_name),
     contactName: displayName(found.contact_name),
-    email: found.email,
-    phoneNumber: found.phone_number,
-    cityName: found.city_name,
-    stateCode: found.state_code,
-    services: titles.parse(JSON.parse(found.services)),
+    email: displayName(found.email),
+    phoneNumber: displayName(found.phone_number),
+    cityName: displayName(found.city_name),
+    stateCode: displayName(found.state_code),
+    services: titles
+      .parse(JSON.parse(found.services))
+      .map(displayName)
+      .filter((title) => title !== null),
     licensed: found.licensed === null ? null : found.licensed === 1,
     complianceStatus: found.compliance_status,
     fetchedAt: found.fetched_at,

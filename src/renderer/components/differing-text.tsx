@@ -3,6 +3,7 @@ import type { Side, Verdict } from '#shared/comparison/compare.ts';
 import { classesOf } from '../class-names.ts';
 import styles from './differing-text.module.css';
 import { Icon } from './icon.tsx';
+import { LongText } from './long-text.tsx';
 import { Verbatim } from './server-word.tsx';
 
 const cls = classesOf(styles);
@@ -13,10 +14,12 @@ export function DifferingText({ side }: { side: Side }) {
   return side.segments.map((segment, index) =>
     segment.differs ? (
       <mark key={`${index} ${segment.text}`} className={cls('differs')}>
-        {segment.text}
+        <LongText>{segment.text}</LongText>
       </mark>
     ) : (
-      <span key={`${index} ${segment.text}`}>{segment.text}</span>
+      <span key={`${index} ${segment.text}`}>
+        <LongText>{segment.text}</LongText>
+      </span>
     ),
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '#shared/chip.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from './icon.tsx';
+import { LongText } from './long-text.tsx';
 import styles from './message-block.module.css';
 
 const cls = classesOf(styles);
@@ -50,7 +51,11 @@ export function MessageBlock({
       <div className={cls('text')}>
         {title === undefined ? null : <strong>{title} </strong>}
         {children}
-        {quote == null ? null : <p className={cls('quote')}>{quote}</p>}
+        {quote == null ? null : (
+          <p className={cls('quote')}>
+            <LongText>{quote}</LongText>
+          </p>
+        )}
       </div>
       {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}
     </div>

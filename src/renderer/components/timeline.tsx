@@ -9,6 +9,7 @@ import { Icon } from './icon.tsx';
 import { KeptAnswer } from './kept-answer.tsx';
 import { stateIcons } from './state-icons.ts';
 import { TimeText } from './time-text.tsx';
+import { LongText } from './long-text.tsx';
 import styles from './timeline.module.css';
 
 const cls = classesOf(styles);
@@ -77,7 +78,7 @@ function HistoryBody({
 }) {
   return (
     <>
-      {sentence}
+      {typeof sentence === 'string' ? <LongText>{sentence}</LongText> : sentence}
       {answer === undefined || attempt === null ? null : (
         <KeptAnswer answer={{ entryId, attempt }} facts={answer} title="What the service answered" />
       )}

@@ -1,6 +1,6 @@
 /**
  * Texts on the page that stand out of sight to the side: outside the window, or beyond the edge of what cuts them off without
- * an ellipsis or a way to scroll there. Runs in the page, and so has all that it needs within it.
+ * an ellipsis or a way to scroll there; and texts that what stands before them may turn around. Runs in the page, and so has all that it needs within it.
  */
 export function overflowing(): string[] {
   const found: string[] = [];
@@ -21,6 +21,25 @@ export function overflowing(): string[] {
     if (!forEyes) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    const written = node.textContent ?? '';
+    if (/[\u202A-\u202E\u2066-\u2068]/u.test(written) && element.closest('pre') === null) {
+      const following: string[] = [];
+      for (let next = node.nextSibling; next !== null; next = next.nextSibling) {
+        const apart = next instanceof Element && !getComputedStyle(next).display.startsWith('inline');
+        if (apart) break;
+        // A control of the app is no part of the sentence.
+        if (!(next instanceof Element) || next.querySelector('button') === null) {
+          following.push(next.textContent ?? '');
+        }
+      }
+      // What comes from elsewhere ends with a bell here, unless the node holds but a part of it.
+      const end = written.lastIndexOf('\u0007');
+      const rest = `${end === -1 ? '' : written.slice(end + 1)}${following.join('')}`;
+      const flows = getComputedStyle(element).display !== 'flex';
+      if (flows && rest.replaceAll(/[\s\u2069]/gu, '') !== '' && !written.startsWith('\u2068')) {
+        found.push(`Turned around: ${rest.slice(0, 30)}: ${element.className}`);
+      }
+    }
     let right = 0;
     for (const line of range.getClientRects()) right = Math.max(right, line.right);
     let edge = window.innerWidth;

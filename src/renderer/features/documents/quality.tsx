@@ -1,10 +1,12 @@
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { filled } from '#shared/foreign-text.ts';
 import { scoresOf, scoreText, scoreWord, unclearScaleSentence, type ScoreReading } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import { strayText, type Reading } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
+import { LongText } from '../../components/long-text.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/server-word.tsx';
 import { useScoreScales } from '../../stores/result-rules.ts';
@@ -27,7 +29,7 @@ export function Quality({
   const result = reading.value;
   const scores = scoresOf(result, useScoreScales());
   const threshold = settings.scoreThreshold;
-  const feedback = result.qualityDetails?.feedback ?? '';
+  const feedback = filled(result.qualityDetails?.feedback) ?? '';
   const errors = result.errors ?? '';
   const nothingYet =
     processing &&
@@ -71,7 +73,13 @@ export function Quality({
       {feedback === '' ? null : (
         <blockquote className={cls('feedback')}>
           <span className={cls('says')}>The service says</span>
-          <p>{`“${feedback}”`}</p>
+          <p>
+            “
+            <bdi>
+              <LongText>{feedback}</LongText>
+            </bdi>
+            ”
+          </p>
         </blockquote>
       )}
     </section>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.ts';
 import { employerIdOf } from '#shared/employer-id.ts';
+import { isolated } from '#shared/foreign-text.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
@@ -9,6 +10,7 @@ import { classesOf } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
 import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
+import { LongText } from '../../components/long-text.tsx';
 import { ServerDate } from '../../components/server-date.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { isProcessing } from './document-words.ts';
@@ -57,7 +59,9 @@ export function ReadFields({
       <p className={cls('care')}>Not held in the profile, read with care</p>
       <dl>
         <Field label="Tax classification" name="federalTaxClassification" missing={missing}>
-          {classification.length === 0 ? null : classification.join(', ')}
+          {classification.length === 0 ? null : (
+            <LongText>{classification.map(isolated).join(', ')}</LongText>
+          )}
         </Field>
         <Field label="Employer ID (EIN)" name={null} missing={missing}>
           {id === null ? null : (
@@ -113,7 +117,7 @@ function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: 
         ) : compared ? (
           <DifferingText side={found} />
         ) : (
-          found.text
+          <LongText>{found.text}</LongText>
         )}
         {compared ? (
           <>

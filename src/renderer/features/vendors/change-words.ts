@@ -1,3 +1,4 @@
+import { isolated } from '#shared/foreign-text.ts';
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 
 /** The labels that the page uses; other fields are called as the service calls them. */
@@ -60,7 +61,7 @@ export function valueText(value: FieldChange['before']): string | null {
   if (value === false) return 'No';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)) {
-    return value.length === 0 ? null : value.map(String).join(', ');
+    return value.length === 0 ? null : value.map((one) => isolated(String(one))).join(', ');
   }
   return JSON.stringify(value);
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#shared/foreign-text.ts';
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
 import type { EnrollmentDetails } from '#shared/service/vendor-profile.ts';
 import { classesOf } from '../../class-names.ts';
@@ -48,7 +49,11 @@ export function EnrollmentFacts({
     { label: 'Job capacity', value: enrollment?.jobCapacity, ...at('jobCapacity') },
     { label: 'NAICS code', value: enrollment?.naicsCode, ...at('naicsCode') },
     { label: 'NAICS override', value: enrollment?.naicsCodeOverride, ...at('naicsCodeOverride') },
-    { label: 'Property software', value: software.join(', '), ...at('propertyManagementSoftware') },
+    {
+      label: 'Property software',
+      value: software.map(isolated).join(', '),
+      ...at('propertyManagementSoftware'),
+    },
   ];
   return (
     <section aria-labelledby="vendor-enrollment">
