@@ -18,19 +18,21 @@ export type ScoreScales = Record<ScoreKind, ReadScale>;
 
 type Received = number | null | undefined;
 
-/** So many results within 1 and 10, and none above, are taken for a scale of 0 to 10. */
+/** So many numbers above 1 up to 10, and none above, are taken for a scale of 0 to 10. */
 const enoughForTen = 5;
+/** So many numbers between 0 and 1, and none above, are taken for a scale of 0 to 1: one alone may be the worst of ten. */
+const enoughForOne = 3;
 
 /**
  * The scale of all numbers of one kind that a service sent. 0 to 100 where any is above 10; 0 to 10 where enough are above 1; 0 to
- * 1 where none is, and any lies between 0 and 1. Zeros and ones alone fit every scale. Where more are above 100 than on
+ * 1 where none is, and enough lie between 0 and 1. Zeros and ones alone fit every scale. Where more are above 100 than on
  * the scale that ends there, it is none of these.
  */
 export function recogniseScale(seen: ScoreObservation): RecognisedScale {
   if (seen.aboveHundred > seen.aboveTen) return 'unknown';
   if (seen.aboveTen > 0) return 'zero_to_hundred';
   if (seen.aboveOne > 0) return seen.aboveOne >= enoughForTen ? 'zero_to_ten' : 'unknown';
-  return seen.betweenZeroAndOne > 0 ? 'zero_to_one' : 'unknown';
+  return seen.betweenZeroAndOne >= enoughForOne ? 'zero_to_one' : 'unknown';
 }
 
 /** The scales to read a workspace's scores on: those that its settings fix, else those that its results show. */

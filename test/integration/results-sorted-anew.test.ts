@@ -50,7 +50,8 @@ describe('results that are there already', () => {
 
   it('are listed by the scale that the person fixed', async () => {
     const { workspace } = await documentWithScore(0.9);
-    expect(workspace.documents.get(job)?.score).toBe(90);
+    workspace.updateSettings({ scoreScale: 'zero_to_one' });
+    await until(() => workspace.documents.get(job)?.score === 90, 'the list shows the first scale');
     const fetchedAt = workspace.documents.get(job)?.fetchedAt;
     workspace.fake.advance(1000);
     workspace.updateSettings({ scoreScale: 'zero_to_hundred' });
