@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
+import { navigate, readHash } from '#renderer/stores/navigation.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
@@ -9,12 +10,13 @@ import { inviteRows } from './double/invites.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, type, until } from './screen.tsx';
 
-/** Opens the app with other settings of the service's interface. */
+/** Opens the app with other settings of the service's interface, which are there before the place is. */
 async function open(hash: string, settings: Partial<ServiceInterface>, overrides: Handlers = {}) {
-  const bridge = await openApp(hash, 'online', overrides);
+  const bridge = await openApp('#/settings', 'online', overrides);
   await acting(() =>
     bridge.emit('workspace.changed', { ...harborLane, settings: { ...harborLane.settings, ...settings } }),
   );
+  await acting(() => navigate(readHash(hash)));
   const asked = (name: string) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
   return { asked };
 }
@@ -54,7 +56,7 @@ describe('a new verification', () => {
       { defaultVerificationType: 'contractor' },
       { 'verifications.types': () => ok(['contractor', 'license']) },
     );
-    await until(() => expect(document.querySelector<HTMLInputElement>('form input')).not.toBeNull());
+    await until(() => field('Licence number'));
     await until(() => expect(field('Type').value).toBe('contractor'));
     await type(field('Licence number'), 'C-10');
     await until(() => expect(asked('drafts.save')).toHaveLength(1));
