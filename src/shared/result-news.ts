@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { z } from 'zod';
 import { placeOf, type AppPlace } from './place.ts';
 
@@ -12,20 +13,16 @@ export const resultNews = z.object({
 });
 export type ResultNews = z.infer<typeof resultNews>;
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** The first line of a notification. It names nobody: a locked screen may show it. */
 export function newsTitle({ verifications, documents }: ResultNews): string {
-  return `${counted(verifications + documents, 'result', 'results')} arrived`;
+  return `${counted(verifications + documents, 'result')} arrived`;
 }
 
 /** The second line: of what they are, and whether a person has to look. */
 export function newsBody({ verifications, documents, needYou }: ResultNews): string {
   const parts = [
-    ...(verifications === 0 ? [] : [counted(verifications, 'licence check', 'licence checks')]),
-    ...(documents === 0 ? [] : [counted(documents, 'document', 'documents')]),
+    ...(verifications === 0 ? [] : [counted(verifications, 'licence check')]),
+    ...(documents === 0 ? [] : [counted(documents, 'document')]),
   ];
   const need = needYou === 0 ? '' : ` ${needYou} ${needYou === 1 ? 'needs' : 'need'} you.`;
   return `${parts.join(', ')}.${need}`;

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts';
 import { rowChip } from '#shared/chip.ts';
 import { dayWords, readDate } from '#shared/dates.ts';
 import { isUnreadable, type DateRule } from '#shared/service-dates.ts';
@@ -12,7 +13,7 @@ import { decisionWords } from '../exports/decision-words.ts';
 import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ReportTimes } from './report-times.ts';
-import { counted, filled, ours, theirs } from './report-lines.ts';
+import { filled, ours, theirs } from './report-lines.ts';
 import type { ReportItem, ReportLine } from './report.ts';
 
 const said = (value: boolean | null | undefined, came: string | null) =>

@@ -5,6 +5,3 @@ export const theirs = (label: string, words: string): ReportLine => ({ label, wo
 
 /** The text, or null where there is nothing to be seen in it. */
 export const filled = (text: string | null | undefined) => (text == null || text.trim() === '' ? null : text);
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts';
 import { dayWords, readDate } from '#shared/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
@@ -15,7 +16,7 @@ import {
   inviteItem,
   type Decided,
 } from './report-items.ts';
-import { counted, filled, ours } from './report-lines.ts';
+import { filled, ours } from './report-lines.ts';
 import { reportTimes } from './report-times.ts';
 import type { ReportItem, VendorReport } from './report.ts';
 

@@ -1,12 +1,11 @@
 import { RefreshCw, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { counted } from '#shared/counted.ts';
 import type { CheckRun } from '#shared/ipc/checks.ts';
 import { call } from '../bridge.ts';
 import { dismissChecks, followChecks, useChecks } from '../stores/checks.ts';
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** What came of looking at many results, in sentences. */
 function outcomeWords({ done, final, problems, notAsked, reason }: CheckRun): string {

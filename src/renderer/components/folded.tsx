@@ -1,3 +1,4 @@
+import { countText } from '#shared/counted.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
@@ -15,7 +16,7 @@ export function useFolded<Item>(
     shown: whole ? items : items.slice(0, few),
     fold: (
       <Button variant="link" size="small" onPress={() => setWhole(!whole)}>
-        {whole ? `Show the first ${few}` : `Show all ${items.length.toLocaleString('en-US')}`}
+        {whole ? `Show the first ${few}` : `Show all ${countText(items.length)}`}
       </Button>
     ),
   };

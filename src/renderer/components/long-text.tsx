@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
 import { Button } from './button.tsx';
 import styles from './long-text.module.css';
 import { classesOf } from '../class-names.ts';
@@ -18,7 +19,7 @@ export function LongText({ children: text }: { children: string }) {
       {whole ? text : `${text.slice(0, shownAtFirst).toWellFormed()}…`}{' '}
       <span className={cls('more')}>
         <Button variant="link" size="small" onPress={() => setWhole(!whole)}>
-          {whole ? 'Show less' : `Show more (${text.length.toLocaleString('en-US')} characters)`}
+          {whole ? 'Show less' : `Show more (${counted(text.length, 'character')})`}
         </Button>
       </span>
     </>

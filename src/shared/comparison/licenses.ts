@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { daysUntil, expiryWords, gapWords, type CalendarDay } from '../dates.ts';
 import type { LicenseDetails } from '../service/license-details.ts';
 import { noDateRule, twoWaysWords, type DateRule } from '../service-dates.ts';
@@ -174,10 +175,6 @@ export const anotherIdVerdict: LicenseVerdict = {
   explanation:
     'It was asked for this licence check and may have answered for a different one. Compare the details yourself before you decide.',
 };
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 function unclearWords(count: number): string {
   return counted(count, 'date cannot be compared', 'dates cannot be compared');

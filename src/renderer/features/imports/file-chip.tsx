@@ -1,11 +1,11 @@
 import { FileSpreadsheet } from 'lucide-react';
+import { counted } from '#shared/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Select } from '../../components/select.tsx';
 import { ChooseFile } from './drop-area.tsx';
-import { counted } from './import-numbers.ts';
 import styles from './import-screen.module.css';
 import { useImport } from './import-store.ts';
 

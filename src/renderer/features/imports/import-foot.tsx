@@ -1,4 +1,5 @@
 import { Check, CircleX, Copy, Download } from 'lucide-react';
+import { countText, counted } from '#shared/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
@@ -11,7 +12,6 @@ import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { saveFile } from '../outbox/save-file.ts';
-import { countText, counted } from './import-numbers.ts';
 import { cancelImport } from './import-store.ts';
 import { listWords, type ListWords } from './list-words.ts';
 import styles from './import-foot.module.css';

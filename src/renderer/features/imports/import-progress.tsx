@@ -1,8 +1,8 @@
+import { countText } from '#shared/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
-import { countText } from './import-numbers.ts';
 import styles from './import-screen.module.css';
 import { cancelImport } from './import-store.ts';
 import { listWords } from './list-words.ts';

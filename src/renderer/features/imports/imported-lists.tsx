@@ -1,5 +1,6 @@
 import { ListX } from 'lucide-react';
 import { useState } from 'react';
+import { countText, counted } from '#shared/counted.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { call } from '../../bridge.ts';
@@ -10,7 +11,6 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useLive, type Dependency } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useToasts } from '../../stores/toasts.ts';
-import { countText, counted } from './import-numbers.ts';
 import { listWords } from './list-words.ts';
 
 const shownAtMost = 3;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '#shared/counted.ts';
 import { hasPlaceholders } from '#shared/message-template.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { TextArea } from '../../components/text-field.tsx';
@@ -6,7 +7,6 @@ import { useLive } from '../../stores/live.ts';
 import { Caution, namesOf, PreviewBox, UnknownWords } from '../templates/message-preview.tsx';
 import { PlaceholderMenu } from '../templates/placeholder-menu.tsx';
 import { TemplateMenu } from '../templates/template-menu.tsx';
-import { counted } from './import-numbers.ts';
 
 /** How long typing has to rest before the rows are looked through, in milliseconds. */
 const rest = 300;

@@ -1,5 +1,6 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
 import { importFieldLabels } from '#shared/import-fields.ts';
 import { importFilter, type ImportFilter, type ImportRow, type ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
@@ -10,7 +11,6 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { counted } from './import-numbers.ts';
 import { listWords } from './list-words.ts';
 import type { ShownColumn } from './problem-places.ts';
 import { RowList } from './row-list.tsx';

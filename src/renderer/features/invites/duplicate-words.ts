@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { dayText, daysBetween } from '../../time.ts';
 
@@ -37,7 +38,7 @@ export function duplicateSentence(invite: EarlierInvite, now: number): string | 
     case 'rejected':
       return `An invite to ${name} was refused ${dayWord(invite.changedAt, now)}. Open it to see why.`;
     case 'dead':
-      return `An invite to ${name} stopped after ${invite.attempts} tries. It can be tried again.`;
+      return `An invite to ${name} stopped after ${counted(invite.attempts, 'try', 'tries')}. It can be tried again.`;
     case 'cancelled':
       return null;
   }

@@ -1,4 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
+import { countText } from '#shared/counted.ts';
 import { inviteFilter, type InviteFilter } from '#shared/ipc/invites.ts';
 import { entryState, type EntryState } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
@@ -53,7 +54,9 @@ const stateWords: Record<EntryState, string> = {
 function partsOf({ archived, withinDays, answered, state, settled, list }: InviteFilter): string[] {
   return [
     ...(archived === null ? [] : [archived ? 'archived' : 'not archived']),
-    ...(withinDays === null ? [] : [`queued in the last ${withinDays} days`]),
+    ...(withinDays === null
+      ? []
+      : [withinDays === 1 ? 'queued in the last day' : `queued in the last ${countText(withinDays)} days`]),
     ...(answered === null ? [] : [answered ? 'with a compliance word' : 'without a compliance word']),
     ...(state === null ? [] : [stateWords[state]]),
     ...(settled === null ? [] : ['whose vendor’s profile can be read']),

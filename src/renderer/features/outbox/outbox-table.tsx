@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { countText } from '#shared/counted.ts';
 import type { OutboxNarrowing, OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxGroup, type OutboxGroup } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
@@ -164,7 +165,9 @@ function GroupedTable({
           <EmptyState title="Nothing is waiting.">
             {status.counts.accepted === 0
               ? 'What you queue appears here until it is sent.'
-              : `All ${status.counts.accepted} items have been sent.`}
+              : status.counts.accepted === 1
+                ? 'The one item has been sent.'
+                : `All ${countText(status.counts.accepted)} items have been sent.`}
           </EmptyState>
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { counted } from '#shared/counted.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -6,7 +7,7 @@ import { classesOf } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
 import { Observed, useExchanges } from './observed.tsx';
-import { counted, tokenRefusalsSeen, wrappingSeen } from './observed-words.ts';
+import { tokenRefusalsSeen, wrappingSeen } from './observed-words.ts';
 import { Problem } from './problem.tsx';
 import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';

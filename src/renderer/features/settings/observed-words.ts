@@ -1,12 +1,8 @@
+import { counted } from '#shared/counted.ts';
 import type { ExchangeObservations } from '#shared/exchange-observations.ts';
 import { commonEnvelopes } from '#shared/exchange-observations.ts';
 import type { DateObservation, ScoreObservation } from '#shared/observations.ts';
 import { matchingForm, meaningOf, type StatusWords } from '#shared/status.ts';
-
-/** A count with its noun: `1 result`, `43 results`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
 
 /** What the numbers of one kind of score were; null where none came. */
 export function scoresSeen({ results, min, max }: ScoreObservation): string | null {

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { counted } from '#shared/counted.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
@@ -55,7 +56,7 @@ export function earlierCheckSentence(
     case 'rejected':
       return `A check of ${licence} was refused ${dayWord(row.changedAt, now)}. Open it to see why.`;
     case 'dead':
-      return `A check of ${licence} stopped after ${row.attempts} tries. It can be tried again.`;
+      return `A check of ${licence} stopped after ${counted(row.attempts, 'try', 'tries')}. It can be tried again.`;
     case 'cancelled':
       return null;
   }

@@ -1,0 +1,12 @@
+const figures = new Intl.NumberFormat('en-US');
+const plurals = new Intl.PluralRules('en-US');
+
+/** A count with its thousands set apart: 12,400. */
+export function countText(count: number): string {
+  return figures.format(count);
+}
+
+/** A count with the word for what is counted: 1 detail, 2 details. @param many where it is not `one` with an s */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)} ${plurals.select(count) === 'one' ? one : many}`;
+}
