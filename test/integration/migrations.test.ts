@@ -106,7 +106,7 @@ describe('migrations', () => {
       phoneNumber: null,
       cityName: 'Oakland',
       stateCode: 'CA',
-      services: ['Roofing', 'Gutters '],
+      services: ['Roofing', 'Gutters'],
       licensed: true,
       fetchedAt: 3000,
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseExactJson } from '#shared/service/exact-json.ts';
 import { openObject, type OpenObject } from '#shared/service/json.ts';
 
 /** JSON as a person typed it: nothing, readable, or not yet, with a sentence that says what to do. */
@@ -32,12 +33,13 @@ function readJson<T>(
   isEmpty: (value: T) => boolean,
 ): JsonReading<T> {
   if (text.trim() === '') return { kind: 'empty' };
-  let json: unknown;
   try {
-    json = JSON.parse(text);
+    JSON.parse(text);
   } catch (error) {
     return { kind: 'unreadable', problem: `This is not JSON${placeOf(error, text)}. ${shapeProblem}` };
   }
+  // Digits that a number does not hold go out as a text of all of them, as from imported lists.
+  const json = parseExactJson(text);
   const result = schema.safeParse(json);
   if (!result.success) return { kind: 'unreadable', problem: shapeProblem };
   return isEmpty(result.data) ? { kind: 'empty' } : { kind: 'read', value: result.data };
