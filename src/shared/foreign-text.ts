@@ -25,6 +25,14 @@ export function isolated(text: string): string {
   return text.search(directions) === -1 ? text : `\u2068${text}\u2069`;
 }
 
+/** What of a name may stand in a file's name on every system: no separators, nothing reserved, no dot in front. */
+export function fileNamePart(text: string): string {
+  const name = displayName(text) ?? '';
+  return Array.from(name.replaceAll(/[\\/:*?"<>|]/gu, '-').replace(/^[.\s]+/u, ''))
+    .slice(0, 120)
+    .join('');
+}
+
 /** The first of these that can be seen, as {@link displayName} writes it. */
 export function firstName(...texts: (string | null | undefined)[]): string | null {
   for (const text of texts) {

@@ -316,6 +316,14 @@ describe('taking a list back', () => {
 });
 
 describe('the file of rows to look at', () => {
+  it('has a name that reads as it is, whatever the list is called', async () => {
+    const list = importing(await offline());
+    const { importId, ...status } = await list.open('Email\nbroken\n', 'june\u202Efdp.csv\u0007/..:<x>.csv');
+    expect(status.fileName).toBe('junefdp.csv /..:<x>.csv');
+    const file = valueOf(await list.calls['imports.problems']({ importId }));
+    expect(file.fileName).toBe('junefdp.csv -..--x--to-look-at.csv');
+  });
+
   it('holds the file’s own columns and what is wrong, with formulas neutralised, and can be imported again', async () => {
     const workspace = await offline();
     const list = importing(workspace);

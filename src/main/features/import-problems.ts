@@ -1,3 +1,4 @@
+import { fileNamePart } from '#shared/foreign-text.ts';
 import { importFieldLabels, type ListKind } from '#shared/import-fields.ts';
 import { duplicateWords } from '#shared/import-words.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
@@ -25,7 +26,7 @@ export async function problemsFile(session: ImportSession, now: number) {
     parts.push(csvText([[...line, whatIsWrong(row, columns, session.rules.list, now)]]).slice(1));
     if (pace.due()) await pace.rest();
   }
-  const name = session.fileName.replace(/\.[a-z]{1,5}$/i, '');
+  const name = fileNamePart(session.fileName.replace(/\.[a-z]{1,5}$/i, ''));
   return { fileName: `${name}-to-look-at.csv`, contentType: 'text/csv', text: parts.join('') };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displayName } from '#shared/foreign-text.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importField, importLimits, listFields, type ListKind } from '#shared/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
@@ -104,7 +105,8 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
       close();
       const remembered = () => stored.read(headingsSetting[list], headingsKept) ?? {};
       const rules = rulesOf[list];
-      open = createImportSession({ rules, queue: imports, remembered, tell, onFault }, fileName, size);
+      const name = displayName(fileName) ?? 'The list';
+      open = createImportSession({ rules, queue: imports, remembered, tell, onFault }, name, size);
       return done(open.status());
     },
     'imports.append': ({ importId, offset, data }) =>

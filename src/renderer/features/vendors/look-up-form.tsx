@@ -1,5 +1,6 @@
 import { FileUp, Search } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { nameOf } from '#shared/foreign-text.ts';
 import { readIdTable, type IdTable } from '#shared/id-columns.ts';
 import { mostLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
 import { idsInText } from '#shared/vendor-ids.ts';
@@ -43,16 +44,17 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
     const [file] = event.target.files ?? [];
     event.target.value = '';
     if (file === undefined) return;
+    const name = nameOf(file.name);
     let table: IdTable;
     try {
       table = readIdTable(await textOfFile(file));
     } catch {
       // Moved, removed or not readable; the browser says no more than that.
-      setProblem(`${file.name} could not be read. Is it still there?`);
+      setProblem(`${name} could not be read. Is it still there?`);
       return;
     }
-    take({ name: file.name, table, column: table.found?.column ?? null });
-    if (table.columns.length === 0) setProblem(`${file.name} is empty.`);
+    take({ name, table, column: table.found?.column ?? null });
+    if (table.columns.length === 0) setProblem(`${name} is empty.`);
   }
 
   async function submit(event: SyntheticEvent): Promise<void> {
