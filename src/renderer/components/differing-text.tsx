@@ -11,16 +11,20 @@ const cls = classesOf(styles);
 /** One side of a comparison, with the differing parts marked. A date that could not be read stands in the service's voice. */
 export function DifferingText({ side }: { side: Side }) {
   if (side.unreadable && side.text !== null) return <Verbatim>{side.text}</Verbatim>;
-  return side.segments.map((segment, index) =>
-    segment.differs ? (
-      <mark key={`${index} ${segment.text}`} className={cls('differs')}>
-        <LongText>{segment.text}</LongText>
-      </mark>
-    ) : (
-      <span key={`${index} ${segment.text}`}>
-        <LongText>{segment.text}</LongText>
-      </span>
-    ),
+  return (
+    <bdi>
+      {side.segments.map((segment, index) =>
+        segment.differs ? (
+          <mark key={`${index} ${segment.text}`} className={cls('segment', 'differs')}>
+            <LongText>{segment.text}</LongText>
+          </mark>
+        ) : (
+          <span key={`${index} ${segment.text}`} className={cls('segment')}>
+            <LongText>{segment.text}</LongText>
+          </span>
+        ),
+      )}
+    </bdi>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '../foreign-text.ts';
 import type { ExtractedData } from '../service/document-result.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 import { nearlyTheSame } from './nearness.ts';
@@ -101,6 +102,7 @@ function spaced(parts: readonly Part[]): string | null {
     parts
       .map(filled)
       .filter((part) => part !== null)
+      .map(isolated)
       .join(' '),
   );
 }
@@ -110,6 +112,7 @@ function withCommas(parts: readonly Part[]): string | null {
     parts
       .map(filled)
       .filter((part) => part !== null)
+      .map(isolated)
       .join(', '),
   );
 }

@@ -33,7 +33,10 @@ export function overflowing(): string[] {
         }
       }
       // What comes from elsewhere ends with a bell here, unless the node holds but a part of it.
-      const end = written.lastIndexOf('\u0007');
+      const turn = written.search(/[\u202A-\u202E\u2066-\u2068]/u);
+      const bell = written.lastIndexOf('\u0007');
+      const ends = bell < turn || written.charAt(bell + 1) === '\u2069';
+      const end = ends ? -1 : bell;
       const rest = `${end === -1 ? '' : written.slice(end + 1)}${following.join('')}`;
       const flows = getComputedStyle(element).display !== 'flex';
       if (flows && rest.replaceAll(/[\s\u2069]/gu, '') !== '' && !written.startsWith('\u2068')) {

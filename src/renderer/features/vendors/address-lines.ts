@@ -1,7 +1,12 @@
+import { filled, isolated } from '#shared/foreign-text.ts';
 import type { VendorLocation } from '#shared/service/vendor-profile.ts';
 
 function joined(parts: readonly (string | null | undefined)[], by: string): string {
-  return parts.filter((part) => part != null && part.trim() !== '').join(by);
+  return parts
+    .map(filled)
+    .filter((part) => part !== null)
+    .map(isolated)
+    .join(by);
 }
 
 /** A vendor's address as written on an envelope: building, street, place. Lines without content are left out. */
