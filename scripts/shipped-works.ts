@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 interface Work {
   name: string;
   version: string;
-  licence: string;
+  license: string;
   text: string | null;
 }
 
@@ -38,38 +38,38 @@ function names(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
 
-function isLicence(file: string): boolean {
+function isLicense(file: string): boolean {
   return /^(licen[cs]e|copying|notice)/i.test(file) && !/\.(js|ts|json)$/i.test(file);
 }
 
-/** The licences that lie in a package, those of what it brings along in folders of its own included. */
-function licenceTexts(folder: string): string[] {
+/** The licenses that lie in a package, those of what it brings along in folders of its own included. */
+function licenseTexts(folder: string): string[] {
   const here = readdirSync(folder, { withFileTypes: true });
   const below = here
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .flatMap((entry) =>
       readdirSync(join(folder, entry.name), { withFileTypes: true })
-        .filter((inner) => inner.isFile() && isLicence(inner.name))
+        .filter((inner) => inner.isFile() && isLicense(inner.name))
         .map((inner) => join(entry.name, inner.name)),
     );
-  const own = here.filter((entry) => entry.isFile() && isLicence(entry.name)).map((entry) => entry.name);
+  const own = here.filter((entry) => entry.isFile() && isLicense(entry.name)).map((entry) => entry.name);
   return [...own, ...below].map((file) => readFileSync(join(folder, file), 'utf8').trim());
 }
 
 /** For packages that bring a text alone. */
-function licenceByText(texts: readonly string[]): string {
+function licenseByText(texts: readonly string[]): string {
   const mit = /Permission is hereby granted, free of charge, to any person obtaining a copy/;
   return texts.some((one) => mit.test(one.replace(/\s+/g, ' '))) ? 'MIT' : 'See its text';
 }
 
 function workIn(folder: string): Work {
   const manifest = manifestOf(folder);
-  const licence = field(manifest, 'license');
-  const texts = [...new Set(licenceTexts(folder))];
+  const license = field(manifest, 'license');
+  const texts = [...new Set(licenseTexts(folder))];
   return {
     name: text(field(manifest, 'name')) ?? 'unknown',
     version: text(field(manifest, 'version')) ?? 'unknown',
-    licence: text(licence) ?? text(field(licence, 'type')) ?? licenceByText(texts),
+    license: text(license) ?? text(field(license, 'type')) ?? licenseByText(texts),
     text: texts.length === 0 ? null : texts.join('\n\n'),
   };
 }
@@ -102,7 +102,7 @@ function installedWith(root: string): Set<string> {
 }
 
 /**
- * Writes `licences.json.gz` beside a part of the app: each package whose code or files are in it, with its licence. `installed`
+ * Writes `licenses.json.gz` beside a part of the app: each package whose code or files are in it, with its license. `installed`
  * adds those that are installed beside the bundle; `files` those of which files are copied, by a path in node_modules.
  */
 export function shippedWorks({
@@ -131,8 +131,8 @@ export function shippedWorks({
         .filter((folder) => existsSync(join(folder, 'package.json')))
         .map(workIn)
         .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-      // Texts of licences are much alike: packed, they take an eighth.
-      writeFileSync(join(options.dir, 'licences.json.gz'), gzipSync(JSON.stringify(works), { level: 9 }));
+      // Texts of licenses are much alike: packed, they take an eighth.
+      writeFileSync(join(options.dir, 'licenses.json.gz'), gzipSync(JSON.stringify(works), { level: 9 }));
     },
   };
 }

@@ -8,7 +8,7 @@ import { inProject, projectRoot } from '../bootstrap/places.mjs';
 import { auditFindings, isAuditAnswer, unexplained } from './audit-findings.mjs';
 
 const record = 'docs/decisions/audit-findings.md';
-const lists = ['out/main/licences.json.gz', 'out/preload/licences.json.gz', 'out/renderer/licences.json.gz'];
+const lists = ['out/main/licenses.json.gz', 'out/preload/licenses.json.gz', 'out/renderer/licenses.json.gz'];
 const largestBytes = 64 * 1024 * 1024;
 const notKnown = 2;
 

@@ -46,8 +46,8 @@ async function run(): Promise<void> {
     openOutside: () => Promise.resolve(false),
     // Written by the build; the sources alone have no list.
     shippedWorkLists: [
-      join(root, 'out', 'main', 'licences.json.gz'),
-      join(root, 'out', 'renderer', 'licences.json.gz'),
+      join(root, 'out', 'main', 'licenses.json.gz'),
+      join(root, 'out', 'renderer', 'licenses.json.gz'),
     ],
     interfacePolicyFile: interfacePolicyPath(process.platform),
     random: Math.random,

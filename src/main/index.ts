@@ -38,9 +38,9 @@ const platform = platformOf(process.platform);
 const crashes = createCrashPolicy(systemClock);
 const secondStart = z.object({ words: z.array(z.string()) });
 const shippedWorkLists = [
-  join(here, 'licences.json.gz'),
-  join(here, '..', 'preload', 'licences.json.gz'),
-  join(here, '..', 'renderer', 'licences.json.gz'),
+  join(here, 'licenses.json.gz'),
+  join(here, '..', 'preload', 'licenses.json.gz'),
+  join(here, '..', 'renderer', 'licenses.json.gz'),
 ];
 
 let window: BrowserWindow | null = null;

@@ -42,11 +42,11 @@ const scenes: readonly Scene[] = [
         sample: 'copperline-insurance.png',
       },
       {
-        type: 'Trade licence',
+        type: 'Trade license',
         compliant: false,
         status: 'needs_doc',
         errorMessages: ['Qualified party not named on the copy.'],
-        sample: 'alder-licence.jpg',
+        sample: 'alder-license.jpg',
       },
       { type: 'General liability', status: 'in_review', errorMessages: [], sample: 'kestrel-insurance.jpg' },
       w9,
@@ -59,7 +59,7 @@ const scenes: readonly Scene[] = [
     checklist: [
       missing('W-9'),
       missing('General liability'),
-      { type: 'Trade licence', status: 'requested', errorMessages: [] },
+      { type: 'Trade license', status: 'requested', errorMessages: [] },
     ],
   },
   { complianceStatus: 'compliant', vendorStatus: 'INVITED', checklist: [w9, agreement] },
@@ -80,7 +80,7 @@ const scenes: readonly Scene[] = [
     complianceStatus: 'non-compliant',
     vendorStatus: 'invited',
     checklist: [
-      missing('Trade licence'),
+      missing('Trade license'),
       {
         type: 'General liability',
         compliant: false,

@@ -15,15 +15,15 @@ const invitationRequest = z.looseObject({
   company: openObject.nullish(),
 });
 
-/** An invitation that took effect: the answer, and the e-mail that is to be delivered now. */
+/** An invitation that took effect: the answer, and the email that is to be delivered now. */
 export interface Invited {
   result: SentInvitationResult;
   mailId: number;
 }
 
 /**
- * Invites a vendor: makes the vendor where it is not known yet, keeps the invitation and writes the e-mail down.
- * Refused are a body that is no invitation, an e-mail that cannot be used (422) and, with `refusesRepeats`, one that was invited before (409).
+ * Invites a vendor: makes the vendor where it is not known yet, keeps the invitation and writes the email down.
+ * Refused are a body that is no invitation, an email that cannot be used (422) and, with `refusesRepeats`, one that was invited before (409).
  * Runs inside the caller's transaction.
  */
 export function inviteVendor(
@@ -77,7 +77,7 @@ function isInvited(db: Database.Database, email: string): boolean {
   return db.prepare('SELECT 1 FROM invitations WHERE email = ?').get(emailKey(email)) !== undefined;
 }
 
-/** The address without the spaces around it, or null where no e-mail can be sent to it (RFC 2606 sets .invalid aside). */
+/** The address without the spaces around it, or null where no email can be sent to it (RFC 2606 sets .invalid aside). */
 function usableEmail(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const email = z.email().max(254).safeParse(value.trim());
@@ -106,7 +106,7 @@ function invitationText(
     `${company} invites you to join its vendor list.`,
     ...(inviteMessage.trim() === '' ? [] : [inviteMessage.trim()]),
     `Your vendor page: ${vendorURL}`,
-    'This e-mail comes from the practice service of Gangway. No company has sent it.',
+    'This email comes from the practice service of Gangway. No company has sent it.',
     '',
   ].join('\n\n');
 }

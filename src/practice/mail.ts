@@ -19,7 +19,7 @@ const mailRow = z.object({
 });
 type MailRow = z.infer<typeof mailRow>;
 
-/** An e-mail that was written for an invitation; `delivered` says whether it has left. */
+/** An email that was written for an invitation; `delivered` says whether it has left. */
 export interface SentMail {
   id: number;
   to: string;
@@ -29,7 +29,7 @@ export interface SentMail {
   delivered: boolean;
 }
 
-/** Writes an e-mail down as to be delivered and returns its id. Belongs into the transaction of the invitation. */
+/** Writes an email down as to be delivered and returns its id. Belongs into the transaction of the invitation. */
 export function writeMail(
   db: Database.Database,
   mail: { invitation: number; recipient: string; subject: string; body: string },
@@ -41,7 +41,7 @@ export function writeMail(
   return Number(lastInsertRowid);
 }
 
-/** All e-mails in the order in which they were written. */
+/** All emails in the order in which they were written. */
 export function listMails(db: Database.Database): SentMail[] {
   return z
     .array(mailRow)
@@ -57,9 +57,9 @@ export function listMails(db: Database.Database): SentMail[] {
 }
 
 /**
- * Delivers the e-mails that were written down: by SMTP where an address is given, otherwise as one .eml file each in
+ * Delivers the emails that were written down: by SMTP where an address is given, otherwise as one .eml file each in
  * `<dataDir>/mail`. What cannot be delivered stays and is tried again, also after a restart. A file is never written
- * twice under two names; SMTP may repeat an e-mail, under the same Message-ID, if the service ends while it is handed over.
+ * twice under two names; SMTP may repeat an email, under the same Message-ID, if the service ends while it is handed over.
  */
 export class Mailer {
   readonly #db: Database.Database;
@@ -80,7 +80,7 @@ export class Mailer {
     this.#onError = onError;
   }
 
-  /** Tries to deliver one e-mail. Resolves after the attempt, whatever came of it. */
+  /** Tries to deliver one email. Resolves after the attempt, whatever came of it. */
   deliver(id: number): Promise<void> {
     const running = this.#underWay.get(id);
     if (running !== undefined) return running;
@@ -118,7 +118,7 @@ export class Mailer {
       await this.#send(row);
     } catch (error) {
       this.#onError(
-        new Error(`The e-mail ${id} could not be delivered. It is kept and tried again.`, { cause: error }),
+        new Error(`The email ${id} could not be delivered. It is kept and tried again.`, { cause: error }),
       );
       this.#retryLater();
       return;
@@ -133,7 +133,7 @@ export class Mailer {
     this.#retry = setTimeout(() => {
       this.#retry = null;
       this.deliverOutstanding().catch((error: unknown) => {
-        this.#onError(new Error('The outstanding e-mails could not be read.', { cause: error }));
+        this.#onError(new Error('The outstanding emails could not be read.', { cause: error }));
       });
     }, this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, slowestRetryMs);
@@ -167,7 +167,7 @@ function fileSender(folder: string): (mail: MailRow) => Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail) => {
     const { message: bytes } = await transport.sendMail(message(mail));
-    if (!Buffer.isBuffer(bytes)) throw new TypeError('The e-mail was not put together in memory.');
+    if (!Buffer.isBuffer(bytes)) throw new TypeError('The email was not put together in memory.');
     const name = `mail-${String(mail.id).padStart(6, '0')}.eml`;
     const unfinished = join(folder, `.${name}.part`);
     await writeFile(unfinished, bytes, { mode: 0o600 });

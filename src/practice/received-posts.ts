@@ -4,7 +4,7 @@ import type { OperationName } from '#shared/service/operations.ts';
 /** A POST as it came, before anything was decided about it. */
 export interface ReceivedPost {
   operation: OperationName;
-  /** Whom or what it is for: the address of an invite, the licence number of a check; null where the body names none. */
+  /** Whom or what it is for: the address of an invite, the license number of a check; null where the body names none. */
   about: string | null;
   /** The header as it came; null without one. */
   idempotencyKey: string | null;

@@ -3,7 +3,7 @@ import { documentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
 import documentsJson from './sample-data/documents.json' with { type: 'json' };
 import invitesJson from './sample-data/invites.json' with { type: 'json' };
-import licencesJson from './sample-data/licences.json' with { type: 'json' };
+import licensesJson from './sample-data/licenses.json' with { type: 'json' };
 import vendorsJson from './sample-data/vendors.json' with { type: 'json' };
 import { sentVendorProfile } from './vendors.ts';
 
@@ -12,7 +12,7 @@ const sampleVendor = sentVendorProfile.and(
 );
 export type SampleVendor = z.infer<typeof sampleVendor>;
 
-const registeredLicence = z.strictObject({
+const registeredLicense = z.strictObject({
   licenseTradeType: z.string(),
   licenseNumber: z.string(),
   qualifiedParty: z.string(),
@@ -57,13 +57,13 @@ export function sampleVendors(): SampleVendor[] {
   return z.array(sampleVendor).parse(vendorsJson);
 }
 
-/** The licence register on a day: what verification finds. Expiry dates are counted from that day (UTC). */
-export function licenceRegister(day: Date): LicenseDetails[] {
+/** The license register on a day: what verification finds. Expiry dates are counted from that day (UTC). */
+export function licenseRegister(day: Date): LicenseDetails[] {
   return z
-    .array(registeredLicence)
-    .parse(licencesJson)
-    .map(({ expiresInDays, ...licence }) => ({
-      ...licence,
+    .array(registeredLicense)
+    .parse(licensesJson)
+    .map(({ expiresInDays, ...license }) => ({
+      ...license,
       expiryDate: new Date(day.getTime() + expiresInDays * 86_400_000).toISOString().slice(0, 10),
     }));
 }
@@ -73,7 +73,7 @@ export function sampleDocumentJobs(): SampleDocumentJob[] {
   return z.array(sampleDocumentJob).parse(documentsJson);
 }
 
-/** Contacts to fill a practice workspace with. Their e-mail addresses differ, and the practice service takes all of them. */
+/** Contacts to fill a practice workspace with. Their email addresses differ, and the practice service takes all of them. */
 export function sampleInvites(): SampleInvite[] {
   return z.array(sampleInvite).parse(invitesJson);
 }

@@ -17,7 +17,7 @@ import { sampleFileRoutes } from './sample-files.ts';
 import { insertVendor } from './vendors.ts';
 
 export interface PracticeServiceOptions {
-  /** Where the database and the e-mails are kept. Made if it is missing. */
+  /** Where the database and the emails are kept. Made if it is missing. */
   dataDir: string;
   /** The port on 127.0.0.1; 0 or none takes a free one. */
   port?: number;
@@ -27,11 +27,11 @@ export interface PracticeServiceOptions {
   verificationDelayMs?: number;
   /** Time until an unready document job is ready after it is first asked for, in ms. 20000 if not given. */
   documentDelayMs?: number;
-  /** Sends e-mails there, instead of writing them to files. */
+  /** Sends emails there, instead of writing them to files. */
   smtpUrl?: string;
   /** False ignores the Idempotency-Key header. True if not given. */
   honoursIdempotencyKey?: boolean;
-  /** True refuses an invite to an address that was invited before. False if not given: then it is e-mailed once more. */
+  /** True refuses an invite to an address that was invited before. False if not given: then it is emailed once more. */
   refusesRepeatedInvites?: boolean;
   /** False starts without vendors and document jobs. True if not given. */
   samples?: boolean;

@@ -25,7 +25,7 @@ function fromRow(row: unknown): StoredVendor | null {
   return { number: parsed.number, profile: sentVendorProfile.parse(JSON.parse(parsed.profile)) };
 }
 
-/** An e-mail address in the form in which two of them are compared. */
+/** An email address in the form in which two of them are compared. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -36,7 +36,7 @@ export function findVendor(db: Database.Database, id: string): StoredVendor | nu
   return fromRow(db.prepare('SELECT number, profile FROM vendors WHERE number = ?').get(Number(id)));
 }
 
-/** The vendor whose contact has that e-mail address, or null. */
+/** The vendor whose contact has that email address, or null. */
 export function findVendorByEmail(db: Database.Database, email: string): StoredVendor | null {
   const row = db
     .prepare('SELECT number, profile FROM vendors WHERE email = ? ORDER BY number LIMIT 1')

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { licenseDetails, type LicenseDetails } from '#shared/service/license-details.ts';
 import type { QueueResponse, VerificationResult } from '#shared/service/verification.ts';
 import { refused, type Outcome } from './errors.ts';
-import { findLicence } from './licence-register.ts';
-import { licenceRegister } from './sample-data.ts';
+import { findLicense } from './license-register.ts';
+import { licenseRegister } from './sample-data.ts';
 
 const queueRequest = z.looseObject({ type: z.string().trim().min(1), data: licenseDetails });
 
@@ -13,8 +13,8 @@ const queueRequest = z.looseObject({ type: z.string().trim().min(1), data: licen
 const queuedShare = 0.4;
 
 /**
- * Queues licence details for verification; the result is due after `delayMs`. Refused (422) are a body without a type,
- * with a field of the wrong type, or without a licence number. Runs inside the caller's transaction.
+ * Queues license details for verification; the result is due after `delayMs`. Refused (422) are a body without a type,
+ * with a field of the wrong type, or without a license number. Runs inside the caller's transaction.
  */
 export function queueVerification(
   db: Database.Database,
@@ -85,7 +85,7 @@ function progress(row: z.infer<typeof requestRow>, parameters: LicenseDetails, n
   }
   // The register's dates are worked out for the day of the request, so that a result never changes later.
   const day = new Date(row.queued_at);
-  const finding = findLicence(licenceRegister(day), parameters, day.toISOString().slice(0, 10));
+  const finding = findLicense(licenseRegister(day), parameters, day.toISOString().slice(0, 10));
   if (finding.kind === 'not_found') return { response: null, isVerified: false, status: 'not_found' };
   const response = { ...finding.found, isMatch: finding.differences.length === 0 };
   switch (finding.kind) {

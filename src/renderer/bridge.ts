@@ -17,7 +17,7 @@ declare global {
 
 const lost: CallResult<never> = {
   ok: false,
-  error: { code: 'internal', message: 'Gangway’s other half does not answer. Reload this window.' },
+  error: { code: 'internal', message: 'Gangway isn’t responding. Reload this window.' },
 };
 
 /** Makes a call of the contract. Never rejects: what goes wrong on the way comes back as an error too. */

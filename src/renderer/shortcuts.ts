@@ -18,7 +18,7 @@ export const shortcutSheet: readonly {
       { keys: [k.today], what: 'Today' },
       { keys: [k.vendors], what: 'Vendors' },
       { keys: [k.invites], what: 'Invites' },
-      { keys: [k.verifications], what: 'Licence verifications' },
+      { keys: [k.verifications], what: 'License verifications' },
       { keys: [k.documents], what: 'Documents' },
       { keys: [k.outbox], what: 'Outbox' },
       { keys: [k.settings], what: 'Settings' },
@@ -95,7 +95,7 @@ export const shortcutSheet: readonly {
   {
     where: 'Forms',
     items: [
-      { keys: [k.queue], what: 'Queue the invite or licence check' },
+      { keys: [k.queue], what: 'Queue the invite or license check' },
       { keys: [k.save], what: 'Save the template' },
     ],
   },

@@ -29,7 +29,7 @@ export function applyTheme(theme: AppSettings['theme']): () => void {
 
 /** How the themes are called. */
 export const themeWords: Record<AppSettings['theme'], string> = {
-  system: 'As the system has it',
+  system: 'Match system',
   light: 'Light',
   dark: 'Dark',
 };

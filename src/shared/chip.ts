@@ -44,7 +44,7 @@ export interface ChipEntry {
 
 /** What the entry's answer adds, and how a time of day is written. */
 export interface ChipContext {
-  /** Whether a final result of a licence check is in, or the profile of an invited vendor is kept. */
+  /** Whether a final result of a license check is in, or the profile of an invited vendor is kept. */
   settled: boolean;
   /** Writes an instant (milliseconds since 1970) as a time. */
   time: (at: number) => string;
@@ -58,7 +58,7 @@ const waitingToSend: RowChip = {
   sentence: 'Waiting its turn.',
 };
 
-/** The chip of an invite or a licence check that is still being written. */
+/** The chip of an invite or a license check that is still being written. */
 export const draftChip: RowChip = {
   icon: 'pencil',
   word: 'Draft',
@@ -89,7 +89,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
       const { headline, sentence } = doubtOf(entry.reason, entry.kind);
       return {
         icon: 'circle-question-mark',
-        word: entry.reason?.code === 'no_request_id' ? 'Sent without ID' : 'May be sent',
+        word: entry.reason?.code === 'no_request_id' ? 'Sent without ID' : 'May have been sent',
         tone: 'cau',
         filled: true,
         sentence: `${headline} ${sentence}`,
@@ -101,7 +101,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
         word: 'Refused',
         tone: 'neg',
         filled: true,
-        sentence: 'The server refused this and said why. Correct it and send it again.',
+        sentence: 'The service refused this and said why. Correct it and send it again.',
       };
     case 'dead':
       return {
@@ -153,7 +153,7 @@ function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
       word: 'Marked as sent',
       tone: 'pos',
       filled: false,
-      sentence: 'You said this one was sent. The server did not confirm it.',
+      sentence: 'You said this one was sent. The service did not confirm it.',
     };
   }
   if (entry.kind === 'invite') {
@@ -162,7 +162,7 @@ function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
       word: 'Invited',
       tone: 'pos',
       filled: false,
-      sentence: 'The server accepted the invite and e-mails the vendor.',
+      sentence: 'The service accepted the invite and emails the vendor.',
     };
   }
   if (context.settled) {
@@ -170,10 +170,10 @@ function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
   }
   return {
     icon: 'loader',
-    word: 'Being checked',
+    word: 'Checking',
     tone: 'prog',
     filled: true,
-    sentence: 'The server accepted the details. The result is not in yet.',
+    sentence: 'The service accepted the details. The result is not in yet.',
   };
 }
 
@@ -219,7 +219,7 @@ function chipWhileHeld(condition: QueueCondition): RowChip | null {
 function signedOutSentence(reason: Extract<QueueCondition, { kind: 'signed_out' }>['reason']): string {
   switch (reason) {
     case 'refused':
-      return 'The server did not accept the token. Sign in and this goes on.';
+      return 'The service did not accept the token. Sign in and this goes on.';
     case 'no_token':
       return 'There is no token on this computer. Sign in and this goes on.';
     case 'keychain':

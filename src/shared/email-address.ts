@@ -1,6 +1,6 @@
 /**
- * Why a text cannot be an e-mail address, in a sentence that says what to look at; null where it can. Looks for slips of
- * typing only: whether the address exists, the service's own e-mail tells. An empty text has no problem.
+ * Why a text cannot be an email address, in a sentence that says what to look at; null where it can. Looks for slips of
+ * typing only: whether the address exists, the service's own email tells. An empty text has no problem.
  */
 export function emailProblem(typed: string): string | null {
   const text = typed.trim();
@@ -11,9 +11,9 @@ export function emailProblem(typed: string): string | null {
   if (/[,;]/.test(text)) return 'Enter one address. Invite each vendor on its own.';
   if (/[<>]/.test(text)) return 'Enter the address alone, without the name and the angle brackets.';
   if (/\s/.test(text)) return 'Remove the space inside the address.';
-  if (text.includes(':')) return 'A colon cannot stand in an e-mail address. Remove it.';
+  if (text.includes(':')) return 'A colon cannot stand in an email address. Remove it.';
   const [name = '', domain, ...more] = text.split('@');
-  if (domain === undefined) return 'An e-mail address needs an @, as in name@company.com.';
+  if (domain === undefined) return 'An email address needs an @, as in name@company.com.';
   if (more.length > 0) return 'There is more than one @. Keep one.';
   if (name === '') return 'The part before @ is missing.';
   if (domain === '') return 'The part after @ is missing.';

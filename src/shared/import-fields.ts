@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invitationFields, verificationFields } from './request-fields.ts';
 
-/** What a list is of: vendors to invite, or licences to have checked. */
+/** What a list is of: vendors to invite, or licenses to have checked. */
 export const listKind = z.enum(['invites', 'verifications']);
 export type ListKind = z.infer<typeof listKind>;
 
@@ -28,7 +28,7 @@ const inviteFieldNames = [
   'checklistTasks',
 ] as const;
 
-/** `vendorId` is a note of whose licence it is; it stays on this computer. */
+/** `vendorId` is a note of whose license it is; it stays on this computer. */
 const licenseFieldNames = [
   'licenseNumber',
   'type',
@@ -50,7 +50,7 @@ const licenseFieldNames = [
 
 /** What a column of a list of vendors can fill in an invite. */
 export type InviteField = (typeof inviteFieldNames)[number];
-/** What a column of a list of licences can fill in a licence check. */
+/** What a column of a list of licenses can fill in a license check. */
 export type LicenseField = (typeof licenseFieldNames)[number];
 
 const inviteFields: ReadonlySet<string> = new Set(inviteFieldNames);
@@ -77,7 +77,7 @@ export const listFields: Record<ListKind, readonly ImportField[]> = {
 /** How each field is called. */
 export const importFieldLabels: Record<ImportField, string> = {
   skip: 'Do not import',
-  email: 'E-mail',
+  email: 'Email',
   firstName: invitationFields.firstName.label,
   lastName: invitationFields.lastName.label,
   fullName: 'Full name',

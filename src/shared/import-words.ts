@@ -22,7 +22,7 @@ function dayWords(at: number, now: number): string {
 export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: number): string {
   switch (duplicate.kind) {
     case 'row': {
-      const what = list === 'invites' ? 'vendor' : 'licence';
+      const what = list === 'invites' ? 'vendor' : 'license';
       return `Same ${what} as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
     }
     case 'vendor':
@@ -42,7 +42,7 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
         case 'waiting':
           return `Invited ${queued}, and that invite waits to be sent.`;
         case 'rejected':
-          return `Invited ${queued}, and the server refused that invite. Open it to see why.`;
+          return `Invited ${queued}, and the service refused that invite. Open it to see why.`;
         case 'dead':
           return `Invited ${queued}, and that invite stopped after too many tries. It can be tried again.`;
         case 'cancelled':
@@ -64,7 +64,7 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
         case 'waiting':
           return `Queued ${queued}, and that check waits to be sent.`;
         case 'rejected':
-          return `Queued ${queued}, and the server refused that check. Open it to see why.`;
+          return `Queued ${queued}, and the service refused that check. Open it to see why.`;
         case 'dead':
           return `Queued ${queued}, and that check stopped after too many tries. It can be tried again.`;
         case 'cancelled':

@@ -7,7 +7,7 @@ export const placeholders = [
   'contact',
   'company',
   'job title',
-  'e-mail',
+  'email',
   'phone',
   'vendor ID',
 ] as const;
@@ -20,7 +20,7 @@ export const placeholderMeanings: Record<Placeholder, string> = {
   contact: 'First and last name',
   company: 'The vendor’s company',
   'job title': 'The contact’s job title',
-  'e-mail': 'The address that the invite goes to',
+  email: 'The address that the invite goes to',
   phone: 'The vendor’s phone number',
   'vendor ID': 'The vendor’s ID with your company',
 };
@@ -99,7 +99,7 @@ export function placeholderValues(invitation: VendorInvitation): PlaceholderValu
     contact: `${firstName} ${lastName}`.trim(),
     company: companyName ?? '',
     'job title': jobTitle ?? '',
-    'e-mail': email ?? '',
+    email: email ?? '',
     phone: phoneNumber ?? '',
     'vendor ID': invitation.vendorId ?? '',
   };

@@ -1,4 +1,4 @@
-/** What stands between this computer and the server, where more is known than that nobody answered. */
+/** What stands between this computer and the service, where more is known than that nobody answered. */
 export interface Obstacle {
   kind:
     | 'network_sign_in'
@@ -63,7 +63,7 @@ export function obstacleOf(detail: string): Obstacle | null {
         kind: 'foreign_page',
         brief: 'A web page came instead of an answer',
         sentence:
-          'A web page came instead of the server’s answer. Sign in to the Wi-Fi first, or check the server address. Gangway sends nothing until the server itself answers.',
+          'A web page came instead of the service’s answer. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
       };
     case 'PROXY_SIGN_IN':
       return {
@@ -83,13 +83,13 @@ export function obstacleOf(detail: string): Obstacle | null {
       return {
         kind: 'proxy_sign_in_unsupported',
         brief: 'A proxy sign-in of an unknown kind',
-        sentence: `The proxy of this network asks for a sign-in that Gangway does not know (${schemeWords(more)}). Ask your IT department for a proxy with a user name and password (Basic), or for a way to this server without the proxy.`,
+        sentence: `The proxy of this network asks for a sign-in that Gangway does not know (${schemeWords(more)}). Ask your IT department for a proxy with a user name and password (Basic), or for a way to this service without the proxy.`,
       };
     case 'PROXY_REFUSED':
       return {
         kind: 'proxy_refused',
         brief: `The proxy refused the way${said(more)}`,
-        sentence: `The proxy of this network lets nobody through to this server${said(more)}. Ask your IT department to allow it.`,
+        sentence: `The proxy of this network lets nobody through to this service${said(more)}. Ask your IT department to allow it.`,
       };
     case 'PROXY_UNREACHABLE':
       return {
@@ -113,16 +113,16 @@ export function obstacleOf(detail: string): Obstacle | null {
     case 'CERT_HAS_EXPIRED':
       return {
         kind: 'certificate_expired',
-        brief: 'The server’s certificate has expired',
+        brief: 'The service’s certificate has expired',
         sentence:
-          'The server’s certificate has expired, so Gangway does not talk to it. Check the clock of this computer. If it is right, tell your IT department.',
+          'The service’s certificate has expired, so Gangway does not talk to it. Check the clock of this computer. If it is right, tell your IT department.',
       };
     case 'CERT_NOT_YET_VALID':
       return {
         kind: 'certificate_early',
-        brief: 'The server’s certificate is not valid yet',
+        brief: 'The service’s certificate is not valid yet',
         sentence:
-          'The server’s certificate is not valid yet, so Gangway does not talk to it. The clock of this computer is probably wrong. Set it, then try again.',
+          'The service’s certificate is not valid yet, so Gangway does not talk to it. The clock of this computer is probably wrong. Set it, then try again.',
       };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
@@ -130,7 +130,7 @@ export function obstacleOf(detail: string): Obstacle | null {
         kind: 'certificate_name',
         brief: 'The certificate belongs to another server',
         sentence:
-          'What answers has the certificate of another server, so Gangway does not talk to it. Check the server address, and whether this network wants you to sign in first. Otherwise ask your IT department.',
+          'What answers has the certificate of another server, so Gangway does not talk to it. Check the service address, and whether this network wants you to sign in first. Otherwise ask your IT department.',
       };
     default:
       return otherObstacle(code);
@@ -143,21 +143,21 @@ function otherObstacle(code: string): Obstacle | null {
       kind: 'certificate_unknown',
       brief: 'Certificate of an unknown authority',
       sentence:
-        'The server’s certificate comes from an authority that this computer does not know, so Gangway does not talk to it. If your company has its own, ask your IT department to install its certificate on this computer, then start Gangway again.',
+        'The service’s certificate comes from an authority that this computer does not know, so Gangway does not talk to it. If your company has its own, ask your IT department to install its certificate on this computer, then start Gangway again.',
     };
   }
   if (otherCertificateTrouble.has(code)) {
     return {
       kind: 'certificate_other',
-      brief: 'The server’s certificate is not valid',
-      sentence: `The server’s certificate is not valid (${code}), so Gangway does not talk to it. Ask your IT department.`,
+      brief: 'The service’s certificate is not valid',
+      sentence: `The service’s certificate is not valid (${code}), so Gangway does not talk to it. Ask your IT department.`,
     };
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
     return {
       kind: 'no_encryption',
       brief: 'No secure connection came about',
-      sentence: `No secure connection to the server came about (${code}). Check the server address, and whether this network wants you to sign in first.`,
+      sentence: `No secure connection to the service came about (${code}). Check the service address, and whether this network wants you to sign in first.`,
     };
   }
   return null;

@@ -36,7 +36,7 @@ export type EntryEvent = z.infer<typeof entryEvent>;
 
 /**
  * The one table of legal transitions. Whatever is not here cannot happen: the store refuses it.
- * `in_doubt` is left only by a person's decision, which is what keeps a second e-mail from leaving unasked.
+ * `in_doubt` is left only by a person's decision, which is what keeps a second email from leaving unasked.
  */
 export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   // A restored backup may hold an entry as unsent that was sent after the copy was made: `lost_sight`.
@@ -129,9 +129,9 @@ export const queueCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('online') }),
   z.object({ kind: z.literal('offline'), since: z.number(), detail: z.string() }),
   z.object({ kind: z.literal('busy'), until: z.number() }),
-  /** The server answers, but with errors; the breaker waits. */
+  /** The service answers, but with errors; the breaker waits. */
   z.object({ kind: z.literal('server_trouble'), until: z.number() }),
-  /** The server answers by pointing to another address, which is not followed. `until`: nothing is sent before, if not null. */
+  /** The service answers by pointing to another address, which is not followed. `until`: nothing is sent before, if not null. */
   z.object({
     kind: z.literal('redirected'),
     location: z.string().nullable(),

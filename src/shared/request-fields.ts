@@ -13,7 +13,7 @@ interface FieldFacts {
 
 /** The fields of an invitation (service interface, "Vendor invitation") by their names in the form, in its order. */
 export const invitationFields = {
-  email: { path: ['vendor', 'email'], label: 'Vendor e-mail' },
+  email: { path: ['vendor', 'email'], label: 'Vendor email' },
   phoneNumber: { path: ['vendor', 'phoneNumber'], label: 'Phone' },
   firstName: { path: ['vendor', 'firstName'], label: 'First name' },
   lastName: { path: ['vendor', 'lastName'], label: 'Last name' },
@@ -39,7 +39,7 @@ const place = 'locationWhereLicenseIsValid';
 
 /** The fields of a request for a verification (service interface, "License details") by their names in the form, in its order. */
 export const verificationFields = {
-  licenseNumber: { path: ['data', 'licenseNumber'], label: 'Licence number' },
+  licenseNumber: { path: ['data', 'licenseNumber'], label: 'License number' },
   type: { path: ['type'], label: 'Type' },
   licenseTradeType: { path: ['data', 'licenseTradeType'], label: 'Trade type' },
   serviceType: { path: ['data', 'serviceType'], label: 'Service type' },
@@ -70,7 +70,7 @@ const fieldsOf: Record<EntryKind, readonly RequestField[]> = {
   invite: [{ name: null, path: ['vendor'], label: 'Vendor' }, ...named(invitationFields)],
   verification: [
     { name: null, path: ['data', place], label: 'Where it is valid' },
-    { name: null, path: ['data'], label: 'Licence details' },
+    { name: null, path: ['data'], label: 'License details' },
     ...named(verificationFields),
   ],
 };

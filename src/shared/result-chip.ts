@@ -24,7 +24,7 @@ export function resultConcern(
   if (row.answeredId !== null) {
     return {
       word: 'Another ID',
-      sentence: 'The server answered with another ID, so this may be the result of another licence check.',
+      sentence: 'The service answered with another ID, so this may be the result of another license check.',
     };
   }
   if (differing !== null && differing > 0) {
@@ -34,20 +34,20 @@ export function resultConcern(
     };
   }
   if (row.isMatch === false) {
-    return { word: 'No match', sentence: 'The server says that what was found does not match.' };
+    return { word: 'No match', sentence: 'The service says that what was found does not match.' };
   }
   const meaning = status === null ? null : meaningOf(status, own);
   if (row.isVerified === false && meaning?.final === true) {
-    return { word: 'Not verified', sentence: 'The server says that it could not verify this licence.' };
+    return { word: 'Not verified', sentence: 'The service says that it could not verify this license.' };
   }
   if (meaning?.category === 'problem') {
-    return { word: 'Problem', sentence: 'The server’s status word stands for a problem.' };
+    return { word: 'Problem', sentence: 'The service’s status word stands for a problem.' };
   }
   return null;
 }
 
 /**
- * What a row says of the result of a licence check. Null where the entry's own chip says more: it has not been accepted yet,
+ * What a row says of the result of a license check. Null where the entry's own chip says more: it has not been accepted yet,
  * or its result is still being waited for.
  */
 export function resultChip(row: Judged, own: StatusWords): RowChip | null {

@@ -6,7 +6,7 @@ import { placeOf, type AppPlace } from './place.ts';
 export const resultNews = z.object({
   verifications: z.number(),
   documents: z.number(),
-  /** How many of the licence checks ask for a person. */
+  /** How many of the license checks ask for a person. */
   needYou: z.number(),
   /** The one that arrived, where it is one alone. */
   only: z.object({ kind: z.enum(['verification', 'document']), id: z.string() }).nullable(),
@@ -21,7 +21,7 @@ export function newsTitle({ verifications, documents }: ResultNews): string {
 /** The second line: of what they are, and whether a person has to look. */
 export function newsBody({ verifications, documents, needYou }: ResultNews): string {
   const parts = [
-    ...(verifications === 0 ? [] : [counted(verifications, 'licence check')]),
+    ...(verifications === 0 ? [] : [counted(verifications, 'license check')]),
     ...(documents === 0 ? [] : [counted(documents, 'document')]),
   ];
   const need = needYou === 0 ? '' : ` ${needYou} ${needYou === 1 ? 'needs' : 'need'} you.`;

@@ -12,13 +12,13 @@ export type TimeWriter = (at: number) => string;
 export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
-      return obstacleOf(reason.detail)?.brief ?? 'Could not reach the server';
+      return obstacleOf(reason.detail)?.brief ?? 'Could not reach the service';
     case 'no_answer':
       return 'Sent, no answer came';
     case 'closed_while_sending':
       return 'Gangway was closed while sending';
     case 'server_error':
-      return `Server error ${reason.status} after sending`;
+      return `Service error ${reason.status} after sending`;
     case 'busy':
       return reason.waitMs === null
         ? busyBrief(reason.status)
@@ -30,7 +30,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'web_page':
       return 'A web page came instead of an answer';
     case 'redirected':
-      return 'The server points to another address';
+      return 'The service points to another address';
     case 'no_request_id':
       return 'Accepted, but without an ID';
     case 'token_refused':
@@ -48,13 +48,13 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
 function busyBrief(status: number): string {
   switch (status) {
     case 408:
-      return 'Server waited too long for it (408)';
+      return 'Service waited too long for it (408)';
     case 425:
-      return 'Server asks for it later (425)';
+      return 'Service asks for it later (425)';
     case 503:
-      return 'Server is under maintenance (503)';
+      return 'Service is under maintenance (503)';
     default:
-      return 'Server busy';
+      return 'Service is busy';
   }
 }
 
@@ -62,13 +62,13 @@ function busyWords(status: number, waitMs: number | null): string {
   const asked = waitMs === null ? '' : ` and asked Gangway to wait ${waitWords(waitMs)}`;
   switch (status) {
     case 408:
-      return `The server waited too long for the rest of it${asked}.`;
+      return `The service waited too long for the rest of it${asked}.`;
     case 425:
-      return `The server does not take this so early${asked}.`;
+      return `The service does not take this so early${asked}.`;
     case 503:
-      return `The server is under maintenance${asked}.`;
+      return `The service is under maintenance${asked}.`;
     default:
-      return `The server is busy${asked}.`;
+      return `The service is busy${asked}.`;
   }
 }
 
@@ -85,7 +85,7 @@ function waitWords(milliseconds: number): string {
 export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
-      return `${obstacleOf(reason.detail)?.sentence ?? 'Could not reach the server.'} Nothing was sent.`;
+      return `${obstacleOf(reason.detail)?.sentence ?? 'Could not reach the service.'} Nothing was sent.`;
     case 'no_answer':
       return `The connection broke after ${thing(kind)} ${sentVerb(kind)} sent, before the service answered.`;
     case 'closed_while_sending':
@@ -106,12 +106,12 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return `A web page came instead of the service’s answer, after ${thing(kind)} ${sentVerb(kind)} sent.`;
     case 'redirected':
       return reason.location === null
-        ? 'The network answered instead of the server. Sign in to the Wi-Fi first.'
-        : `The server points to ${reason.location}. Gangway does not follow, because the token would go there. Check the server address.`;
+        ? 'The network answered instead of the service. Sign in to the Wi-Fi first.'
+        : `The service points to ${reason.location}. Gangway does not follow, because the token would go there. Check the service address.`;
     case 'no_request_id':
       return 'The service accepted the details but gave no ID, so the result cannot be asked for.';
     case 'token_refused':
-      return 'The server did not accept the token. Nothing is lost.';
+      return 'The service did not accept the token. Nothing is lost.';
     case 'restored_from_backup':
       return reason.copyAt === undefined
         ? 'This comes from an older copy of Gangway’s data. It may have been sent after that copy was made.'
@@ -142,7 +142,7 @@ function doubtHeadline(reason: EntryReason | null, kind: EntryKind): string {
   if (reason?.code === 'no_request_id') return 'The service has these details already.';
   switch (kind) {
     case 'invite':
-      return 'The vendor may already have the e-mail.';
+      return 'The vendor may already have the email.';
     case 'verification':
       return 'The service may already be verifying these details.';
   }
@@ -213,7 +213,7 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
         sentence: null,
       };
     case 'accepted':
-      return { icon: 'check', tone: 'pos', title: 'Accepted by the server', sentence: null };
+      return { icon: 'check', tone: 'pos', title: 'Accepted by the service', sentence: null };
     case 'refused':
       return {
         icon: 'octagon-x',
@@ -248,7 +248,7 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
         icon: 'check',
         tone: 'pos',
         title: 'Marked as sent by you',
-        sentence: 'The server did not confirm it.',
+        sentence: 'The service did not confirm it.',
       };
     case 'retried_now':
       return { icon: 'rotate-cw', tone: 'neu', title: 'Tried again by you', sentence: null };

@@ -30,7 +30,7 @@ export function needsPersonCount(status: SyncStatus): number {
   return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
 }
 
-/** The words of the sync block (style guide, "Sync status"). "Online" is said only after the server answered. */
+/** The words of the sync block (style guide, "Sync status"). "Online" is said only after the service answered. */
 export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
   const { condition } = status;
   const unsent = unsentCount(status);
@@ -85,7 +85,7 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
         ...plain,
         icon: 'timer',
         tone: 'neu',
-        title: condition.kind === 'busy' ? 'Server busy' : 'Server has a problem',
+        title: condition.kind === 'busy' ? 'Service is busy' : 'Service has trouble',
         line:
           unsent === 0
             ? `Retry ${time(condition.until)}`
@@ -98,7 +98,7 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
         ...plain,
         icon: 'timer',
         tone: 'cau',
-        title: location === null ? 'Network sign-in' : 'Server points elsewhere',
+        title: location === null ? 'Network sign-in' : 'Service points elsewhere',
         line: unsent > 0 ? waiting : location === null ? 'Sign in to the Wi-Fi' : `To ${hostOf(location)}`,
       };
     }

@@ -25,7 +25,7 @@ export async function startEchoServer(): Promise<BenchServer> {
   };
 }
 
-/** The practice service, which keeps each invite and writes its e-mail. */
+/** The practice service, which keeps each invite and writes its email. */
 export async function startPracticeServer(): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-bench-service-'));
   const main = join(import.meta.dirname, '../../src/practice/main.ts');

@@ -7,7 +7,7 @@ import { entryKind, entryState } from '#shared/outbox.ts';
 /** What a person handed over and the app confirmed, as the test remembers it. */
 export interface Expected {
   entryId: string;
-  /** The e-mail address or the licence number; no two entries share one. */
+  /** The email address or the license number; no two entries share one. */
   mark: string;
   /** How often a person asked for it to be sent again. */
   askedAgain: number;

@@ -105,7 +105,7 @@ export async function runChaos(
 
   async function handOver(to: AppProcess, number: number): Promise<void> {
     const mark = `v${number}-s${seed}@chaos.example.com`;
-    const licence = `L-${number}-${seed}`;
+    const license = `L-${number}-${seed}`;
     const invite = random.chance(0.8);
     const answer = invite
       ? await to.call('invites.handOver', {
@@ -114,7 +114,7 @@ export async function runChaos(
         })
       : await to.call('verifications.handOver', {
           type: 'license',
-          data: { licenseNumber: licence },
+          data: { licenseNumber: license },
           vendorId: null,
           replaces: null,
         });
@@ -124,7 +124,7 @@ export async function runChaos(
       note(`The app did not take what was handed over: ${answer.error.code}.`);
     }
     if (answer?.ok === true) {
-      expected.push({ entryId: answer.value.entryId, mark: invite ? mark : licence, askedAgain: 0 });
+      expected.push({ entryId: answer.value.entryId, mark: invite ? mark : license, askedAgain: 0 });
     }
   }
 

@@ -33,14 +33,14 @@ async function end(): Promise<void> {
 
 /** Fills in the form of Welcome and leaves each field, as a person does. */
 async function fillIn(page: Page, address: string, token: string, vendorId = ''): Promise<void> {
-  await page.getByLabel('Server address').fill(address);
+  await page.getByLabel('Service address').fill(address);
   await page.getByLabel('Access token').fill(token);
   await page.getByLabel('A vendor ID to check with').fill(vendorId);
   await page.getByLabel('A vendor ID to check with').blur();
 }
 
 async function expectStillFilled(page: Page, address: string): Promise<void> {
-  await expect(page.getByLabel('Server address')).toHaveValue(address);
+  await expect(page.getByLabel('Service address')).toHaveValue(address);
   await expect(page.getByLabel('Access token')).not.toHaveValue('');
 }
 
@@ -84,10 +84,10 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
     });
   }
 
-  test('a token that the server does not accept', async () => {
+  test('a token that the service does not accept', async () => {
     await fillIn(page, service.baseUrl, 'a-token-of-somebody-else', '48213');
     await page.getByRole('button', { name: /^Connect/ }).click();
-    await expect(page.getByText('The server did not accept this token.')).toBeVisible();
+    await expect(page.getByText('The service did not accept this token.')).toBeVisible();
     await expectStillFilled(page, service.baseUrl);
   });
 
@@ -175,7 +175,7 @@ test.describe('Once connected', () => {
 
   test('an unknown vendor is said to be unknown', async ({ page }) => {
     await lookUp(page, '99999999');
-    await expect(page.getByText('The server has no vendor with this ID.')).toBeVisible();
+    await expect(page.getByText('The service has no vendor with this ID.')).toBeVisible();
   });
 
   test('document IDs that are no UUIDs are named, and the others are taken', async ({ page }) => {

@@ -44,11 +44,11 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
   await service.stop();
 
   await chooseList(page, 'invites', file);
-  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText('300');
+  await expect(page.getByRole('tab', { name: /^Needs fixing/ })).toContainText('300');
   await page.getByRole('button', { name: /What Firm is in the invite/ }).click();
   await page.getByRole('option', { name: 'Company name' }).click();
   await expect(page.getByRole('columnheader', { name: 'Company name' })).toBeVisible();
-  await expect(page.getByText('An e-mail address needs an @').first()).toBeVisible();
+  await expect(page.getByText('An email address needs an @').first()).toBeVisible();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -79,7 +79,7 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
   writeFileSync(corrected, problems.replaceAll(/vendor(\d+)\.list/g, 'vendor$1@list'));
   const mended = broken.map((address) => address.replace('.list', '@list'));
   await chooseList(page, 'invites', corrected);
-  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText('200');
+  await expect(page.getByRole('tab', { name: /^Needs fixing/ })).toContainText('200');
   await expect(page.getByText(/Already invited .* from vendors-june\.csv/).first()).toBeVisible();
   await queueList(page, `${mended.length} invites`);
   const all = [...good, ...mended].toSorted();

@@ -27,7 +27,7 @@ test('an invite whose answer is lost may already be sent, and only a person send
   await invite(page, halden, 'Tove', 'Halden Hoists');
   await go(page, 'Invites');
   const row = page.getByRole('row', { name: /Halden Hoists/ });
-  await expect(row).toContainText('May be sent');
+  await expect(row).toContainText('May have been sent');
   expect(await service.mail()).toHaveLength(1);
   expect(await service.posts()).toEqual([halden]);
 
@@ -36,13 +36,13 @@ test('an invite whose answer is lost may already be sent, and only a person send
   apps.push(app);
   await page.goto(app.url);
   await go(page, 'Invites');
-  await expect(row).toContainText('May be sent');
+  await expect(row).toContainText('May have been sent');
   const begun = performance.now();
   await expect
     .poll(() => (performance.now() - begun) * clockSpeed, { message: 'an hour of the app’s time' })
     .toBeGreaterThan(60 * 60 * 1000);
   await expect(sendingBlock(page)).toContainText('Online');
-  await expect(row).toContainText('May be sent');
+  await expect(row).toContainText('May have been sent');
   expect(await service.mail()).toHaveLength(1);
   expect(await service.posts()).toEqual([halden]);
 
@@ -54,7 +54,7 @@ test('an invite whose answer is lost may already be sent, and only a person send
   await expect(page.getByRole('heading', { name: 'May already have been sent' })).toBeVisible();
   await go(page, 'Invites');
   await row.click();
-  await expect(page.getByText('The vendor may already have the e-mail.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The vendor may already have the email.', { exact: true })).toBeVisible();
   await page.keyboard.press('2');
   await expect(row).toContainText('Marked as sent');
   expect(await service.mail()).toHaveLength(1);

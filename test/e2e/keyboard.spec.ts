@@ -83,7 +83,7 @@ test('G and a letter lead to every screen, Ctrl and comma to Settings', async ({
 test('a question mark shows all shortcuts, and Esc closes them', async ({ page }) => {
   await press(page, '?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet).toContainText('Licence verifications');
+  await expect(sheet).toContainText('License verifications');
   await press(page, 'Escape');
   await expect(sheet).toHaveCount(0);
 });
@@ -144,7 +144,7 @@ test('an unclear invite is found, opened, closed and marked as sent', async ({ p
   await expectVisibleFocus(page);
   await press(page, 'Enter');
   const panel = page.getByRole('complementary', { name: 'Kestrel Roofing Co.' });
-  await expect(panel).toContainText('The vendor may already have the e-mail.');
+  await expect(panel).toContainText('The vendor may already have the email.');
   await press(page, 'Escape');
   await expect(panel).toHaveCount(0);
   await expect(focusedRow(page)).toContainText('Kestrel Roofing Co.');
@@ -176,7 +176,7 @@ test('J and K move through the invites, X ticks, and Tab passes the list in a fe
 test('an invite is written and queued', async ({ page }) => {
   await goToList(page, 'i', 'Invites');
   await press(page, 'i');
-  await expect(page.getByLabel('Vendor e-mail')).toBeFocused();
+  await expect(page.getByLabel('Vendor email')).toBeFocused();
   await expectVisibleFocus(page);
   await page.keyboard.type('mara@lantern.example.com');
   await press(page, 'Tab Tab');
@@ -189,12 +189,12 @@ test('an invite is written and queued', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Gijvka/ })).toContainText('Invited');
 });
 
-test('a licence check is opened, checked now, accepted and taken back', async ({ page }) => {
-  await goToList(page, 'l', 'Licence checks');
+test('a license check is opened, checked now, accepted and taken back', async ({ page }) => {
+  await goToList(page, 'l', 'License checks');
   await press(page, 'j j');
   await expect(focusedRow(page)).toContainText('1048827');
   await press(page, 'Enter');
-  await expect(page.getByText('Licence found, but 3 details differ')).toBeVisible();
+  await expect(page.getByText('License found, but 3 details differ')).toBeVisible();
   const done = page.getByText(/\d+ checks? done/);
   await expect(done).toBeVisible();
   const before = Number.parseInt((await done.textContent()) ?? '', 10);
@@ -268,7 +268,7 @@ test('the outbox is paused, resumed and tried, and Work offline is switched', as
   await expect(sendingBlock(page)).toContainText('Working offline');
   await goToList(page, 'i', 'Invites');
   await press(page, 'i');
-  await expect(page.getByLabel('Vendor e-mail')).toBeFocused();
+  await expect(page.getByLabel('Vendor email')).toBeFocused();
   await page.keyboard.type('ada@pinecrest.example.com');
   await press(page, 'Control+Enter');
   await expect(sendingBlock(page)).toContainText('1 waiting');
@@ -299,7 +299,7 @@ test('Shift S asks for what waits to be sent now, and only where something waits
   expect(asked()).toBe(0);
   await goToList(page, 'i', 'Invites');
   await press(page, 'i');
-  await expect(page.getByLabel('Vendor e-mail')).toBeFocused();
+  await expect(page.getByLabel('Vendor email')).toBeFocused();
   await page.keyboard.type('jon@harrow.example.com');
   await press(page, 'Control+Enter');
   await expect(sendingBlock(page)).toContainText('Paused · 1 waiting');
@@ -351,7 +351,7 @@ test('a shortcut is given another key, which is shown and acts also after the ap
   await press(page, 'i');
   await expectScreen(page, 'Invites');
   await press(page, 'm');
-  await expect(page.getByLabel('Vendor e-mail')).toBeFocused();
+  await expect(page.getByLabel('Vendor email')).toBeFocused();
 });
 
 test('a key that is held down acts once', async ({ page }) => {
@@ -390,29 +390,29 @@ test('Tab reaches every control of every screen, each with a name and a visible 
     {
       hash: '#/vendors/48213',
       ready: '37.8026, −122.2852',
-      controls: ['Verify a licence', 'Look up a document'],
+      controls: ['Verify a license', 'Look up a document'],
     },
     {
       hash: '#/invites',
       ready: 'Ironwood Pest Control',
       controls: [/^Invite vendor/, 'Filter invites', 'Tick all rows'],
     },
-    { hash: '#/invites/new', begins: 'Vendor e-mail', controls: ['Vendor e-mail', /^Queue invite/] },
+    { hash: '#/invites/new', begins: 'Vendor email', controls: ['Vendor email', /^Send invite/] },
     {
       hash: '#/invites/templates',
       ready: 'As it goes out to',
       controls: ['New template', 'Standard invite', 'Insert', 'Delete'],
     },
-    { hash: '#/verifications', ready: '1048827', controls: ['Check a licence'] },
+    { hash: '#/verifications', ready: '1048827', controls: ['Check a license'] },
     {
       hash: '#/verifications?tab=expiry',
       ready: 'Save for calendar',
-      controls: ['Save for calendar', /^Run out, /],
+      controls: ['Save for calendar', /^Expired, /],
     },
     {
       hash: '#/verifications/new',
-      begins: 'Licence number',
-      controls: [/^Licence number/, /^Submit the check/],
+      begins: 'License number',
+      controls: [/^License number/, /^Submit the check/],
     },
     {
       hash: '#/documents',
@@ -424,7 +424,7 @@ test('Tab reaches every control of every screen, each with a name and a visible 
     {
       hash: '#/settings/connect',
       ready: 'Connect to your company',
-      controls: ['Server address', 'Access token', /^Connect/],
+      controls: ['Service address', 'Access token', /^Connect/],
     },
   ];
   for (const { hash, ready, begins, controls } of places) {

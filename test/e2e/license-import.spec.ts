@@ -23,12 +23,12 @@ function list(): { text: string; good: string[]; broken: string[] } {
   return { text: `${lines.join('\r\n')}\r\n`, good, broken };
 }
 
-test('a list of licences is mapped, checked and queued offline, survives a kill, is submitted once, and its bad rows come back', async ({
+test('a list of licenses is mapped, checked and queued offline, survives a kill, is submitted once, and its bad rows come back', async ({
   page,
 }) => {
   const folder = temporaryFolder('license-import');
   const { text, good, broken } = list();
-  const file = join(folder, 'licences-june.csv');
+  const file = join(folder, 'licenses-june.csv');
   writeFileSync(file, text);
 
   let service = await startService(join(folder, 'service'));
@@ -39,14 +39,14 @@ test('a list of licences is mapped, checked and queued offline, survives a kill,
   await service.stop();
 
   await chooseList(page, 'verifications', file);
-  await expect(page.getByRole('tab', { name: /^To look at/ })).toContainText(String(rows - good.length));
+  await expect(page.getByRole('tab', { name: /^Needs fixing/ })).toContainText(String(rows - good.length));
   await page.getByRole('button', { name: /What Anmerkung is in the check/ }).click();
   await page.getByRole('option', { name: 'City' }).click();
   await expect(page.getByRole('columnheader', { name: 'City' })).toBeVisible();
   const date = page.getByText('Enter a date as 2027-03-31.').first();
   await date.scrollIntoViewIfNeeded();
   await expect(date).toBeVisible();
-  await expect(page.getByText(/Same licence as row \d+ in this list/).first()).toBeVisible();
+  await expect(page.getByText(/Same license as row \d+ in this list/).first()).toBeVisible();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -77,7 +77,7 @@ test('a list of licences is mapped, checked and queued offline, survives a kill,
   const corrected = join(folder, download.suggestedFilename());
   writeFileSync(corrected, problems.replaceAll('31.12.39', '12/31/2039'));
   await chooseList(page, 'verifications', corrected);
-  await expect(page.getByText(/Already submitted .* from licences-june\.csv/).first()).toBeVisible();
+  await expect(page.getByText(/Already submitted .* from licenses-june\.csv/).first()).toBeVisible();
   await queueList(page, `${broken.length} checks`);
   const all = [...good, ...broken].toSorted();
   await expect.poll(async () => (await service.submitted()).length).toBeGreaterThanOrEqual(all.length);

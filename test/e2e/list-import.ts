@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { open } from './person.ts';
 
-// What a person does with a list of invites or of licences, from the file to the queue.
+// What a person does with a list of invites or of licenses, from the file to the queue.
 
 /** Opens a file at the import of a screen. */
 export async function chooseList(

@@ -34,7 +34,7 @@ test('what is handed over without a network survives a kill, goes out once, and 
 
   await service.stop();
   for (const { email, firstName, company } of invited) await invite(page, email, firstName, company);
-  await submitBrightwaterLicence(page);
+  await submitBrightwaterLicense(page);
   await go(page, 'Invites');
   await expect(sendingBlock(page)).toContainText('Offline · 4 waiting');
   await expect(page.getByRole('row', { name: /Harrow Gutter Works/ })).toContainText(
@@ -92,9 +92,9 @@ test('what is handed over without a network survives a kill, goes out once, and 
   rmSync(folder, { recursive: true });
 });
 
-async function submitBrightwaterLicence(page: Page): Promise<void> {
+async function submitBrightwaterLicense(page: Page): Promise<void> {
   await open(page, '#/verifications/new');
-  await page.getByRole('textbox', { name: /^Licence number/ }).fill('1048827');
+  await page.getByRole('textbox', { name: /^License number/ }).fill('1048827');
   await page.getByLabel('Trade type').fill('C-36 Plumbing');
   await page.getByLabel('Licensee name').fill('Brightwater Plumbing & Drain LLC');
   await page.getByLabel('Qualified party').fill('Rosa M. Delgado');
@@ -106,11 +106,11 @@ async function submitBrightwaterLicence(page: Page): Promise<void> {
 }
 
 async function expectBrightwaterComparison(page: Page): Promise<void> {
-  await expect(page.getByText('Licence found, but 2 details differ')).toBeVisible();
-  const table = page.getByRole('table', { name: /Licence details/ });
+  await expect(page.getByText('License found, but 2 details differ')).toBeVisible();
+  const table = page.getByRole('table', { name: /License details/ });
   await expect(table.getByRole('row', { name: /Licensee name/ })).toContainText('Differs');
   await expect(table.getByRole('row', { name: /Qualified party/ })).toContainText('Differs');
-  await expect(table.getByRole('row', { name: /Licence number/ })).toContainText('Same');
+  await expect(table.getByRole('row', { name: /License number/ })).toContainText('Same');
   await expect(table.getByRole('row', { name: /Expiry date/ })).toContainText('Only found');
 }
 

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Connects a company's service from Welcome. */
 export async function connect(page: Page, baseUrl: string, token: string, vendorId: string): Promise<void> {
-  await page.getByLabel('Server address').fill(baseUrl);
+  await page.getByLabel('Service address').fill(baseUrl);
   await page.getByLabel('Access token').fill(token);
   await page.getByLabel('A vendor ID to check with').fill(vendorId);
   await page.getByRole('button', { name: /^Connect/ }).click();
@@ -31,7 +31,7 @@ export async function go(page: Page, screen: string): Promise<void> {
 /** Queues an invite and waits until the screen says that it is safe. */
 export async function invite(page: Page, email: string, firstName: string, company: string): Promise<void> {
   await open(page, '#/invites/new');
-  await page.getByLabel('Vendor e-mail').fill(email);
+  await page.getByLabel('Vendor email').fill(email);
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Company').fill(company);
   await page.keyboard.press('Control+Enter');

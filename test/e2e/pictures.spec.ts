@@ -23,8 +23,8 @@ const pdf = { 'content-type': 'application/pdf' };
 
 /** A document whose picture cannot be had or shown, and the sentence that stands in its place. */
 const refused: readonly [what: string, answer: FileAnswer, sentence: RegExp][] = [
-  ['is gone', { status: 404 }, /The picture is gone from the server\./],
-  ['was taken away', { status: 410 }, /The picture is gone from the server\./],
+  ['is gone', { status: 404 }, /The picture is gone from the service\./],
+  ['was taken away', { status: 410 }, /The picture is gone from the service\./],
   ['is forbidden', { status: 403 }, /does not let this token open the picture/],
   ['is a web page named .pdf', { headers: pdf, bytes: webPage }, /A web page came instead of the picture\./],
   [
@@ -86,7 +86,7 @@ test.afterAll(async () => {
 /** Connects, and adds all documents. The address opens once, so the tests share a page. */
 async function connectAndAdd(page: Page): Promise<void> {
   await page.goto(app.url);
-  await page.getByLabel('Server address').fill(service.baseUrl);
+  await page.getByLabel('Service address').fill(service.baseUrl);
   await page.getByLabel('Access token').fill('a-token');
   await page.getByRole('button', { name: /^Connect/ }).click();
   await expectScreen(page, 'Today');

@@ -77,10 +77,10 @@ export interface RunningService {
   token: string;
   port: number;
   mail(): Promise<z.infer<typeof mail>>;
-  /** The licence checks that it was asked for. */
+  /** The license checks that it was asked for. */
   submitted(): Promise<z.infer<typeof submitted>>;
   /**
-   * Whom or what each POST was for that came since this start, answered or not: the addresses of invites, the licence
+   * Whom or what each POST was for that came since this start, answered or not: the addresses of invites, the license
    * numbers of checks. Sorted, so that it can be compared with what should have come once.
    */
   posts(): Promise<string[]>;

@@ -95,7 +95,7 @@ test('24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorte
   rmSync(folder, { recursive: true });
 });
 
-test('a workspace moves to another computer with all it keeps, and nobody gets two e-mails', async ({
+test('a workspace moves to another computer with all it keeps, and nobody gets two emails', async ({
   page,
   browser,
 }) => {
@@ -108,7 +108,7 @@ test('a workspace moves to another computer with all it keeps, and nobody gets t
   await page.getByRole('button', { name: 'Look up now' }).click();
   await expect(page.getByRole('heading', { name: /Brightwater/ })).toBeVisible();
   await invite(page, 'mara@lantern.example.com', 'Mara', 'Lantern Lift Service');
-  // The server has it a moment before the app knows.
+  // The service has it a moment before the app knows.
   await expect(page.getByRole('row', { name: /Lantern/ })).toContainText('Invited');
   expect(await service.posts()).toEqual(['mara@lantern.example.com']);
   await go(page, 'Outbox');
@@ -137,7 +137,7 @@ test('a workspace moves to another computer with all it keeps, and nobody gets t
   await expect(other.getByRole('row', { name: /Brightwater/ })).toBeVisible();
   await go(other, 'Invites');
   await expect(other.getByRole('row', { name: /Lantern/ })).toContainText('Invited');
-  await expect(other.getByRole('row', { name: /Harrow/ })).toContainText('May be sent');
+  await expect(other.getByRole('row', { name: /Harrow/ })).toContainText('May have been sent');
 
   await go(page, 'Outbox');
   await page.getByRole('button', { name: /^Resume/ }).click();

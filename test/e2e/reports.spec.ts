@@ -34,21 +34,21 @@ test('a vendor’s report is saved as a PDF', async ({ page }) => {
   expect(practice.complaints()).toEqual([]);
 });
 
-test('a bar of the expiry lists just the licences that it counts, and their days are saved for a calendar', async ({
+test('a bar of the expiry lists just the licenses that it counts, and their days are saved for a calendar', async ({
   page,
 }) => {
   await page.goto(`${practice.origin}/#/today`);
-  await page.getByRole('button', { name: 'All licences by month' }).click();
-  const bars = page.getByRole('toolbar', { name: 'List the licences of a month' }).getByRole('button');
+  await page.getByRole('button', { name: 'All licenses by month' }).click();
+  const bars = page.getByRole('toolbar', { name: 'List the licenses of a month' }).getByRole('button');
   await expect(bars).toHaveCount(14);
   let total = 0;
   for (const bar of await bars.all()) {
-    const counted = /, ([\d,]+) licences?$/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1];
+    const counted = /, ([\d,]+) licenses?$/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1];
     const count = Number(counted?.replaceAll(',', ''));
     total += count;
     await bar.click();
     await expect(bar).toHaveAttribute('aria-pressed', 'true');
-    if (count === 0) await expect(page.getByText('No licence runs out then.')).toBeVisible();
+    if (count === 0) await expect(page.getByText('No license runs out then.')).toBeVisible();
     else await expect(page.getByText(`${count} in all`, { exact: true })).toBeVisible();
   }
   expect(total).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ test('a bar of the expiry lists just the licences that it counts, and their days
   const { name, bytes } = await saved(page, () =>
     page.getByRole('button', { name: 'Save for calendar' }).click(),
   );
-  expect(name).toMatch(/^gangway-licence-expiry-.*\.ics$/);
+  expect(name).toMatch(/^gangway-license-expiry-.*\.ics$/);
   expect(bytes.toString('utf8').match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(total);
   expect(practice.complaints()).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('results and decisions are saved as CSV', async ({ page }) => {
   const { name, bytes } = await saved(page, () =>
     page.getByRole('menuitem', { name: 'Export results as CSV' }).click(),
   );
-  expect(name).toMatch(/^gangway-licence-results-.*\.csv$/);
+  expect(name).toMatch(/^gangway-license-results-.*\.csv$/);
   const [head] = bytes.toString('utf8').split('\r\n');
   for (const column of ['Service: status', 'Gangway: verdict', 'Licensee name', 'Decision', 'Note']) {
     expect(head).toContain(column);

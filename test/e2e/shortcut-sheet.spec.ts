@@ -77,8 +77,8 @@ async function openList(page: Page): Promise<void> {
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
   await page.getByLabel('List to import').first().setInputFiles(file);
   await expect(page.getByRole('button', { name: /^Queue 1 invite/ })).toBeEnabled();
-  await page.getByRole('button', { name: /^E-mail of row 3/ }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'E-mail of row 3' })).toBeFocused();
+  await page.getByRole('button', { name: /^Email of row 3/ }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Email of row 3' })).toBeFocused();
 }
 
 /** What has to be there before a key of a group can act. */
@@ -94,7 +94,7 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
   async 'Unclear invite'(page) {
     await openFirst(page, '#/invites?state=in_doubt', /./);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('complementary')).toContainText('The vendor may already have the e-mail.');
+    await expect(page.getByRole('complementary')).toContainText('The vendor may already have the email.');
   },
   async 'Document review'(page) {
     await goTo(page, '#/documents');
@@ -104,7 +104,7 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
   async Verification(page, what) {
     await openFirst(page, '#/verifications', '1048827');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Licence found, but 3 details differ')).toBeVisible();
+    await expect(page.getByText('License found, but 3 details differ')).toBeVisible();
     if (!what.startsWith('Undo')) return;
     await page.keyboard.press('a');
     await expect(page.getByText(/^Accepted by you, /)).toBeVisible();
@@ -119,7 +119,7 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
   async Forms(page, what) {
     if (!what.includes('template')) {
       await goTo(page, '#/invites/new');
-      await expect(page.getByLabel('Vendor e-mail')).toBeFocused();
+      await expect(page.getByLabel('Vendor email')).toBeFocused();
       return;
     }
     await goTo(page, '#/invites/templates');

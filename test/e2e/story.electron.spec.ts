@@ -42,7 +42,7 @@ test('the practice workspace opens with Today, and an invite is handed over and 
 
   await go(first.page, 'Invites');
   await first.page.getByRole('button', { name: 'Invite vendor' }).click();
-  await first.page.getByLabel('Vendor e-mail').fill('tove@halden.example.com');
+  await first.page.getByLabel('Vendor email').fill('tove@halden.example.com');
   await first.page.getByLabel('First name').fill('Tove');
   await first.page.getByLabel('Company').fill('Halden Hoists');
   await first.page.keyboard.press('Control+Enter');

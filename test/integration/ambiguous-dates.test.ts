@@ -91,7 +91,7 @@ describe('an expiry that can be read in two ways', () => {
     expect(expiring).toMatchObject({ total: 0, rows: [], unclear: 1 });
     const exports = exportHandlers(workspace, reportParts);
     expect(await exports['exports.beginCalendar']({ entryId })).toMatchObject({ ok: false });
-    const source = { list: 'licence-expiry' as const, part: 'two_ways' as const };
+    const source = { list: 'license-expiry' as const, part: 'two_ways' as const };
     const { exportId } = valueOf(await exports['exports.begin']({ source, format: 'csv' }));
     const { part } = valueOf(await exports['exports.next']({ exportId }));
     const [, line] = Buffer.from(part, 'base64').toString('utf8').split('\r\n');

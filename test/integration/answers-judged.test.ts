@@ -17,7 +17,7 @@ function valueOf<T>(result: CallResult<T>): T {
   return result.value;
 }
 
-/** A licence check that was accepted, and the answer to the question for its result. */
+/** A license check that was accepted, and the answer to the question for its result. */
 async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
   let current = answer;
   const server = await startWireServer((request, socket) => {
@@ -41,7 +41,7 @@ async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
 
 function rowOf(workspace: TestWorkspace, entryId: string) {
   const row = workspace.verifications.get(entryId);
-  if (row === null) throw new Error('There is no such licence check.');
+  if (row === null) throw new Error('There is no such license check.');
   return row;
 }
 
@@ -55,7 +55,7 @@ function inAWeek(workspace: TestWorkspace) {
   return localDay(new Date(year, month - 1, day + 7));
 }
 
-describe('an answer with the ID of another licence check', () => {
+describe('an answer with the ID of another license check', () => {
   const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2150-03-31' };
   const verified = { status: 'verified', isVerified: true, response: { ...data, isMatch: true } };
 
@@ -71,9 +71,9 @@ describe('an answer with the ID of another licence check', () => {
     const summary = await today(workspace);
     expect(summary.mismatched.rows.map((row) => row.entryId)).toEqual([entryId]);
     expect(summary.activity.map((item) => item.detail)).toContain(
-      'The server answered with another ID for the licence of',
+      'The service answered with another ID for the license of',
     );
-    expect(keptVerification(workspace, entryId).verdict).toBe('The server answered with another ID');
+    expect(keptVerification(workspace, entryId).verdict).toBe('The service answered with another ID');
   });
 
   it('leaves the expiry as it was submitted', async () => {
@@ -109,7 +109,7 @@ describe('an answer that says no, though every detail is the same', () => {
 });
 
 describe('an expiry that was found and cannot be read', () => {
-  it('keeps the licence among those that run out, by the submitted day, and claims no difference', async () => {
+  it('keeps the license among those that run out, by the submitted day, and claims no difference', async () => {
     const scratch = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
     const day = isoDay(inAWeek(scratch));
     const data = { licenseNumber: '1048827', expiryDate: day };

@@ -22,7 +22,7 @@ import {
 const requestId = 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10';
 const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
 
-/** Takes a licence check and answers questions for its result with `reading`. */
+/** Takes a license check and answers questions for its result with `reading`. */
 function queueThen(reading: Behaviour): Behaviour {
   const taking = answeringJson({ success: true, id: requestId });
   return (request, socket) => {
@@ -48,7 +48,7 @@ describe('a result that a person asks for now', () => {
     ],
     ['has a problem', answering(500), /has a problem \(it answered 500\)/],
     ['points elsewhere', answering(302, { location: 'https://a.example' }), /points to another address/],
-  ])('is not said to be out of reach where the server %s', async (_what, reading, sentence) => {
+  ])('is not said to be out of reach where the service %s', async (_what, reading, sentence) => {
     const { workspace, entryId } = await acceptedCheck(reading);
     const answer = await verificationHandlers(workspace)['verifications.checkNow']({ entryId });
     expect(answer).toMatchObject({ ok: false });

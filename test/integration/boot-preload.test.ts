@@ -47,7 +47,7 @@ describe('the built preload script', () => {
   it('is one file that runs in the sandbox', () => {
     expect(() => runPreload()).not.toThrow();
     // Beside it lies only the list of what was taken into it.
-    expect(readdirSync(dirname(builtPreload)).toSorted()).toEqual(['index.cjs', 'licences.json.gz']);
+    expect(readdirSync(dirname(builtPreload)).toSorted()).toEqual(['index.cjs', 'licenses.json.gz']);
   });
 
   it('puts exactly one name into the page, with exactly two functions', () => {

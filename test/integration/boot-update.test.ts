@@ -183,7 +183,7 @@ describe.skipIf(process.platform !== 'linux')('the built app with an update serv
     expect((await nobody.status('updates.check')).state).toMatchObject({ failure: 'unreachable' });
   });
 
-  it('does not follow a redirect out of https, and tells the server nothing that marks this computer', async () => {
+  it('does not follow a redirect out of https, and tells the service nothing that marks this computer', async () => {
     const server = await updateServer({ [listPath]: { redirect: 'http://updates.example.com/latest.yml' } });
     const installed = await bootInstalled(server.feed);
     expect((await installed.status('updates.check')).state).toMatchObject({ failure: 'unreachable' });

@@ -73,7 +73,7 @@ describe('the attack on the outbox', () => {
   it.each([
     ['sends an invite again that may have been sent', 'doubt-is-sent-again'],
     ['does not write down an attempt before it begins', 'attempt-in-memory'],
-  ])('counts e-mails sent twice where the app %s', async (_what, brokenBuild) => {
+  ])('counts emails sent twice where the app %s', async (_what, brokenBuild) => {
     const { exitCode, found, printed } = await chaos(rounds, brokenBuild);
     expect(found.invitesSentTwiceUnasked, printed).toBeGreaterThan(0);
     expect(found).toMatchObject({ lost: 0, endedUnasked: 0, faults: 0 });

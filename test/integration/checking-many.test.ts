@@ -11,7 +11,7 @@ import { handOverVerification, openTestWorkspace, until, untilState } from './wo
 const json = { 'content-type': 'application/json' };
 const log = { write: () => undefined };
 
-/** A service that takes licence checks at once and holds back every question for a result until the test lets it go. */
+/** A service that takes license checks at once and holds back every question for a result until the test lets it go. */
 async function holdingService() {
   const held: Socket[] = [];
   let most = 0;
@@ -137,7 +137,7 @@ describe('checking many results now', () => {
         done: 1,
         notAsked: 2,
         ended: true,
-        reason: 'You work offline. Switch that off to ask the server.',
+        reason: 'You work offline. Switch that off to ask the service.',
       });
   });
 });

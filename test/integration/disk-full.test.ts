@@ -119,7 +119,7 @@ describe('a disk that is full', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder: join(disk.folder, 'w') });
     const id = await handOverInvite(workspace);
-    await until(() => answers.length === 1, 'the request is at the server');
+    await until(() => answers.length === 1, 'the request is at the service');
     disk.fill();
     answers[0]?.();
     await until(() => conditionOf(workspace).kind === 'cannot_save', 'it says that it cannot save');
@@ -141,7 +141,7 @@ describe('a disk that is full', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder: join(disk.folder, 'w') });
     const id = await handOverInvite(workspace);
-    await until(() => answers.length === 1, 'the request is at the server');
+    await until(() => answers.length === 1, 'the request is at the service');
     disk.fill();
     answers[0]?.();
     await until(() => conditionOf(workspace).kind === 'cannot_save', 'it says that it cannot save');
@@ -185,7 +185,7 @@ describe('a disk that is full', () => {
     const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
     const server = await startWireServer(answeringJson({ id: job, status: 'processing' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder: join(disk.folder, 'w') });
-    await until(() => conditionOf(workspace).kind === 'online', 'the server has answered');
+    await until(() => conditionOf(workspace).kind === 'online', 'the service has answered');
     workspace.documents.add(job, null, workspace.fake.wall());
     workspace.watches.begin('document', job, workspace.fake.wall(), workspace.fake.wall());
     disk.fill();
@@ -207,7 +207,7 @@ describe('a disk that is full', () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await handOverInvite(workspace);
-    await until(() => server.posts().length === 1, 'the request is at the server');
+    await until(() => server.posts().length === 1, 'the request is at the service');
     const folder = join(disk.folder, 'w');
     mkdirSync(folder);
     const killed = copyAsKilled(workspace.folder, folder);

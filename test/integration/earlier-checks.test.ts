@@ -37,7 +37,7 @@ async function opened() {
   };
 }
 
-describe('a licence that is about to be submitted', () => {
+describe('a license that is about to be submitted', () => {
   it('is known from a check that waits, by its number however written and its state by name or code', async () => {
     const { submit, found } = await opened();
     const id = await submit('C36-1048827', 'CA');
@@ -92,7 +92,7 @@ describe('a licence that is about to be submitted', () => {
   });
 });
 
-describe('the draft of a licence check', () => {
+describe('the draft of a license check', () => {
   it('goes with the hand-over, and stays where that is refused', async () => {
     const { workspace } = await opened();
     const drafts = draftHandlers(workspace);

@@ -18,7 +18,7 @@ function valueOf<T>(result: CallResult<T>): T {
   return result.value;
 }
 
-/** Hands a licence check over, as accepted at once unless told otherwise. */
+/** Hands a license check over, as accepted at once unless told otherwise. */
 async function check(
   workspace: Workspace,
   data: Record<string, string>,
@@ -47,7 +47,7 @@ async function months(workspace: Workspace) {
 async function calendar(workspace: Workspace, what: ParsedInput<'exports.beginCalendar'>): Promise<string> {
   const handlers = exportHandlers(workspace, reportParts);
   const { exportId, fileName, contentType } = valueOf(await handlers['exports.beginCalendar'](what));
-  expect(fileName).toMatch(/^gangway-licence-expiry-\d{4}-\d\d-\d\d\.ics$/);
+  expect(fileName).toMatch(/^gangway-license-expiry-\d{4}-\d\d-\d\d\.ics$/);
   expect(contentType).toBe('text/calendar');
   let text = '';
   for (let finished = false; !finished;) {
@@ -63,9 +63,9 @@ const uids = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]
 
 async function csv(workspace: Workspace, part: string | null): Promise<string[]> {
   const handlers = exportHandlers(workspace, reportParts);
-  const source = exportSource.parse({ list: 'licence-expiry', part });
+  const source = exportSource.parse({ list: 'license-expiry', part });
   const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format: 'csv' }));
-  expect(fileName).toMatch(/^gangway-licence-expiry-\d{4}-\d\d-\d\d\.csv$/);
+  expect(fileName).toMatch(/^gangway-license-expiry-\d{4}-\d\d-\d\d\.csv$/);
   let text = '';
   for (let finished = false; !finished;) {
     const next = valueOf(await handlers['exports.next']({ exportId }));
@@ -77,14 +77,14 @@ async function csv(workspace: Workspace, part: string | null): Promise<string[]>
 }
 
 describe('the export of what runs out', () => {
-  it('has the licences of the part that is shown, the first to run out first, with the days left', async () => {
+  it('has the licenses of the part that is shown, the first to run out first, with the days left', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     await check(workspace, { licenseNumber: 'LATER', expiryDate: '2150-01-01' });
     await check(workspace, { licenseNumber: 'GONE', expiryDate: day(workspace, -2), licenseeName: '=1+1' });
     await check(workspace, { licenseNumber: 'TODAY', expiryDate: day(workspace, 0) });
     await check(workspace, { licenseNumber: 'NEVER', expiryDate: 'when it snows' });
     const [head, ...rows] = await csv(workspace, null);
-    expect(head).toMatch(/^\uFEFFExpires,Days left,Licence number,Type,Trade,Licensee,Vendor ID,Status,/);
+    expect(head).toMatch(/^\uFEFFExpires,Days left,License number,Type,Trade,Licensee,Vendor ID,Status,/);
     expect(rows.map((row) => row.split(',').slice(1, 3))).toEqual([
       ['-2', 'GONE'],
       ['0', 'TODAY'],
@@ -103,7 +103,7 @@ describe('the export of what runs out', () => {
   });
 });
 
-describe('the months in which licences run out', () => {
+describe('the months in which licenses run out', () => {
   it('count what was accepted by its expiry day, and tell how many have none that can be read', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const today = day(workspace, 0);
@@ -120,7 +120,7 @@ describe('the months in which licences run out', () => {
     expect(counted.months.slice(1).every(({ count }) => count === 0)).toBe(true);
   });
 
-  it('count a corrected licence once, with the day of the correction', async () => {
+  it('count a corrected license once, with the day of the correction', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const wrong = await check(workspace, { licenseNumber: '1', expiryDate: day(workspace, -3) });
     const right = await check(
@@ -196,20 +196,20 @@ describe('the months in which licences run out', () => {
 });
 
 describe('the calendar of expiry days', () => {
-  it('holds one licence with its day and a reminder', async () => {
+  it('holds one license with its day and a reminder', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const data = { licenseNumber: '1048827', licenseeName: 'Bright, Water; LLC', expiryDate: '03/31/2150' };
     const entryId = await check(workspace, data);
     const text = await calendar(workspace, { entryId });
     expect(uids(text)).toEqual([entryId]);
     expect(text).toContain('DTSTART;VALUE=DATE:21500331\r\n');
-    expect(text).toContain('SUMMARY:Licence 1048827 expires: Bright\\, Water\\; LLC\r\n');
+    expect(text).toContain('SUMMARY:License 1048827 expires: Bright\\, Water\\; LLC\r\n');
     expect(text).toContain('TRIGGER:-P30D\r\n');
     expect(text.startsWith('BEGIN:VCALENDAR\r\n')).toBe(true);
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 
-  it('keeps the UID of a licence over a correction and a later export, so that an import replaces it', async () => {
+  it('keeps the UID of a license over a correction and a later export, so that an import replaces it', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const first = await check(workspace, { licenseNumber: '1', expiryDate: '2150-01-01' });
     const before = await calendar(workspace, { part: null });
@@ -230,7 +230,7 @@ describe('the calendar of expiry days', () => {
     expect(after).toContain('DTSTART;VALUE=DATE:21520101');
   });
 
-  it('holds all licences of a part, however many pages they are, each once; those run out without a reminder', async () => {
+  it('holds all licenses of a part, however many pages they are, each once; those run out without a reminder', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     for (let number = 0; number < 230; number += 1) {
       await check(workspace, { licenseNumber: String(number), expiryDate: day(workspace, -1) });

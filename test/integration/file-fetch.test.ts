@@ -146,7 +146,7 @@ describe('the picture of a document', () => {
     expect(round.requests).toHaveLength(6);
     const nowhere = await startWireServer(answering(302));
     expect(await fetchFile(`${nowhere.baseUrl}/a.png`, nowhere.baseUrl, canary)).toMatchObject({
-      sentence: 'The server says that the picture has moved and does not say where to.',
+      sentence: 'The service says that the picture has moved and does not say where to.',
     });
   });
 
@@ -200,7 +200,7 @@ describe('the picture of a document', () => {
     ['a PDF', plainPdf(), 'application/pdf'],
     ['a damaged PDF', brokenPdf(), 'application/pdf'],
     ['a PNG', png, 'image/png'],
-  ])('is kept where it is %s, whatever the server calls it', async (_what, bytes, contentType) => {
+  ])('is kept where it is %s, whatever the service calls it', async (_what, bytes, contentType) => {
     for (const type of ['application/octet-stream', 'text/html', '']) {
       const server = await startWireServer(sending(bytes, type));
       const fetched = await fetchFile(`${server.baseUrl}/a`, server.baseUrl, null);
@@ -255,11 +255,11 @@ describe('the picture of a document', () => {
   });
 
   it.each([
-    [401, 'The server does not let this token open the picture.'],
-    [403, 'The server does not let this token open the picture.'],
-    [404, 'The picture is gone from the server.'],
-    [410, 'The picture is gone from the server.'],
-    [500, 'The server answered 500 instead of the picture.'],
+    [401, 'The service does not let this token open the picture.'],
+    [403, 'The service does not let this token open the picture.'],
+    [404, 'The picture is gone from the service.'],
+    [410, 'The picture is gone from the service.'],
+    [500, 'The service answered 500 instead of the picture.'],
   ])('answered with %d is said in a sentence', async (status, sentence) => {
     const server = await startWireServer(answering(status, { 'content-type': 'image/png' }, 'no'));
     const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary);

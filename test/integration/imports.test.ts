@@ -93,7 +93,7 @@ describe('queueing an imported list', () => {
       [6, 'duplicate'],
     ]);
     expect(look[0]?.cells[0]?.problem).toBe('Two dots in a row. Check the part after @.');
-    expect(look[1]?.cells[0]?.problem).toBe('An e-mail address is needed.');
+    expect(look[1]?.cells[0]?.problem).toBe('An email address is needed.');
     expect(look[2]?.duplicate).toMatchObject({ kind: 'invite', state: 'queued', fileName: null });
     expect(look[3]?.duplicate).toEqual({ kind: 'row', row: 2 });
     valueOf(await list.queue());
@@ -180,7 +180,7 @@ describe('queueing an imported list', () => {
     expect(count(workspace, 'entry')).toBe(2);
   });
 
-  it('recognises vendors whose profile is on this computer, by ID and by e-mail', async () => {
+  it('recognises vendors whose profile is on this computer, by ID and by email', async () => {
     const workspace = await offline();
     const profile = { companyName: 'Northfork', email: 'pavel@northfork.example.com' };
     const reading = readResource(vendorProfile, profile);
@@ -336,7 +336,7 @@ describe('the file of rows to look at', () => {
     const [head, line, ...more] = file.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toBe('Email,Phone,Internal,What is wrong');
     expect(line).toBe(
-      `broken,'+1 415 555 0100,'=1+1,"Email: An e-mail address needs an @, as in name@company.com."`,
+      `broken,'+1 415 555 0100,'=1+1,"Email: An email address needs an @, as in name@company.com."`,
     );
     expect(more).toEqual([]);
     await list.open(file.text.replace('broken', 'mended@x.example.com'));
@@ -444,7 +444,7 @@ describe('a list that cannot be read as it is', () => {
     const workspace = await offline();
     const list = importing(workspace);
     const { mappingProblem, importId } = await list.open('First,Last\nAnna,Berg\n');
-    expect(mappingProblem).toBe('Say which column holds the e-mail address, or the vendor ID.');
+    expect(mappingProblem).toBe('Say which column holds the email address, or the vendor ID.');
     const refused = await list.calls['imports.queue']({ importId, expected: 0 });
     expect(errorOf(refused).code).toBe('bad_input');
   });

@@ -33,8 +33,8 @@ function requests(workspace: Workspace) {
     .map((body) => verificationRequest.parse(JSON.parse(String(body))));
 }
 
-describe('queueing an imported list of licences', () => {
-  it('hands every ready row over as a licence check of its own, found and listed as one that was typed', async () => {
+describe('queueing an imported list of licenses', () => {
+  it('hands every ready row over as a license check of its own, found and listed as one that was typed', async () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
     const opened = await list.open(
@@ -77,7 +77,7 @@ describe('queueing an imported list of licences', () => {
     const workspace = await offline();
     await submit(workspace, 'C-1048827', 'CA');
     const list = importing(workspace, 'verifications');
-    await list.open('Licence number,State\nC-1048828,CA\n');
+    await list.open('License number,State\nC-1048828,CA\n');
     valueOf(await list.queue());
     await workspace.imports.settled();
     const rows = workspace.db
@@ -94,13 +94,13 @@ describe('queueing an imported list of licences', () => {
     expect(workspace.db.pragma('foreign_key_check')).toEqual([]);
   });
 
-  it('keeps rows with problems and the same licence out, whoever wrote the state', async () => {
+  it('keeps rows with problems and the same license out, whoever wrote the state', async () => {
     const workspace = await offline();
     await submit(workspace, 'C-1048827', 'California');
     const list = importing(workspace, 'verifications');
     const { counts } = await list.open(
       [
-        'Licence number,State,Expiry date',
+        'License number,State,Expiry date',
         'c1048827,CA,2027-03-31',
         'C-1048827,NV,2027-03-31',
         ',CA,2027-03-31',
@@ -123,9 +123,9 @@ describe('queueing an imported list of licences', () => {
   it('does not submit twice what is imported twice, and names the list it came from', async () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
-    await list.open('Licence number,State\n1,CA\n2,CA\n,CA\n', 'first.csv');
+    await list.open('License number,State\n1,CA\n2,CA\n,CA\n', 'first.csv');
     valueOf(await list.queue());
-    await list.open('Licence number,State\n1,CA\n2,CA\n3,CA\n', 'second.csv');
+    await list.open('License number,State\n1,CA\n2,CA\n3,CA\n', 'second.csv');
     expect((await list.status()).counts).toMatchObject({ ready: 1, duplicates: 2 });
     expect((await list.rows('duplicates'))[0]?.duplicate).toMatchObject({
       kind: 'verification',
@@ -139,7 +139,7 @@ describe('queueing an imported list of licences', () => {
   it('checks licenses again with another type for all, and begins the next list with that of the settings', async () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
-    const { importId, columns } = await list.open('Licence number,Type\n1,\n2,insurance\n');
+    const { importId, columns } = await list.open('License number,Type\n1,\n2,insurance\n');
     const fields = columns.map(({ field }) => field);
     const mapping = { importId, fields, headingsRow: 1, skipKnown: true, message: '' };
     valueOf(await list.calls['imports.setMapping']({ ...mapping, type: 'contractor' }));
@@ -147,15 +147,15 @@ describe('queueing an imported list of licences', () => {
     valueOf(await list.queue());
     await workspace.imports.settled();
     expect(requests(workspace).map(({ type }) => type)).toEqual(['contractor', 'insurance']);
-    expect((await list.open('Licence number\n9\n')).type).toBe('license');
+    expect((await list.open('License number\n9\n')).type).toBe('license');
     workspace.updateSettings({ defaultVerificationType: 'contractor' });
-    expect((await list.open('Licence number\n9\n')).type).toBe('contractor');
+    expect((await list.open('License number\n9\n')).type).toBe('contractor');
   });
 
   it('refuses a field that only the other kind of list has', async () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
-    const { importId } = await list.open('Licence number\n1\n');
+    const { importId } = await list.open('License number\n1\n');
     const mapping = { importId, headingsRow: 1, skipKnown: true, message: '' };
     expect(errorOf(await list.calls['imports.setMapping']({ ...mapping, fields: ['email'] })).code).toBe(
       'bad_input',
@@ -164,10 +164,10 @@ describe('queueing an imported list of licences', () => {
 
   it('remembers headings for each kind of list apart', async () => {
     const workspace = await offline();
-    const licences = importing(workspace, 'verifications');
-    const { importId } = await licences.open('Contact,Licence number\nAnn,1\n');
+    const licenses = importing(workspace, 'verifications');
+    const { importId } = await licenses.open('Contact,License number\nAnn,1\n');
     valueOf(
-      await licences.calls['imports.setMapping']({
+      await licenses.calls['imports.setMapping']({
         importId,
         headingsRow: 1,
         skipKnown: true,
@@ -175,10 +175,10 @@ describe('queueing an imported list of licences', () => {
         fields: ['licenseeName', 'licenseNumber'],
       }),
     );
-    await licences.checked();
+    await licenses.checked();
     const invites = importing(workspace);
     expect((await invites.open('Contact,Email\nAnn,a@x.example.com\n')).columns[0]?.field).toBe('fullName');
-    expect((await licences.open('Contact,Licence number\nAnn,1\n')).columns[0]?.field).toBe('licenseeName');
+    expect((await licenses.open('Contact,License number\nAnn,1\n')).columns[0]?.field).toBe('licenseeName');
   });
 
   it('is whole after the app ends right behind the commit, and takes back what has not left', async () => {
@@ -208,18 +208,18 @@ describe('queueing an imported list of licences', () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
     const { importId } = await list.open(
-      'Licence number,Expiry date\n1,31.12.26\n2,2027-03-31\n',
+      'License number,Expiry date\n1,31.12.26\n2,2027-03-31\n',
       'june.csv',
     );
     const file = valueOf(await list.calls['imports.problems']({ importId }));
     expect(file.text.replace('\uFEFF', '')).toBe(
-      'Licence number,Expiry date,What is wrong\r\n1,31.12.26,Expiry date: Enter a date as 2027-03-31.\r\n',
+      'License number,Expiry date,What is wrong\r\n1,31.12.26,Expiry date: Enter a date as 2027-03-31.\r\n',
     );
     expect((await list.open(file.text.replace('31.12.26', '2026-12-31'))).counts).toMatchObject({ ready: 1 });
   });
 });
 
-describe('checks that were there before lists of licences could be imported', () => {
+describe('checks that were there before lists of licenses could be imported', () => {
   it('are found by the key that their migration wrote', async () => {
     const workspace = await offline();
     const numbers = ['c-10.48 / 8827#', '', 'Ä-ß 1'];

@@ -57,7 +57,7 @@ describe('the export of a list', () => {
     });
     const rows = lines(await exported(workspace, source, 'csv'));
     expect(rows[0]).toBe(
-      '\uFEFFVendor ID,Company,Contact,E-mail,Phone,City,State,Services,Licensed,Compliance,Fetched',
+      '\uFEFFVendor ID,Company,Contact,Email,Phone,City,State,Services,Licensed,Compliance,Fetched',
     );
     expect(rows).toHaveLength(1 + 2161);
     expect(rows[1]).toMatch(/^5320,Company 5320,/);

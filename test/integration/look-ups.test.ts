@@ -43,7 +43,7 @@ function ended(workspace: Workspace): boolean {
 const ids = (count: number) => Array.from({ length: count }, (_unused, index) => `v-${index + 1}`);
 
 describe('looking up many vendors', () => {
-  it('keeps what became of each id: found, unknown to the server, or not an id', async () => {
+  it('keeps what became of each id: found, unknown to the service, or not an id', async () => {
     const server = await startWireServer(directory);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const job = await begin(workspace, [...ids(24), 'no-1', 'no-2', 'a/b']);
@@ -66,8 +66,8 @@ describe('looking up many vendors', () => {
       }),
     );
     expect(wrong.rows.map((row) => [row.vendorId, row.detail])).toEqual([
-      ['no-1', 'The server has no vendor with this ID.'],
-      ['no-2', 'The server has no vendor with this ID.'],
+      ['no-1', 'The service has no vendor with this ID.'],
+      ['no-2', 'The service has no vendor with this ID.'],
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('looking up many vendors', () => {
     const [head, found, unknown, wrong] = await csv(null);
     expect(head).toBe('\uFEFFVendor ID,Outcome,What was said,"Company, as kept here",When');
     expect(found).toMatch(/^v-1,Found,,Company v-1,\d{4}-/);
-    expect(unknown).toMatch(/^no-1,Not known,The server has no vendor with this ID\.,,\d{4}-/);
+    expect(unknown).toMatch(/^no-1,Not known,The service has no vendor with this ID\.,,\d{4}-/);
     expect(wrong).toMatch(/^a\/b,Not an ID,/);
     expect((await csv('unknown')).slice(1)).toEqual([unknown]);
   });
@@ -106,7 +106,7 @@ describe('looking up many vendors', () => {
     const closing = first.close();
     first.fake.advance(60_000);
     await closing;
-    // What left before the end is read by the server with the end of its connection, at the latest.
+    // What left before the end is read by the service with the end of its connection, at the latest.
     await until(() => server.openConnections() === 0, 'every connection has ended');
     const before = server.requests.length;
     server.behave(directory);
@@ -148,7 +148,7 @@ describe('looking up many vendors', () => {
     expect((await latest(workspace)).counts.found).toBe(6);
   });
 
-  it('gives up an id with which the server always has a problem, after the others', async () => {
+  it('gives up an id with which the service always has a problem, after the others', async () => {
     const server = await startWireServer((request, socket) => {
       if (request.path.includes('bad')) socket.write(answerBytes(500));
       else directory(request, socket);

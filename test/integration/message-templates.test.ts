@@ -25,7 +25,7 @@ describe('message templates', () => {
     const [first, ...others] = await list(await connected());
     expect(first?.name).toBe('Standard invite');
     expect(first?.text).toContain('{first name}');
-    expect(first?.text).not.toContain('e-mail');
+    expect(first?.text).not.toContain('email');
     expect(others).toEqual([]);
   });
 

@@ -264,7 +264,7 @@ describe('a workspace that moves to another computer', () => {
       (file) => altered(file, "DELETE FROM setting WHERE name = 'workspace.moved'"),
     ],
     [
-      'one whose server address would give the token away',
+      'one whose service address would give the token away',
       (file) =>
         altered(
           file,

@@ -49,7 +49,9 @@ async function expectHeld(workspace: TestWorkspace, id: string, posts: () => num
   expect(stateOf(workspace, id)).toBe('in_doubt');
   expect(progressOf(workspace, id).reason).toMatchObject({ code: 'restored_from_backup' });
   expect(posts()).toBe(before);
-  expect(workspace.describe().notice).toContain('1 unsent item of it waits for you under “May be sent”');
+  expect(workspace.describe().notice).toContain(
+    '1 unsent item of it waits for you under “May have been sent”',
+  );
 }
 
 describe('an older copy in the place of a workspace', () => {

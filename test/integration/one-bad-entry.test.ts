@@ -23,14 +23,14 @@ function conditionOf(workspace: Workspace) {
   return workspace.dispatcher.status().condition;
 }
 
-/** What a licence check meets; invites are accepted. */
+/** What a license check meets; invites are accepted. */
 function failingChecks(behaviour: Behaviour): Behaviour {
   return (request, socket) => {
     (request.path === '/vendors' ? accepting : behaviour)(request, socket);
   };
 }
 
-describe('an entry that the server always fails on', () => {
+describe('an entry that the service always fails on', () => {
   it('with 503 does not hold up an invite that is handed over later', async () => {
     const server = await startWireServer(failingChecks(answering(503)));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
@@ -54,7 +54,7 @@ describe('an entry that the server always fails on', () => {
       const first = await handOverInvite(workspace);
       const accepted = (id: string) => () => stateOf(workspace, id) === 'accepted';
       await passUntil(workspace.fake, accepted(first), 16 * minute, 10 * second);
-      // From here on the server is known to be well and those twelve are known to be in trouble by themselves.
+      // From here on the service is known to be well and those twelve are known to be in trouble by themselves.
       await pass(workspace.fake, hour, 20 * second);
       const next = await handOverInvite(workspace);
       await passUntil(workspace.fake, accepted(next), minute);

@@ -51,7 +51,7 @@ function onDisk(file: string) {
 }
 
 describe('an invite leaves at most once unless a person asks', () => {
-  it('has its attempt on the disk before the request reaches the server, and its outcome after', async () => {
+  it('has its attempt on the disk before the request reaches the service, and its outcome after', async () => {
     const seen: ReturnType<typeof onDisk>[] = [];
     let file = '';
     const server = await startWireServer((request, socket) => {
@@ -128,7 +128,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     expect(events).toEqual(['accepted', 'claimed', 'sent_again', 'lost_sight', 'claimed', 'handed_over']);
   });
 
-  it('can be marked as sent by a person, and says that the server did not confirm it', async () => {
+  it('can be marked as sent by a person, and says that the service did not confirm it', async () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await handOverInvite(workspace);
@@ -160,7 +160,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
     const first = await handOverInvite(workspace);
-    await until(() => server.posts().length === 1, 'the request is at the server');
+    await until(() => server.posts().length === 1, 'the request is at the service');
     const second = await handOverInvite(workspace);
     const { 'outbox.cancel': cancel } = outboxHandlers(workspace);
     expect(cancel({ entryId: first })).toMatchObject({ ok: false, error: { code: 'too_late' } });
@@ -178,7 +178,7 @@ describe('a process that ends while it sends', () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await handOverInvite(workspace);
-    await until(() => server.posts().length === 1, 'the request is at the server');
+    await until(() => server.posts().length === 1, 'the request is at the service');
     const folder = copyAsKilled(workspace.folder);
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
@@ -195,7 +195,7 @@ describe('a process that ends while it sends', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ resubmittingIsHarmless: true });
     const id = await handOverVerification(workspace);
-    await until(() => server.posts().length === 1, 'the request is at the server');
+    await until(() => server.posts().length === 1, 'the request is at the service');
     const folder = copyAsKilled(workspace.folder);
 
     server.behave(answeringJson({ success: true, id: 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10' }));
@@ -214,7 +214,7 @@ describe('a process that ends while it sends', () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await handOverInvite(workspace);
-    await until(() => server.posts().length === 1, 'the request is at the server');
+    await until(() => server.posts().length === 1, 'the request is at the service');
     const closed = workspace.close();
     await pass(workspace.fake, 10_000, 1000);
     await closed;
@@ -282,7 +282,7 @@ describe('one entry and the others', () => {
     expect(new Set(server.posts().map((request) => request.headers['idempotency-key'])).size).toBe(12);
   });
 
-  it('goes on past one that the server always fails on', async () => {
+  it('goes on past one that the service always fails on', async () => {
     const server = await startWireServer((request, socket) => {
       const behave = request.body.includes('poison') ? answering(429, { 'retry-after': '0' }) : accepting;
       behave(request, socket);
@@ -298,7 +298,7 @@ describe('one entry and the others', () => {
     expect(progressOf(workspace, poisoned).attempts).toBeLessThan(20);
   });
 
-  it('does not use up the tries of an entry in a moment when the server asks for no wait at all', async () => {
+  it('does not use up the tries of an entry in a moment when the service asks for no wait at all', async () => {
     const server = await startWireServer(answering(429, { 'retry-after': '0' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await handOverInvite(workspace);
@@ -308,7 +308,7 @@ describe('one entry and the others', () => {
     expect(server.posts().length).toBeLessThan(10);
   });
 
-  it('gives an entry up after 50 tries that reached the server, and keeps it', async () => {
+  it('gives an entry up after 50 tries that reached the service, and keeps it', async () => {
     const server = await startWireServer(answering(503));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await handOverInvite(workspace);
@@ -324,7 +324,7 @@ describe('one entry and the others', () => {
     await untilState(workspace, id, 'accepted');
   });
 
-  it('does not count tries that never reached the server', async () => {
+  it('does not count tries that never reached the service', async () => {
     const server = await startWireServer(accepting);
     await server.close();
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });

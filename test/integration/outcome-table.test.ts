@@ -188,7 +188,7 @@ const ways: [string, string, () => Promise<BreakingWay>][] = [
         server.closeAllConnections();
       });
       const address = server.address();
-      if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+      if (address === null || typeof address === 'string') throw new Error('The service has no port.');
       const trust = { context: createSecureContext({ ca: known.cert }), fromSystem: null };
       const keychain = await memoryKeychain();
       return {

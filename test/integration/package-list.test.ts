@@ -78,7 +78,7 @@ describe('the list of packages that goes out with the app', () => {
     expect(without.map(({ purl }) => purl)).toEqual([]);
   });
 
-  it('says under which licence each may be used, save for the one that does not tell the registry', () => {
+  it('says under which license each may be used, save for the one that does not tell the registry', () => {
     const without = written.components.filter(({ licenses }) => licenses === undefined);
     expect(without.map(({ name }) => name)).toEqual(['png-js']);
   });

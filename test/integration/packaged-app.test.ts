@@ -61,7 +61,7 @@ describe.skipIf(!packable || !hasKeytar)('the app as electron-builder packs it',
     expect(paths().filter((path) => unwanted.test(path) && !path.endsWith('/LICENSE.md'))).toEqual([]);
   });
 
-  it('keeps the licences of the packages that it brings along', () => {
+  it('keeps the licenses of the packages that it brings along', () => {
     expect(paths()).toEqual(
       expect.arrayContaining(['node_modules/better-sqlite3/LICENSE', 'node_modules/keytar/LICENSE.md']),
     );

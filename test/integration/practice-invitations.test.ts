@@ -14,7 +14,7 @@ const listedMail = z.strictObject({
 });
 
 describe('an invitation to the practice service', () => {
-  it('makes a vendor whose profile can be read, and writes exactly one e-mail', async () => {
+  it('makes a vendor whose profile can be read, and writes exactly one email', async () => {
     const { json, emlFiles, counts } = await practiceHarness();
     const before = await counts();
     const vendor = {
@@ -43,7 +43,7 @@ describe('an invitation to the practice service', () => {
     expect(await counts()).toMatchObject({ invitations: 1, mails: 1, vendors: (before['vendors'] ?? 0) + 1 });
   });
 
-  it('goes to a known vendor when it names its id, or has its e-mail', async () => {
+  it('goes to a known vendor when it names its id, or has its email', async () => {
     const { json, counts } = await practiceHarness();
     const before = await counts();
     const byId = await json('POST', '/vendors', {
@@ -64,7 +64,7 @@ describe('an invitation to the practice service', () => {
     [{ vendor: { email: 'a@x.example.com\r\nBcc: b@x.example.com' } }],
     [{ vendor: 'a@x.example.com' }],
     [[]],
-  ])('is refused with a reason when no e-mail can be sent: %j', async (body) => {
+  ])('is refused with a reason when no email can be sent: %j', async (body) => {
     const { call, counts, emlFiles } = await practiceHarness();
     const response = await call('POST', '/vendors', body);
     expect(response.status).toBe(422);
@@ -73,7 +73,7 @@ describe('an invitation to the practice service', () => {
     expect(await emlFiles()).toEqual([]);
   });
 
-  it('goes out once more to an e-mail that was invited before, as a reminder has to, and to the same vendor', async () => {
+  it('goes out once more to an email that was invited before, as a reminder has to, and to the same vendor', async () => {
     const { json, emlFiles, counts } = await practiceHarness();
     const first = await json('POST', '/vendors', { vendor: { email: 'ana@x.example.com' } });
     const before = await counts();
@@ -85,7 +85,7 @@ describe('an invitation to the practice service', () => {
     expect(await counts()).toMatchObject({ invitations: 2, mails: 2, vendors: before['vendors'] });
   });
 
-  it('is refused with 409 for an e-mail that was invited before, whatever its case, where it is told to', async () => {
+  it('is refused with 409 for an email that was invited before, whatever its case, where it is told to', async () => {
     const { invite, emlFiles } = await practiceHarness({ refusesRepeatedInvites: true });
     expect((await invite('Ana@x.example.com')).status).toBe(200);
     const second = await invite('ana@X.example.com');
@@ -94,7 +94,7 @@ describe('an invitation to the practice service', () => {
     expect(await emlFiles()).toHaveLength(1);
   });
 
-  it('is listed with its e-mail under /practice/mail', async () => {
+  it('is listed with its email under /practice/mail', async () => {
     const { invite, call } = await practiceHarness();
     await invite('ana@x.example.com');
     const [mail, ...more] = z.array(listedMail).parse(await (await call('GET', '/practice/mail')).json());
@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     expect((await invite('ana@x.example.com', { 'Idempotency-Key': 'k-1' })).status).toBe(200);
   });
 
-  it('protects a licence check as well', async () => {
+  it('protects a license check as well', async () => {
     const { json, counts } = await practiceHarness();
     const body = { type: 'license', data: { licenseNumber: '1048827' } };
     const first = await json('POST', '/api/verification/queue', body, { 'Idempotency-Key': 'v-1' });
@@ -160,7 +160,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('e-mail by SMTP', () => {
+describe('email by SMTP', () => {
   it('reaches the mail server once for each invitation, and no file is written', async () => {
     const smtp = await smtpListener();
     const { invite, emlFiles } = await practiceHarness({ smtpUrl: smtp.url });

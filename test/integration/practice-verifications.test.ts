@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verificationResult } from '#shared/service/verification.ts';
-import { licenceRegister } from '#practice/sample-data.ts';
+import { licenseRegister } from '#practice/sample-data.ts';
 import { practiceHarness, refusalOf, temporaryFolder, type Harness } from './practice-harness.ts';
 
 async function queue({ json }: Harness, data: object): Promise<string> {
@@ -22,8 +22,8 @@ const brightwater = {
   expiryDate: '2027-03-31',
 };
 
-describe('a licence check by the practice service', () => {
-  it('finds licence 1048827 with another name, qualified party and expiry, and the same address', async () => {
+describe('a license check by the practice service', () => {
+  it('finds license 1048827 with another name, qualified party and expiry, and the same address', async () => {
     const practice = await practiceHarness();
     const result = await resultOf(practice, await queue(practice, brightwater));
     expect(result).toMatchObject({
@@ -43,12 +43,12 @@ describe('a licence check by the practice service', () => {
 
   it('verifies details that match, however they are written', async () => {
     const practice = await practiceHarness();
-    const [licence] = licenceRegister(new Date()).filter(({ licenseNumber }) => licenseNumber === '0880312');
+    const [license] = licenseRegister(new Date()).filter(({ licenseNumber }) => licenseNumber === '0880312');
     const id = await queue(practice, {
       licenseNumber: '088-0312',
       licenseeName: 'BRIGHTWATER  Plumbing & Drain, LLC',
       licenseeAddress: '2210 Embarcadero W, Ste 4, Oakland CA 94607',
-      expiryDate: licence?.expiryDate,
+      expiryDate: license?.expiryDate,
     });
     expect(await resultOf(practice, id)).toMatchObject({
       isVerified: true,
@@ -72,7 +72,7 @@ describe('a licence check by the practice service', () => {
     });
   });
 
-  it('says when a licence has expired and when none is found', async () => {
+  it('says when a license has expired and when none is found', async () => {
     const practice = await practiceHarness();
     const expired = await resultOf(practice, await queue(practice, { licenseNumber: '0712844' }));
     expect(expired).toMatchObject({

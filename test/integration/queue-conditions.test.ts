@@ -319,7 +319,7 @@ describe('a server that points elsewhere', () => {
 });
 
 describe('what was sent last', () => {
-  it('is what the server accepted last, not what was handed over last, over a restart too', async () => {
+  it('is what the service accepted last, not what was handed over last, over a restart too', async () => {
     const server = await startWireServer((request, socket) => {
       (request.body.includes('early') ? answering(503) : accepting)(request, socket);
     });
@@ -489,7 +489,7 @@ describe('the wall clock', () => {
     },
   );
 
-  it('set by a day while the server is in trouble does not leave it alone for a day', async () => {
+  it('set by a day while the service is in trouble does not leave it alone for a day', async () => {
     const held: (() => void)[] = [];
     const server = await startWireServer((request, socket) => {
       held.push(() => {

@@ -26,8 +26,8 @@ interface Shape {
   fields: [field: string | null, label: string | null, words: string][];
 }
 
-const email: Shape['fields'][number] = ['email', 'Vendor e-mail', 'Enter a valid email.'];
-const number: Shape['fields'][number] = ['licenseNumber', 'Licence number', 'Not a license number.'];
+const email: Shape['fields'][number] = ['email', 'Vendor email', 'Enter a valid email.'];
+const number: Shape['fields'][number] = ['licenseNumber', 'License number', 'Not a license number.'];
 const zip: Shape['fields'][number] = ['zipCode', 'ZIP code', 'Not in this county.'];
 
 const shapes: Shape[] = [

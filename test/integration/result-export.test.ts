@@ -57,7 +57,7 @@ function leavesOf(value: unknown): string[] {
 }
 
 describe('the export of every field', () => {
-  it('holds each that is described of a licence check, where it belongs', async () => {
+  it('holds each that is described of a license check, where it belongs', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const id = await submit(workspace, { licenseNumber: '1' });
     answer(workspace, 'verification', id, fullVerificationResult);
@@ -87,7 +87,7 @@ describe('the export of every field', () => {
   });
 });
 
-describe('the export of licence results', () => {
+describe('the export of license results', () => {
   it('tells what was submitted, what was found, what the service says and what Gangway concludes apart', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2027-03-31' };
@@ -106,7 +106,7 @@ describe('the export of licence results', () => {
       'Service: status': 'manual_review',
       'Service: verified': 'Yes',
       'Service: match': 'No',
-      'Gangway: verdict': 'Licence found, but 1 detail differs',
+      'Gangway: verdict': 'License found, but 1 detail differs',
       'Licensee name, submitted': 'Brightwater LLC',
       'Licensee name, found': 'Brightwater Inc',
       'Licensee name, compared': 'Differs',
@@ -138,9 +138,9 @@ describe('the export of licence results', () => {
     const [line] = await lines(workspace, 'verifications');
     expect(line).toMatchObject({
       'Gangway: verdict': 'No result yet',
-      'Licence number, submitted': '1',
-      'Licence number, found': '',
-      'Licence number, compared': '',
+      'License number, submitted': '1',
+      'License number, found': '',
+      'License number, compared': '',
     });
   });
 
@@ -148,10 +148,10 @@ describe('the export of licence results', () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     for (let number = 0; number < 45; number += 1) await submit(workspace, { licenseNumber: `L-${number}` });
     const all = await lines(workspace, 'verifications');
-    expect(new Set(all.map((line) => line['Licence number, submitted'])).size).toBe(45);
+    expect(new Set(all.map((line) => line['License number, submitted'])).size).toBe(45);
     const source = exportSource.parse({ list: 'verifications', lines: 'results' });
     const { fileName, bytes } = await exported(workspace, source, 'xlsx');
-    expect(fileName).toMatch(/^gangway-licence-results-\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(fileName).toMatch(/^gangway-license-results-\d{4}-\d\d-\d\d\.xlsx$/);
     const sheet = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
     expect(sheet.match(/<row>/g)).toHaveLength(46);
   });

@@ -42,7 +42,7 @@ async function detailOf(workspace: TestWorkspace, entryId: string) {
   return result.value;
 }
 
-describe('a result that the server always fails on', () => {
+describe('a result that the service always fails on', () => {
   it.each([
     ['500', answering(500), /answered 500/],
     ['503 without a wait', answering(503), /under maintenance/],

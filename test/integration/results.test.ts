@@ -23,7 +23,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Takes a licence check and answers questions for its result with `reading`. */
+/** Takes a license check and answers questions for its result with `reading`. */
 function queueThen(reading: Behaviour): Behaviour {
   const taking = answeringJson({ success: true, id: requestId });
   return (request, socket) => {
@@ -65,7 +65,7 @@ async function acceptedCheck(reading: Behaviour) {
   return { server, workspace, id };
 }
 
-describe('the result of a licence check', () => {
+describe('the result of a license check', () => {
   it('is asked for at growing distances, kept with its time, and no more once its word is final', async () => {
     const underWay = answeringJson({ id: requestId, status: 'In_Progress' });
     const { server, workspace, id } = await acceptedCheck(underWay);
@@ -137,7 +137,7 @@ describe('the result of a licence check', () => {
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 1, minute);
     expect((await checkOf(workspace, id)).watch).toMatchObject({
       kind: 'watching',
-      problem: 'The server does not know this request number yet.',
+      problem: 'The service does not know this request number yet.',
     });
     await pass(workspace.fake, day - hour, 10 * minute);
     expect(workspace.verifications.get(id)?.watch?.kind).toBe('watching');
@@ -211,7 +211,7 @@ describe('the result of a licence check', () => {
     expect(detail.watch?.problem).toContain('A web page came instead of an answer');
   });
 
-  it('is not asked for while the server cannot take questions, and such a time does not count', async () => {
+  it('is not asked for while the service cannot take questions, and such a time does not count', async () => {
     const { server, workspace, id } = await acceptedCheck(answering(429, { 'retry-after': '600' }));
     await passUntil(workspace.fake, () => readings(server).length === 1, minute);
     await pass(workspace.fake, 9 * minute);
@@ -296,7 +296,7 @@ describe('the result of a processed document', () => {
     await pass(workspace.fake, day - hour, 10 * minute);
     expect(workspace.documents.get(job)?.watch).toMatchObject({
       kind: 'watching',
-      problem: 'The server does not know this document ID yet.',
+      problem: 'The service does not know this document ID yet.',
     });
     await passUntil(
       workspace.fake,

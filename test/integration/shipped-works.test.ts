@@ -10,8 +10,8 @@ import { readShippedWorks } from '#main/features/shipped-works.ts';
 import type { ShippedWork } from '#shared/ipc/desktop.ts';
 import { builtMain, builtPages, builtPreload, demandBuild, projectFolder } from '#test/boot/booted-app.ts';
 
-const mainList = join(dirname(builtMain), 'licences.json.gz');
-const pageList = join(builtPages, 'licences.json.gz');
+const mainList = join(dirname(builtMain), 'licenses.json.gz');
+const pageList = join(builtPages, 'licenses.json.gz');
 
 let works: ShippedWork[];
 beforeAll(() => {
@@ -71,9 +71,9 @@ describe('the list of the works of others in Gangway', () => {
     }
   });
 
-  it('names a licence for each, and has its text wherever its package brings one', () => {
+  it('names a license for each, and has its text wherever its package brings one', () => {
     expect(works.length).toBeGreaterThan(20);
-    expect(works.filter(({ licence }) => licence === 'See its text').map(({ name }) => name)).toEqual([]);
+    expect(works.filter(({ license }) => license === 'See its text').map(({ name }) => name)).toEqual([]);
     const withText = works.filter(({ text }) => text !== null && text.length > 100);
     expect(withText.length / works.length).toBeGreaterThan(0.8);
     expect(works.find(({ name }) => name === 'better-sqlite3')?.text).toContain(
@@ -83,15 +83,15 @@ describe('the list of the works of others in Gangway', () => {
 
   it('is read from the parts that were built, each work once', () => {
     expect(new Set(works.map(({ name, version }) => `${name} ${version}`)).size).toBe(works.length);
-    expect(readShippedWorks([join(projectFolder, 'out', 'nowhere', 'licences.json.gz')])).toEqual([]);
+    expect(readShippedWorks([join(projectFolder, 'out', 'nowhere', 'licenses.json.gz')])).toEqual([]);
   });
 
   it('has the packages of the preload script, should there be any', { timeout: 60_000 }, async () => {
     // As yet it has none; its list is written and read all the same.
-    const preloadList = join(dirname(builtPreload), 'licences.json.gz');
+    const preloadList = join(dirname(builtPreload), 'licenses.json.gz');
     expect(existsSync(preloadList)).toBe(true);
     for (const reader of ['src/main/index.ts', 'scripts/packaging/audit.mjs'])
-      expect(readFileSync(join(projectFolder, reader), 'utf8')).toMatch(/preload(\/|', ')licences\.json\.gz/);
+      expect(readFileSync(join(projectFolder, reader), 'utf8')).toMatch(/preload(\/|', ')licenses\.json\.gz/);
 
     const folder = mkdtempSync(join(tmpdir(), 'gangway-preload-'));
     onTestFinished(() => {
@@ -109,7 +109,7 @@ describe('the list of the works of others in Gangway', () => {
       build: { outDir, ssr: true, rollupOptions: { input: script, output: { format: 'cjs' } } },
       ssr: { noExternal: true },
     });
-    const listed = readShippedWorks([join(outDir, 'licences.json.gz')]);
+    const listed = readShippedWorks([join(outDir, 'licenses.json.gz')]);
     expect(listed.map(({ name }) => name)).toEqual(['zod']);
   });
 });

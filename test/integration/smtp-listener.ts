@@ -8,7 +8,7 @@ export interface SmtpListener {
   close: () => Promise<void>;
 }
 
-/** A small mail server on loopback that takes every e-mail. It is closed when the test has finished. */
+/** A small mail server on loopback that takes every email. It is closed when the test has finished. */
 export async function smtpListener(): Promise<SmtpListener> {
   const received: SmtpListener['received'] = [];
   const sockets = new Set<Socket>();

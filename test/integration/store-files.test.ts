@@ -208,7 +208,7 @@ describe('a damaged database', () => {
     const notice = next.describe().notice ?? '';
     expect(notice).toContain(`restored the copy of ${momentWords(testStart + day)}.`);
     expect(notice).toContain('1 item that was handed over since is missing.');
-    expect(notice).toContain('2 unsent items of it wait for you under “May be sent”');
+    expect(notice).toContain('2 unsent items of it wait for you under “May have been sent”');
 
     await pass(next.fake, hour, 10_000);
     expect(server.posts()).toEqual([]);

@@ -50,7 +50,7 @@ async function expiringIn(workspace: TestWorkspace, expiresWithinDays: number | 
   return allOf(async (after) => valueOf(await page({ ...request, after })));
 }
 
-/** Licence checks that were accepted, each with a day on which it runs out. */
+/** License checks that were accepted, each with a day on which it runs out. */
 function acceptedChecks(workspace: TestWorkspace, inDays: readonly number[]): void {
   const handOver = verificationHandlers(workspace)['verifications.handOver'];
   workspace.db.transaction(() => {
@@ -70,7 +70,7 @@ async function paused() {
 }
 
 describe('the numbers of Today', () => {
-  it('count every licence that runs out, however many there are, and list just those in the order of their days', async () => {
+  it('count every license that runs out, however many there are, and list just those in the order of their days', async () => {
     const workspace = await paused();
     const many = Array.from({ length: 1234 }, (_none, index) => 1 + (index % 29));
     acceptedChecks(workspace, [...many, -1, 31, 40, 0, 30]);
@@ -90,7 +90,7 @@ describe('the numbers of Today', () => {
     expect((await expiringIn(workspace, null, 100)).total).toBe(1239);
   });
 
-  it('leave out a licence that was checked anew, in the number and in the list', async () => {
+  it('leave out a license that was checked anew, in the number and in the list', async () => {
     const workspace = await paused();
     acceptedChecks(workspace, [5, 6]);
     const [first] = (await expiringIn(workspace, 30, 10)).rows;

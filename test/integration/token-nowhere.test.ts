@@ -77,7 +77,7 @@ function tokensIn(secrets: Map<string, string>): string[] {
 }
 
 describe('the token', () => {
-  it('is in no file, no log line, no event and no answer to a screen, though the server echoes it', async () => {
+  it('is in no file, no log line, no event and no answer to a screen, though the service echoes it', async () => {
     const dataDir = temporaryFolder();
     const keychain = await memoryKeychain();
     const server = await startWireServer((request, socket) => {

@@ -85,7 +85,7 @@ describe('a request of which not a byte has left', () => {
     const transport = open(server.baseUrl, serviceLimits, 1);
     const first = post(transport);
     const second = post(transport);
-    await until(() => server.requests.length === 1, 'the first is at the server');
+    await until(() => server.requests.length === 1, 'the first is at the service');
     await transport.close();
     expect(await first).toMatchObject({ kind: 'no_answer' });
     expect(await second).toMatchObject({ kind: 'not_sent' });
@@ -115,7 +115,7 @@ describe('a request that may have left', () => {
     expect(await post(open(server.baseUrl))).toMatchObject({ kind: 'no_answer' });
   });
 
-  it('has no answer when the server hangs up after reading it, and is not sent again', async () => {
+  it('has no answer when the service hangs up after reading it, and is not sent again', async () => {
     const server = await startWireServer(hangingUp);
     const transport = open(server.baseUrl);
     expect(await post(transport)).toMatchObject({ kind: 'no_answer' });

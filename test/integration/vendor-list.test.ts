@@ -135,7 +135,7 @@ describe('the list of kept vendors', () => {
     expect(total).toBe(ids.length);
   });
 
-  it('tells whom this computer invited, by id or by e-mail address in any case', async () => {
+  it('tells whom this computer invited, by id or by email address in any case', async () => {
     const workspace = await filled();
     await handOverInvite(workspace, 'dune@POOLS.example.com');
     expect(listed(workspace, 'company', false, { invited: true })).toBe('4');

@@ -122,7 +122,7 @@ async function pagesOf(bytes: Buffer): Promise<string[]> {
 }
 
 describe('the report on a vendor', () => {
-  it('holds profile, invites, licence checks with their comparison, documents and decisions on one page', async () => {
+  it('holds profile, invites, license checks with their comparison, documents and decisions on one page', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     keep(workspace, {
       companyName: 'Brightwater Plumbing & Drain',
@@ -162,11 +162,11 @@ describe('the report on a vendor', () => {
       '12 Quay St, Oakland, CA 94607',
       'Licensed Yes',
       'Held: signed out',
-      '1 licence check, 1 with details that differ (all decided)',
+      '1 license check, 1 with details that differ (all decided)',
       '1 document, lowest score 42 (Poor), 1 not decided',
-      'Licence 1048827',
+      'License 1048827',
       'manual_review · isVerified true · isMatch false',
-      'Licence found, but 1 detail differs',
+      'License found, but 1 detail differs',
       'submitted “Brightwater LLC”, found “Brightwater Inc”',
       'Mar 31, 2027',
       'sharpness 20 (0.2 as received)',
@@ -212,8 +212,8 @@ describe('the report on a vendor', () => {
     const pages = await pagesOf((await report(workspace)).bytes);
     expect(pages.length).toBeGreaterThan(1);
     const all = pages.join(' ');
-    for (let number = 0; number < 12; number += 1) expect(all).toContain(`Licence LIC-${number}`);
-    expect(pages[0]).toContain('12 licence checks');
+    for (let number = 0; number < 12; number += 1) expect(all).toContain(`License LIC-${number}`);
+    expect(pages[0]).toContain('12 license checks');
     expect(pages[0]).toContain('more characters in Gangway');
     pages.forEach((page, index) => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -250,7 +250,7 @@ describe('the report on a vendor', () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     keep(workspace, {});
     const [page = ''] = await pagesOf((await report(workspace)).bytes);
-    expect(page).toContain('No licence of this vendor was checked from this computer.');
+    expect(page).toContain('No license of this vendor was checked from this computer.');
     expect(page).toContain('No document of this vendor was looked up on this computer.');
     expect(page).toContain('Nothing was decided on this computer.');
     expect(page).toContain('Not given: Contact');

@@ -13,7 +13,7 @@ export interface SeenRequest {
   connection: number;
 }
 
-/** What the server does with a request whose last byte is in. */
+/** What the service does with a request whose last byte is in. */
 export type Behaviour = (request: SeenRequest, socket: Socket) => void;
 
 export interface WireServer {
@@ -124,7 +124,7 @@ export async function startWireServer(behaviour: Behaviour, port = 0): Promise<W
     server.listen(port, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
 
   async function close(): Promise<void> {
     if (!server.listening) return;

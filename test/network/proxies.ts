@@ -191,7 +191,7 @@ async function listening(server: Server): Promise<number> {
       }),
   );
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
   return address.port;
 }
 
@@ -201,6 +201,6 @@ export async function deadPort(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The server had no port.');
+  if (address === null || typeof address === 'string') throw new Error('The service had no port.');
   return address.port;
 }

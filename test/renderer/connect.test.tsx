@@ -10,8 +10,8 @@ async function fill(situation: Situation, overrides: Handlers = {}) {
   window.location.hash = '';
   const bridge = putBridge(situation, overrides);
   await show(<App />);
-  await until(() => field('Server address'));
-  await type(field('Server address'), 'harborlane.example.com');
+  await until(() => field('Service address'));
+  await type(field('Service address'), 'harborlane.example.com');
   await type(field('Access token'), token);
   return bridge;
 }
@@ -35,15 +35,15 @@ describe('connecting a company', () => {
     expect(values).not.toContain(token);
   });
 
-  it('keeps every field when the server does not accept the token, and says so at the field', async () => {
+  it('keeps every field when the service does not accept the token, and says so at the field', async () => {
     await fill('welcome', {
-      'workspaces.connect': () => fail('signed_out', 'The server did not accept this token.'),
+      'workspaces.connect': () => fail('signed_out', 'The service did not accept this token.'),
     });
     await type(field('A vendor ID'), '48213');
     await click(find('button[type=submit]'));
     await until(() => expect(field('Access token').getAttribute('aria-invalid')).toBe('true'));
-    expect(document.body.textContent).toContain('The server did not accept this token.');
-    expect(field('Server address').value).toBe('harborlane.example.com');
+    expect(document.body.textContent).toContain('The service did not accept this token.');
+    expect(field('Service address').value).toBe('harborlane.example.com');
     expect(field('Access token').value).toBe(token);
     expect(field('A vendor ID').value).toBe('48213');
   });
@@ -59,15 +59,15 @@ describe('connecting a company', () => {
       expect(document.body.textContent).toContain('You can save this now and check it later.'),
     );
     expect(find('button[type=submit]').textContent).toContain('Save');
-    expect(field('Server address').getAttribute('aria-invalid')).not.toBe('true');
+    expect(field('Service address').getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('says at the first field what to do, before anything is asked', async () => {
     const bridge = await fill('welcome');
-    await type(field('Server address'), 'http://harborlane.example.com');
+    await type(field('Service address'), 'http://harborlane.example.com');
     await type(field('Access token'), '');
     await click(find('button[type=submit]'));
-    await until(() => expect(document.activeElement).toBe(field('Server address')));
+    await until(() => expect(document.activeElement).toBe(field('Service address')));
     expect(document.body.textContent).toContain('http:// would send your token in the clear.');
     expect(document.body.textContent).toContain('Paste the access token that your administrator gave you.');
     expect(bridge.asked.map(({ name }) => name)).not.toContain('workspaces.connect');

@@ -53,7 +53,7 @@ describe('what is asked of the window', () => {
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
 
-  it('opens the look-up filled in for a vendor that is not, and asks the server only when told to', async () => {
+  it('opens the look-up filled in for a vendor that is not, and asks the service only when told to', async () => {
     const { asked } = await open({
       ...asking({ kind: 'link', target: { kind: 'vendor', vendorId: '99999' } }),
       'vendors.get': () => ok(null),
@@ -97,7 +97,7 @@ describe('what is asked of the window', () => {
     expect(writeText.mock.calls[0]?.[0]).toBe(dialog.querySelector('pre')?.textContent);
   });
 
-  it('names the works of others with their licences, in full on request', async () => {
+  it('names the works of others with their licenses, in full on request', async () => {
     await open(asking({ kind: 'about' }));
     await until(() => find('[role=dialog] li', 'better-sqlite3 1.2.0'));
     await click(find('[role=dialog] li button', 'react 4.2.0'));

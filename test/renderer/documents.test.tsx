@@ -158,7 +158,7 @@ describe('a processed document', () => {
     const other = '0f5d3a11-9c41-4a55-8e0b-2f6d1c7b9999';
     await openWith({ ...fullDocumentResult, id: other, errors: '' }, { score: 96 });
     const said = find('section[aria-label="The ID of the answer"]');
-    expect(said.textContent).toContain('The server answered with another ID.');
+    expect(said.textContent).toContain('The service answered with another ID.');
     expect(said.textContent).toContain(other);
     expect(document.querySelector('footer button[class*="primary"]')).toBeNull();
     expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
@@ -204,14 +204,14 @@ describe('a processed document', () => {
     const part = { overallScore: null, score: null, status: 'REVIEWED_OK', watch, ready: true };
     await openWith(answer, part);
     expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
-    expect(panel()).toContain('The server sent none. Judge the document by its picture.');
+    expect(panel()).toContain('The service sent none. Judge the document by its picture.');
     expect(panel()).not.toContain('Not yet');
     expect(panel()).not.toContain('still at work');
     await clear();
     vi.stubGlobal('ResizeObserver', StillObserver);
     await openWith({ ...answer, status: 'processing' }, { ...part, status: 'processing', ready: false });
     expect(find('footer button[disabled]', 'Accept')).toBeDefined();
-    expect(panel()).toContain('The server is still at work on it.');
+    expect(panel()).toContain('The service is still at work on it.');
   });
 
   it('without a score is called so in the queue unless the service is still at work on it', async () => {
@@ -500,7 +500,7 @@ describe('ticked documents', () => {
       notAsked: 2,
       ended: true,
     };
-    const reason = 'Could not reach the server. Gangway asks again by itself.';
+    const reason = 'Could not reach the service. Gangway asks again by itself.';
     await acting(() => bridge.emit('checks.changed', { ...run, reason }));
     const words = `1 result looked at, 1 with a final word. 2 not asked for. ${reason}`;
     await until(() => find('main [role=status], main [role=alert], main [aria-live]', words));

@@ -28,15 +28,15 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('the expiry of licences', () => {
+describe('the expiry of licenses', () => {
   it('shows what has run out, twelve months and what is later, each bar by name and number', async () => {
     await openApp('#/verifications?tab=expiry');
     await until(() => expect(bars()).toHaveLength(14));
-    expect(bars()[0]?.getAttribute('aria-label')).toBe('Run out, 2 licences');
-    expect(bars()[1]?.getAttribute('aria-label')).toBe('June 2026, 1 licence');
-    expect(bars()[12]?.getAttribute('aria-label')).toBe('May 2027, 3 licences');
-    expect(bars()[13]?.getAttribute('aria-label')).toBe('Later, 14 licences');
-    expect(text()).toContain('3 licences left out: no expiry date that Gangway can read');
+    expect(bars()[0]?.getAttribute('aria-label')).toBe('Expired, 2 licenses');
+    expect(bars()[1]?.getAttribute('aria-label')).toBe('June 2026, 1 license');
+    expect(bars()[12]?.getAttribute('aria-label')).toBe('May 2027, 3 licenses');
+    expect(bars()[13]?.getAttribute('aria-label')).toBe('Later, 14 licenses');
+    expect(text()).toContain('3 licenses left out: no expiry date that Gangway can read');
   });
 
   it('is a table of months and numbers too, for those who listen', async () => {
@@ -46,19 +46,19 @@ describe('the expiry of licences', () => {
       [...row.children].map((cell) => cell.textContent),
     );
     expect(rows).toHaveLength(14);
-    expect(rows[0]).toEqual(['Run out', '2']);
+    expect(rows[0]).toEqual(['Expired', '2']);
     expect(rows[2]).toEqual(['July 2026', '4']);
   });
 
-  it('lists the licences of the bar that is chosen, and all of them when it is chosen again', async () => {
+  it('lists the licenses of the bar that is chosen, and all of them when it is chosen again', async () => {
     const bridge = await openApp('#/verifications?tab=expiry');
     const asked = () => bridge.asked.filter(({ name }) => name === 'expiry.page').at(-1)?.input;
-    await click(await until(() => bar('June 2026, 1 licence')));
-    await until(() => find('h2', 'Licences that run out in June 2026'));
+    await click(await until(() => bar('June 2026, 1 license')));
+    await until(() => find('h2', 'Licenses that run out in June 2026'));
     expect(placeNow()).toBe('#/verifications?tab=expiry&month=2026-06');
     await until(() => expect(asked()).toMatchObject({ part: '2026-06' }));
-    expect(bar('June 2026, 1 licence').getAttribute('aria-pressed')).toBe('true');
-    await click(bar('June 2026, 1 licence'));
+    expect(bar('June 2026, 1 license').getAttribute('aria-pressed')).toBe('true');
+    await click(bar('June 2026, 1 license'));
     await until(() => find('h2', 'All with an expiry date'));
     await until(() => expect(asked()).toMatchObject({ part: null }));
   });
@@ -67,13 +67,13 @@ describe('the expiry of licences', () => {
     await openApp('#/verifications?tab=expiry');
     await until(() => expect(bars()).toHaveLength(14));
     expect(bars().filter((one) => one.getAttribute('tabindex') === '0')).toHaveLength(1);
-    bar('Run out, 2 licences').focus();
+    bar('Expired, 2 licenses').focus();
     await pressHere('ArrowRight');
-    expect(document.activeElement).toBe(bar('June 2026, 1 licence'));
+    expect(document.activeElement).toBe(bar('June 2026, 1 license'));
     await pressHere('End');
-    expect(document.activeElement).toBe(bar('Later, 14 licences'));
+    expect(document.activeElement).toBe(bar('Later, 14 licenses'));
     await pressHere('ArrowRight');
-    expect(document.activeElement).toBe(bar('Later, 14 licences'));
+    expect(document.activeElement).toBe(bar('Later, 14 licenses'));
   });
 
   it('saves what is listed for a calendar', async () => {
@@ -88,7 +88,7 @@ describe('the expiry of licences', () => {
 
   it('says what would fill it while there is nothing, and why months could not be counted', async () => {
     await openApp('#/verifications?tab=expiry', 'empty');
-    await until(() => expect(text()).toContain('No licence with an expiry date yet.'));
+    await until(() => expect(text()).toContain('No license with an expiry date yet.'));
     await clear();
     await openApp('#/verifications?tab=expiry', 'online', {
       'expiry.months': () => fail('storage', 'The stored data could not be read.'),
@@ -108,12 +108,12 @@ describe('the expiry of licences', () => {
 
   it('is reached from Today', async () => {
     await openApp('#/today');
-    await click(await until(() => find('button', 'All licences by month')));
+    await click(await until(() => find('button', 'All licenses by month')));
     await until(() => expect(bars()).toHaveLength(14));
   });
 });
 
-describe('a licence check', () => {
+describe('a license check', () => {
   it('saves its expiry for a calendar', async () => {
     const bridge = await openApp('#/verifications');
     const page = await bridge.call('verifications.page', { tab: 'all' });
@@ -156,7 +156,7 @@ describe('the export of what runs out', () => {
     await click(await until(() => find('[role=menuitem]', 'Export as CSV')));
     await until(() =>
       expect(bridge.asked.find(({ name }) => name === 'exports.begin')?.input).toEqual({
-        source: { list: 'licence-expiry', part: 'overdue' },
+        source: { list: 'license-expiry', part: 'overdue' },
         format: 'csv',
       }),
     );

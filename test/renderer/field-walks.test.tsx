@@ -139,7 +139,7 @@ describe('an open invite', () => {
       inviteMessage: reads(sent('Message'), 'Please join our vendor list.'),
       id: reads(sent('ID'), '7001'),
       vendorId: reads(() => sent('Vendor ID')().replace('Profile', ''), 'v-7002'),
-      'vendor.email': reads(sent('E-mail'), 'ines@lumen.example.com'),
+      'vendor.email': reads(sent('Email'), 'ines@lumen.example.com'),
       'vendor.firstName': reads(sent('First name'), 'Ines'),
       'vendor.lastName': reads(sent('Last name'), 'Duarte'),
       'vendor.companyName': reads(sent('Company'), 'Lumen Sign & Light'),
@@ -165,7 +165,7 @@ describe('an open invite', () => {
   });
 
   it('shows every field of the answer in its place', async () => {
-    const card = 'aside section[aria-label="As the server put it"]';
+    const card = 'aside section[aria-label="As the service put it"]';
     const item = 'aside ul[class*="_checklist_"] > li:first-child';
     const places: Places = {
       vendorURL: reads(
@@ -209,7 +209,7 @@ describe('an open invite', () => {
   });
 });
 
-describe('the result of a licence check', () => {
+describe('the result of a license check', () => {
   const cell = (label: string, column: number) => () => {
     const rows = [...document.querySelectorAll('table tr')];
     const row = rows.find((one) => one.querySelector('th[scope=row]')?.textContent === label);
@@ -224,8 +224,8 @@ describe('the result of a licence check', () => {
     const column = words === 'given' ? 0 : 1;
     const place = `${name}.locationWhereLicenseIsValid`;
     const rows: [path: string, label: string, words: string][] = [
-      [`${name}.licenseTradeType`, 'Licence trade type', `trade ${words}`],
-      [`${name}.licenseNumber`, 'Licence number', `N-${words}`],
+      [`${name}.licenseTradeType`, 'License trade type', `trade ${words}`],
+      [`${name}.licenseNumber`, 'License number', `N-${words}`],
       [`${name}.qualifiedParty`, 'Qualified party', `Party ${words}`],
       [`${name}.licenseeName`, 'Licensee name', `Licensee ${words}`],
       [`${name}.licenseeAddress`, 'Licensee address', `Address ${words}`],
@@ -243,7 +243,7 @@ describe('the result of a licence check', () => {
 
   it('shows every field of the resource in its place', async () => {
     const { id } = fullVerificationResult;
-    const said = 'aside[aria-label="What the server said and what happened"]';
+    const said = 'aside[aria-label="What the service said and what happened"]';
     const result = 'section[aria-label="Result"]';
     const places: Places = {
       id: reads(textAt(`${said} [class*="_identifier_"]`), id),

@@ -49,7 +49,7 @@ describe('the import of a list', () => {
     await open('online');
     await until(() => expect(text()).toContain('Two dots in a row. Check the part after @.'));
     expect(text()).toContain('Same vendor as row 2 in this list. Row 2 is kept.');
-    expect(find('[role=tab][aria-selected=true]').textContent).toBe('To look at7');
+    expect(find('[role=tab][aria-selected=true]').textContent).toBe('Needs fixing7');
   });
 
   it('shows the row that a duplicate is the same as, and leads back', async () => {
@@ -74,30 +74,30 @@ describe('the import of a list', () => {
 
   it('saves a cell with Enter and puts it back with Esc', async () => {
     const bridge = await open('online');
-    await click(await until(() => find('button', 'E-mail of row 61')));
+    await click(await until(() => find('button', 'Email of row 61')));
     await type(editor(), 'lena@elsewhere.example.com');
     await press('Escape', editor());
     expect(bridge.asked.some(({ name }) => name === 'imports.editCell')).toBe(false);
-    await until(() => find('button', 'E-mail of row 61: lena@brickyard'));
-    await click(find('button', 'E-mail of row 61'));
+    await until(() => find('button', 'Email of row 61: lena@brickyard'));
+    await click(find('button', 'Email of row 61'));
     await type(editor(), 'lena@brickyard.example.com');
     await press('Enter', editor());
     await until(() => find('button', 'Queue 215 invites'));
-    await until(() => find('button', 'E-mail of row 61: lena@brickyard.example.com'));
+    await until(() => find('button', 'Email of row 61: lena@brickyard.example.com'));
   });
 
   it('goes on to the next problem with Tab', async () => {
     await open('online');
-    await click(await until(() => find('button', 'E-mail of row 14')));
-    expect(editor().getAttribute('aria-label')).toBe('E-mail of row 14');
+    await click(await until(() => find('button', 'Email of row 14')));
+    expect(editor().getAttribute('aria-label')).toBe('Email of row 14');
     await press('Tab', editor());
-    await until(() => expect(editor().getAttribute('aria-label')).toBe('E-mail of row 38'));
+    await until(() => expect(editor().getAttribute('aria-label')).toBe('Email of row 38'));
   });
 
   it.each([
-    ['invites', '#/invites/import', 'Two dots in a row. Check the part after @.', 'E-mail of row 14'],
+    ['invites', '#/invites/import', 'Two dots in a row. Check the part after @.', 'Email of row 14'],
     [
-      'licences',
+      'licenses',
       '#/verifications/import',
       'Expiry date: Enter a date as 2027-03-31.',
       'Expiry date of row 23',
@@ -176,19 +176,19 @@ describe('the import of a list', () => {
   });
 });
 
-describe('the import of a list of licences', () => {
+describe('the import of a list of licenses', () => {
   const place = '#/verifications/import';
 
-  it('offers the fields of a licence check, and says what is wrong in words', async () => {
+  it('offers the fields of a license check, and says what is wrong in words', async () => {
     await open('online', {}, place);
     await until(() => find('button', 'Queue 42 checks'));
     await until(() => expect(text()).toContain('The spreadsheet shortened this number.'));
-    expect(text()).toContain('Same licence as row 12 in this list.');
-    await click(find('button', 'Licence number (needed)'));
+    expect(text()).toContain('Same license as row 12 in this list.');
+    await click(find('button', 'License number (needed)'));
     const offered = [...document.querySelectorAll('[role=option]')].map((one) => one.textContent);
     expect(offered).toEqual(
       listFields.verifications.map((field) =>
-        field === 'licenseNumber' ? 'Licence number (needed)' : importFieldLabels[field],
+        field === 'licenseNumber' ? 'License number (needed)' : importFieldLabels[field],
       ),
     );
   });
@@ -257,10 +257,10 @@ describe('the import of a list of licences', () => {
     await until(() => find('button', 'Queue 214 invites'));
   });
 
-  it('hands a file over as a list of licences', async () => {
+  it('hands a file over as a list of licenses', async () => {
     const bridge = await open('empty', {}, place);
     await until(() => find('button', 'Choose a file'));
-    await acting(() => sendFile(new File(['Licence number\n1\n'], 'a.csv'), 'verifications'));
+    await acting(() => sendFile(new File(['License number\n1\n'], 'a.csv'), 'verifications'));
     expect(bridge.asked.find(({ name }) => name === 'imports.begin')?.input).toMatchObject({
       list: 'verifications',
     });

@@ -27,11 +27,11 @@ afterEach(clear);
 describe('a new invite', () => {
   it('is sent with the company ID of the settings where none is entered', async () => {
     const { asked } = await open('#/invites/new', { defaultCompanyId: 4711 });
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'kai@example.invalid');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'kai@example.invalid');
     await click(find('button', 'All fields'));
     await until(() => find('form', 'Left empty, 4711 is sent.'));
-    await click(find('button[type=submit]', 'Queue'));
+    await click(find('button[type=submit]', 'Send invite'));
     await until(() => expect(asked('invites.handOver')).toHaveLength(1));
     expect(asked('invites.handOver')).toMatchObject([
       { invitation: { vendor: { email: 'kai@example.invalid' }, companyId: 4711 } },
@@ -40,11 +40,11 @@ describe('a new invite', () => {
 
   it('is sent with the one that is entered', async () => {
     const { asked } = await open('#/invites/new', { defaultCompanyId: 4711 });
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'kai@example.invalid');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'kai@example.invalid');
     await click(find('button', 'All fields'));
     await type(await until(() => field('Company ID')), '12');
-    await click(find('button[type=submit]', 'Queue'));
+    await click(find('button[type=submit]', 'Send invite'));
     await until(() => expect(asked('invites.handOver')).toMatchObject([{ invitation: { companyId: 12 } }]));
   });
 });
@@ -56,12 +56,12 @@ describe('a new verification', () => {
       { defaultVerificationType: 'contractor' },
       { 'verifications.types': () => ok(['contractor', 'license']) },
     );
-    await until(() => field('Licence number'));
+    await until(() => field('License number'));
     await until(() => expect(field('Type').value).toBe('contractor'));
-    await type(field('Licence number'), 'C-10');
+    await type(field('License number'), 'C-10');
     await until(() => expect(asked('drafts.save')).toHaveLength(1));
     expect(asked('drafts.save')).toMatchObject([{ fields: { type: '', licenseNumber: 'C-10' } }]);
-    await type(field('Licence number'), '');
+    await type(field('License number'), '');
     await until(() => expect(asked('drafts.discard')).toHaveLength(1));
   });
 });

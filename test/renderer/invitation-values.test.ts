@@ -46,7 +46,7 @@ describe('the fields of an invite', () => {
   });
 
   it('need an address or a vendor ID', () => {
-    expect(inviteChecks.email?.(emptyValues)).toMatch(/Enter the vendor’s e-mail/);
+    expect(inviteChecks.email?.(emptyValues)).toMatch(/Enter the vendor’s email/);
     expect(inviteChecks.email?.({ ...emptyValues, vendorId: '48213' })).toBeNull();
   });
 

@@ -69,7 +69,7 @@ describe('an open invite', () => {
         'invites.get': () =>
           ok({ ...row, ...links, invitation: {}, sent: {}, state, markedByPerson, reason, answer }),
       });
-      await until(() => find('aside', 'Everything the server sent'));
+      await until(() => find('aside', 'Everything the service sent'));
       if (state === 'in_doubt') {
         find('aside', 'A web page came instead of the service’s answer, after the invite was sent.');
         find('aside', 'Gangway will not send it again by itself.');
@@ -83,23 +83,23 @@ describe('an open invite', () => {
       'outbox.sendAgain': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
       'outbox.markAsSent': () => fail('storage', 'The disk is full.'),
     });
-    await until(() => find('aside', 'May deliver a second e-mail to Tom.'));
+    await until(() => find('aside', 'May deliver a second email to Tom.'));
     await press('1');
     await until(() => find('[role=alertdialog]', 'Tom Okafor may already have it'));
     expect(asked(bridge, 'outbox.sendAgain')).toHaveLength(0);
-    await click(find('[role=alertdialog] button', 'Not now'));
+    await click(find('[role=alertdialog] button', 'Cancel'));
     expect(asked(bridge, 'outbox.sendAgain')).toHaveLength(0);
     await press('1');
     await click(await until(() => find('[role=alertdialog] button', 'Send again')));
     await until(() => find('[role=alertdialog] [role=alert]', 'It is being sent now.'));
     expect(asked(bridge, 'outbox.sendAgain').map(({ input }) => input)).toEqual([{ entryId: tom }]);
-    await click(find('[role=alertdialog] button', 'Not now'));
+    await click(find('[role=alertdialog] button', 'Cancel'));
     await press('2');
     await until(() => find('aside [role=alert]', 'The disk is full.'));
     expect(asked(bridge, 'outbox.markAsSent')).toHaveLength(1);
   });
 
-  it('quotes a refusal, and offers to mark as sent only where the server knows the vendor already', async () => {
+  it('quotes a refusal, and offers to mark as sent only where the service knows the vendor already', async () => {
     await openApp(`#/invites/${idOf(1, 6)}`);
     await until(() => find('aside', 'email is invalid'));
     expect(text()).toContain('Correct and resend');
@@ -152,7 +152,7 @@ describe('an open invite', () => {
     });
     await until(() => find('aside dt', 'Metadata'));
     expect(find('aside').textContent).toContain('see portalUnexpected form');
-    expect(find('aside').textContent).not.toContain('The server sent no checklist');
+    expect(find('aside').textContent).not.toContain('The service sent no checklist');
     expect(find('aside').textContent).not.toContain('The service sent no checklist');
   });
 
@@ -213,7 +213,7 @@ describe('the list of invites', () => {
     await until(() => find('main', 'The invite to correct could not be read.'));
     expect(find('main').textContent).not.toContain('Try again');
     await click(find('main button', 'Start an empty one'));
-    await until(() => field('Vendor e-mail'));
+    await until(() => field('Vendor email'));
   });
 
   it('leaves unclear invites out of what is done to all ticked ones', async () => {
@@ -242,12 +242,12 @@ describe('the list of invites', () => {
     ]);
   });
 
-  it('reminds all ticked vendors only after saying that each gets a second e-mail, and takes back what waits', async () => {
+  it('reminds all ticked vendors only after saying that each gets a second email, and takes back what waits', async () => {
     const bridge = await tickAll('invited');
     await click(await until(() => find('[role=region] button', 'Remind')));
-    const question = await until(() => find('[role=alertdialog]', 'second e-mail'));
+    const question = await until(() => find('[role=alertdialog]', 'second email'));
     expect(asked(bridge, 'invites.remind')).toEqual([]);
-    expect(question.textContent).toContain('Each vendor gets a second e-mail.');
+    expect(question.textContent).toContain('Each vendor gets a second email.');
     await click(find('[role=alertdialog] button', 'second invites'));
     await click(await until(() => find('[role=status] button', 'Undo')));
     await until(() => find('[role=status]', 'taken back.'));
@@ -348,8 +348,8 @@ describe('the form of an invite', () => {
 
   it('sends only what was filled in, and says offline that it is saved', async () => {
     const bridge = await openApp('#/invites/new', 'offline');
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'mara@lantern.example.com');
     await queueNow();
     await until(() => expect(text()).toContain('Saved. It will be sent when the network is back.'));
     expect(asked(bridge, 'invites.handOver').map(({ input }) => input)).toEqual([
@@ -360,8 +360,8 @@ describe('the form of an invite', () => {
 
   it('queues once, however often the keys are pressed', async () => {
     const bridge = await openApp('#/invites/new');
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'mara@lantern.example.com');
     for (let times = 0; times < 3; times += 1) {
       const keys = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true };
       document.body.dispatchEvent(new KeyboardEvent('keydown', keys));
@@ -374,29 +374,29 @@ describe('the form of an invite', () => {
     await openApp('#/invites/new', 'online', {
       'invites.handOver': () => fail('storage', 'The disk is full. Nothing already queued is lost.'),
     });
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'mara@lantern.example.com');
     await type(field('First name'), 'Mara');
     await queueNow();
     await until(() => find('[role=alert]', 'The disk is full.'));
-    expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com');
+    expect(field('Vendor email').value).toBe('mara@lantern.example.com');
     expect(field('First name').value).toBe('Mara');
   });
 
   it('says at the field what is wrong, and queues nothing', async () => {
     const bridge = await openApp('#/invites/new');
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'mara@lantern..example.com');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'mara@lantern..example.com');
     await queueNow();
     await until(() => expect(text()).toContain('Two dots in a row. Check the part after @.'));
-    await until(() => expect(document.activeElement).toBe(field('Vendor e-mail')));
+    await until(() => expect(document.activeElement).toBe(field('Vendor email')));
     expect(asked(bridge, 'invites.handOver')).toHaveLength(0);
   });
 
   it('warns of an earlier invite to the same address and queues only once that could be read', async () => {
     const bridge = await openApp('#/invites/new');
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'tom@kestrel.example.com');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'tom@kestrel.example.com');
     await queueNow();
     await until(() => expect(text()).toContain('and that invite may already have been sent.'));
     const warnedAt = performance.now();
@@ -427,28 +427,28 @@ describe('the form of an invite', () => {
 
   it('keeps what was typed when it is left, and drops it only when discarded', async () => {
     const bridge = await openApp('#/invites/new');
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'mara@lantern.example.com');
     await click(find('button', 'Invites'));
     await until(() => find('[role=row]', 'Nadia Petrov'));
     await press('i');
-    await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
+    await until(() => expect(field('Vendor email').value).toBe('mara@lantern.example.com'));
     await click(find('form button', 'Discard'));
     await until(() => expect(placeNow()).toBe('#/invites'));
     expect(asked(bridge, 'drafts.discard').at(-1)?.input).toEqual({ kind: 'invite', key: 'new' });
     await press('i');
-    await until(() => expect(field('Vendor e-mail').value).toBe(''));
+    await until(() => expect(field('Vendor email').value).toBe(''));
   });
 
   it('brings a discarded draft back when that is taken back', async () => {
     await openApp('#/invites/new');
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'mara@lantern.example.com');
     await click(find('form button', 'Discard'));
     await click(await until(() => find('[role=status] button', 'Undo')));
     await until(() => find('[role=status]', 'The draft is back.'));
     await press('i');
-    await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
+    await until(() => expect(field('Vendor email').value).toBe('mara@lantern.example.com'));
   });
 
   it('shows drafts among the invites, and opens each where it was left: also a correction', async () => {
@@ -458,7 +458,7 @@ describe('the form of an invite', () => {
     expect(row.textContent).toContain('Draft');
     expect(row.textContent).toContain('Correction');
     await click(row);
-    await until(() => expect(field('Vendor e-mail').value).toBe('dale@ironwood.example.com'));
+    await until(() => expect(field('Vendor email').value).toBe('dale@ironwood.example.com'));
     expect(text()).toContain('email is invalid');
     expect(text()).toContain('Your draft from');
   });
@@ -475,10 +475,10 @@ describe('the form of an invite', () => {
 
   it('leaves a draft where it is when another invite is begun', async () => {
     const bridge = await openApp('#/invites/new', 'drafts');
-    await until(() => expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com'));
+    await until(() => expect(field('Vendor email').value).toBe('mara@lantern.example.com'));
     await click(find('form button', 'Start another'));
-    await until(() => expect(field('Vendor e-mail').value).toBe(''));
-    await type(field('Vendor e-mail'), 'nils@elsewhere.example.com');
+    await until(() => expect(field('Vendor email').value).toBe(''));
+    await type(field('Vendor email'), 'nils@elsewhere.example.com');
     await until(() => expect(text()).toContain('Draft kept on this computer.'));
     const [saved, ...more] = asked(bridge, 'drafts.save').map(({ input }) => draftName.parse(input));
     expect(more).toEqual([]);
@@ -492,19 +492,19 @@ describe('the form of an invite', () => {
     await openApp('#/invites/new', 'online', {
       'drafts.discard': () => fail('storage', 'The disk is full.'),
     });
-    await until(() => field('Vendor e-mail'));
-    await type(field('Vendor e-mail'), 'mara@lantern.example.com');
+    await until(() => field('Vendor email'));
+    await type(field('Vendor email'), 'mara@lantern.example.com');
     await click(find('form button', 'Discard'));
     await until(() => find('[role=alert]', 'The disk is full.'));
-    expect(field('Vendor e-mail').value).toBe('mara@lantern.example.com');
+    expect(field('Vendor email').value).toBe('mara@lantern.example.com');
   });
 
-  it('corrects a refused invite: filled with its details, the server’s words above, naming what it replaces', async () => {
+  it('corrects a refused invite: filled with its details, the service’s words above, naming what it replaces', async () => {
     const refused = idOf(1, 6);
     const bridge = await openApp(`#/invites/new?replaces=${refused}`);
     await until(() => expect(text()).toContain('email is invalid'));
     expect(field('First name').value).toBe('Dale');
-    await type(field('Vendor e-mail'), 'dale@other.example.com');
+    await type(field('Vendor email'), 'dale@other.example.com');
     await queueNow();
     await until(() => expect(asked(bridge, 'invites.handOver')).toHaveLength(1));
     expect(asked(bridge, 'invites.handOver')[0]?.input).toMatchObject({ replaces: refused });

@@ -22,10 +22,10 @@ const text = () => document.body.textContent;
 describe('Network in Settings', () => {
   afterEach(clear);
 
-  it('says which ways lead to the server, and takes a sign-in without showing it again', async () => {
+  it('says which ways lead to the service, and takes a sign-in without showing it again', async () => {
     const { asked, bridge } = await open('#/settings/network', 'behind_proxy');
     await until(() => find('li', 'Through the proxy proxy.harborlane.example:8080'));
-    expect(text()).toContain('Otherwise: straight to the server');
+    expect(text()).toContain('Otherwise: straight to the service');
     expect(text()).toContain('It does not know NTLM or Negotiate.');
     await type(field('User name for the proxy'), 'anna');
     await type(field('Password for the proxy'), 's3cret pass');
@@ -113,13 +113,13 @@ describe('connecting from behind a proxy', () => {
     const { asked } = await open('#/', 'welcome', {
       ...ways({ kind: 'http', proxy: 'proxy.example:8080', signIn: null }),
     });
-    await type(await until(() => field('Server address')), 'proxied.example.com');
+    await type(await until(() => field('Service address')), 'proxied.example.com');
     field('Access token').focus();
     await until(() => expect(text()).toContain('The proxy proxy.example:8080 wants you to sign in.'));
     await type(field('User name for the proxy'), 'anna');
     await type(field('Password for the proxy'), 'secret');
     await click(find('button', 'Sign in to the proxy'));
     await until(() => expect(asked('workspaces.checkAddress')).toHaveLength(2));
-    expect(field('Server address').value).toBe('proxied.example.com');
+    expect(field('Service address').value).toBe('proxied.example.com');
   });
 });

@@ -17,11 +17,11 @@ describe('the Outbox', () => {
     const bridge = await open('sending');
     const asked = () => bridge.asked.filter(({ name }) => name === 'outbox.sendAgain').length;
     await click(await until(() => find('[role=row]', 'Pier Nine Paving')));
-    await until(() => find('aside', 'May deliver a second e-mail to Rita.'));
+    await until(() => find('aside', 'May deliver a second email to Rita.'));
     await press('1');
-    await until(() => find('[role=alertdialog]', 'could get a second e-mail'));
+    await until(() => find('[role=alertdialog]', 'could get a second email'));
     expect(asked()).toBe(0);
-    await click(find('[role=alertdialog] button', 'Not now'));
+    await click(find('[role=alertdialog] button', 'Cancel'));
     expect(asked()).toBe(0);
     await press('1');
     await click(await until(() => find('[role=alertdialog] button', 'Send again')));
@@ -34,7 +34,7 @@ describe('the Outbox', () => {
     await click(await until(() => find('[role=group] button', 'Send again')));
     await until(() => find('[role=alertdialog]', 'could get a second one'));
     expect(asked()).toHaveLength(0);
-    await click(find('[role=alertdialog] button', 'Not now'));
+    await click(find('[role=alertdialog] button', 'Cancel'));
     await click(await until(() => find('[role=group] button', 'Mark as sent')));
     await click(await until(() => find('[role=alertdialog] button', 'Mark as sent')));
     await until(() => expect(asked()).toHaveLength(1));
@@ -79,9 +79,9 @@ describe('the Outbox', () => {
     },
   );
 
-  it('says where the server points, and leads to the address that was given', async () => {
+  it('says where the service points, and leads to the address that was given', async () => {
     await open('points_elsewhere');
-    await until(() => find('main', 'The server points to https://vendors-2.harborlane.example/vendors.'));
+    await until(() => find('main', 'The service points to https://vendors-2.harborlane.example/vendors.'));
     await click(find('main button', 'Show the address'));
     await until(() => expect(placeNow()).toBe('#/settings/name-and-address'));
   });
@@ -127,7 +127,7 @@ describe('the Outbox', () => {
 
   it('quotes what a refusal says of a field under the field’s name', async () => {
     await open('sending');
-    await until(() => find('[role=row]', 'Licence number: licenseNumber is not known'));
+    await until(() => find('[role=row]', 'License number: licenseNumber is not known'));
   });
 
   it('puts what waits for the network first and offers to try it', async () => {

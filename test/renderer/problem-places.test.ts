@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { leastWidth, problemPlaces, type ShownColumn } from '#renderer/features/imports/problem-places.ts';
 
 const columns: ShownColumn[] = [
-  { column: 0, label: 'E-mail', wide: true },
+  { column: 0, label: 'Email', wide: true },
   { column: 1, label: 'Company name', wide: false },
   { column: 3, label: 'Phone number', wide: false },
 ];

@@ -85,7 +85,7 @@ describe('the correction of a refused invite', () => {
     expect(describedBy(first)).toBe('The service refused this. It said: Too short.');
     await until(() => expect(document.activeElement).toBe(first));
     expect(describedBy(field('Company ID'))).toContain('No such company.');
-    expect(field('Vendor e-mail').getAttribute('aria-invalid')).not.toBe('true');
+    expect(field('Vendor email').getAttribute('aria-invalid')).not.toBe('true');
     const above = find('form p', 'Validation failed').closest('div')?.textContent;
     expect(above).toContain('tenant.region: Closed.');
     expect(above).not.toContain('Too short.');
@@ -115,7 +115,7 @@ describe('the correction of a refused invite', () => {
   it('says that there is no reason where the service gave none', async () => {
     await correctInvite({ code: 17 });
     await until(() => expect(text()).toContain('It gave no reason that can be shown.'));
-    expect(field('Vendor e-mail').value).toBe('dale@example');
+    expect(field('Vendor email').value).toBe('dale@example');
   });
 });
 
@@ -134,7 +134,7 @@ describe('the correction of refused license details', () => {
     const zip = await until(() => field('ZIP code'));
     expect(describedBy(zip)).toBe('The service refused this. It said: Not in this county.');
     await until(() => expect(document.activeElement).toBe(zip));
-    expect(find('form li', 'Licence details: Incomplete.')).toBeDefined();
+    expect(find('form li', 'License details: Incomplete.')).toBeDefined();
     await type(zip, '90210');
     expect(text()).not.toContain('Not in this county.');
   });
@@ -150,7 +150,7 @@ describe('a refused item', () => {
   it('quotes what the service said of the fields of an invite', async () => {
     const detail = refusedInvite({ title: 'Not valid', errors: { 'Vendor.Email': ['Unknown domain.'] } });
     await openApp(`#/invites/${detail.entryId}`, 'online', { 'invites.get': () => ok(detail) });
-    await until(() => find('aside li', 'Vendor e-mail: Unknown domain.'));
+    await until(() => find('aside li', 'Vendor email: Unknown domain.'));
     expect(find('aside p', 'Not valid')).toBeDefined();
   });
 
@@ -159,11 +159,11 @@ describe('a refused item', () => {
       details: [{ path: ['data', 'licenseNumber'], message: 'Not on file.' }],
     });
     await openApp(`#/verifications/${detail.entryId}`, 'online', { 'verifications.get': () => ok(detail) });
-    await until(() => find('main li', 'Licence number: Not on file.'));
+    await until(() => find('main li', 'License number: Not on file.'));
     await clear();
     await openApp(`#/outbox/${detail.entryId}?kind=verification`, 'sending', {
       'verifications.get': () => ok(detail),
     });
-    await until(() => find('aside li', 'Licence number: Not on file.'));
+    await until(() => find('aside li', 'License number: Not on file.'));
   });
 });

@@ -103,7 +103,7 @@ describe('looking up many', () => {
     expect(bridge.asked.some(({ name }) => name === 'lookups.begin')).toBe(false);
   });
 
-  it('asks which column it is where none holds IDs, and asks the server for no name', async () => {
+  it('asks which column it is where none holds IDs, and asks the service for no name', async () => {
     const bridge = await openApp('#/vendors/look-up');
     await until(() => find('button', 'Choose a file'));
     await choose('names.csv', 'Company,Contact\nAcme LLC,Ann Ash\nBolt Inc,Bo Birch\n');
@@ -156,7 +156,7 @@ describe('what changed of a vendor', () => {
 });
 
 describe('a sent invite', () => {
-  it('can be archived, and the reminder warns of the second e-mail before it is queued', async () => {
+  it('can be archived, and the reminder warns of the second email before it is queued', async () => {
     const bridge = await openApp('#/invites?tab=invited');
     await click(await until(() => find('[data-row]', 'Quayside Painting')));
     await click(await until(() => find('button', 'Archive')));
@@ -166,7 +166,7 @@ describe('a sent invite', () => {
     });
     await click(find('button', 'Remind'));
     await until(() => find('h1', 'Remind a vendor'));
-    expect(text()).toContain('Hannah Cho gets a second e-mail.');
+    expect(text()).toContain('Hannah Cho gets a second email.');
     expect(field('First name').value).toBe('Hannah');
     await until(() => find('button[type=submit]', 'Queue a second invite'));
     expect(bridge.asked.some(({ name }) => name === 'invites.handOver')).toBe(false);

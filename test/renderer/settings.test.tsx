@@ -226,7 +226,7 @@ describe('notifications of results', () => {
     expect(asked()).toBe(1);
     await until(() => expect(() => find('button', 'Allow notifications')).toThrow());
     bridge.emit('results.arrived', news);
-    expect(shown).toMatchObject([{ title: '12 results arrived', body: '12 licence checks. 2 need you.' }]);
+    expect(shown).toMatchObject([{ title: '12 results arrived', body: '12 license checks. 2 need you.' }]);
   });
 
   it('lead to the list that they speak of', async () => {

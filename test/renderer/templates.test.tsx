@@ -46,7 +46,7 @@ describe('the message of an invite', () => {
   it('is filled from a template, shown as it goes out, and queued as it was shown', async () => {
     const { asked } = await open('#/invites/new');
     await until(() => find('main button', 'Template'));
-    await type(field('Vendor e-mail'), 'tom@somebody-new.example.com');
+    await type(field('Vendor email'), 'tom@somebody-new.example.com');
     await type(field('First name'), 'Tom');
     await choose('Template', 'Standard invite');
     expect(area().value).toContain('Hello {first name},');
@@ -55,7 +55,7 @@ describe('the message of an invite', () => {
     await type(field('Company'), 'Kestrel');
     expect(preview().textContent).toContain('work with Kestrel and');
     expect(preview().textContent).not.toContain('no value');
-    await click(find('button', 'Queue invite'));
+    await click(find('button', 'Send invite'));
     await until(() => expect(asked('invites.handOver')).toHaveLength(1));
     expect(asked('invites.handOver')[0]).toMatchObject({
       invitation: {

@@ -19,10 +19,10 @@ describe('Today', () => {
     const titles = [...document.querySelectorAll('main section h2')].map((one) => one.textContent);
     expect(titles).toEqual([
       'May already have been sent 3',
-      'Refused by the server 1',
-      'Licence does not match 3',
+      'Refused by the service 1',
+      'License does not match 3',
       'Documents under quality 70 4',
-      'Licences expiring in 30 days 7',
+      'Licenses expiring in 30 days 7',
       'Last activity',
     ]);
     expect(find('section', 'Documents under quality').querySelectorAll('li')).toHaveLength(3);
@@ -37,7 +37,7 @@ describe('Today', () => {
     await click(find('li button', 'Send again'));
     await until(() => find('[role=alertdialog]', 'Tom Okafor may already have it'));
     expect(asked('outbox.sendAgain')).toBe(0);
-    await click(find('[role=alertdialog] button', 'Not now'));
+    await click(find('[role=alertdialog] button', 'Cancel'));
     await click(find('li button', 'Mark as sent'));
     expect(asked('outbox.markAsSent')).toBe(1);
   });
@@ -55,7 +55,7 @@ describe('Today', () => {
 
   it('tells which field was refused, and leads to the correction', async () => {
     await open('online');
-    await until(() => find('li', 'Licence number: licenseNumber is not known'));
+    await until(() => find('li', 'License number: licenseNumber is not known'));
     await click(await until(() => find('li button', 'Correct and resend')));
     expect(placeNow()).toMatch(/^#\/verifications\/new\?replaces=/);
   });
@@ -114,8 +114,8 @@ describe('a number of Today', () => {
 
   it.each([
     ['May already have been sent', '#/outbox?show=in_doubt'],
-    ['Refused by the server', '#/outbox?show=refused'],
-    ['Licence does not match', '#/verifications?tab=to_decide'],
+    ['Refused by the service', '#/outbox?show=refused'],
+    ['License does not match', '#/verifications?tab=to_decide'],
   ])('opens the list of what it counts: %s', async (title, hash) => {
     const number = await follow(title);
     expect(placeNow()).toBe(hash);
@@ -132,16 +132,16 @@ describe('a number of Today', () => {
     await until(() => expect(rows().length).toBeGreaterThan(number));
   });
 
-  it('opens the licences that run out in the next 30 days', async () => {
-    await follow('Licences expiring in 30 days');
+  it('opens the licenses that run out in the next 30 days', async () => {
+    await follow('Licenses expiring in 30 days');
     expect(placeNow()).toBe('#/verifications?expires=30');
-    await until(() => find('main', 'Only licences that run out in the next 30 days'));
+    await until(() => find('main', 'Only licenses that run out in the next 30 days'));
     await click(find('main button', 'Clear filter'));
     expect(placeNow()).toBe('#/verifications');
   });
 
   it('can be left for the whole list again', async () => {
-    await follow('Refused by the server');
+    await follow('Refused by the service');
     await click(await until(() => find('main button', 'Show all')));
     expect(placeNow()).toBe('#/outbox');
     await until(() => find('main', 'Needs you'));

@@ -113,10 +113,10 @@ describe('a vendor’s profile', () => {
 
   it('keeps the old values and says beside Refresh why nothing new came', async () => {
     await openApp('#/vendors/48213', 'online', {
-      'vendors.lookUp': () => fail('not_found', 'The server has no vendor with this ID.'),
+      'vendors.lookUp': () => fail('not_found', 'The service has no vendor with this ID.'),
     });
     await click(await until(() => find('button', 'Refresh')));
-    await until(() => find('[role=alert]', 'The server has no vendor with this ID.'));
+    await until(() => find('[role=alert]', 'The service has no vendor with this ID.'));
     expect(text()).toContain('Rosa Delgado');
     expect(text()).toContain('Fetched 3 days ago');
   });
@@ -127,9 +127,9 @@ describe('a vendor’s profile', () => {
     expect(refresh.hasAttribute('disabled')).toBe(true);
   });
 
-  it('hands the vendor on to a new licence check and to the documents', async () => {
+  it('hands the vendor on to a new license check and to the documents', async () => {
     await openApp('#/vendors/48213');
-    await click(await until(() => find('button', 'Verify a licence')));
+    await click(await until(() => find('button', 'Verify a license')));
     expect(placeNow()).toBe('#/verifications/new?vendor=48213');
     await clear();
     await openApp('#/vendors/48213');
@@ -154,9 +154,9 @@ describe('looking up a vendor', () => {
   });
 
   it.each<[Situation, string]>([
-    ['online', 'The server has no vendor with this ID.'],
-    ['offline', 'Could not reach the server.'],
-    ['signed_out', 'The server did not accept the token.'],
+    ['online', 'The service has no vendor with this ID.'],
+    ['offline', 'Could not reach the service.'],
+    ['signed_out', 'The service did not accept the token.'],
   ])('says at the field what went wrong when %s, and keeps the ID', async (situation, sentence) => {
     await lookUp(situation, '999');
     await until(() => find('[role=dialog]', sentence));
@@ -169,7 +169,7 @@ describe('looking up a vendor', () => {
     expect(bridge.asked.some(({ name }) => name === 'vendors.lookUp')).toBe(false);
   });
 
-  it('offers the copy that is here when the server cannot be asked', async () => {
+  it('offers the copy that is here when the service cannot be asked', async () => {
     await lookUp('offline', '48213');
     await click(await until(() => find('[role=dialog] button', 'Open the copy')));
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));

@@ -27,10 +27,10 @@ const asked = (bridge: Bridge, name: string) =>
 const text = () => document.body.textContent ?? '';
 const differing = idOf(3, 1);
 
-/** The mockup's licence check with another result. */
+/** The mockup's license check with another result. */
 function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): VerificationDetail {
   const [row] = verificationRows;
-  if (row === undefined) throw new Error('The double has licence checks.');
+  if (row === undefined) throw new Error('The double has license checks.');
   return {
     ...verificationDetailOf(row),
     result: readResource(verificationResult, result),
@@ -72,7 +72,7 @@ describe('an answer in another form', () => {
   });
 });
 
-describe('the result of a licence check', () => {
+describe('the result of a license check', () => {
   it('reads a missing answer as not said, never as no', async () => {
     await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok(detailWith({ response: { licenseNumber: '1' }, status: 'verified' })),
@@ -83,7 +83,7 @@ describe('the result of a licence check', () => {
 
   it('leaves the found side blank while the check is under way', async () => {
     await openApp(`#/verifications/${idOf(3, 4)}`);
-    await until(() => find('section[aria-label="Result"]', 'Being checked'));
+    await until(() => find('section[aria-label="Result"]', 'Checking'));
     const row = find('tr', '0880312');
     expect(row.querySelectorAll('td')[1]?.textContent).toBe('');
     expect(() => find('button', 'Accept')).toThrow();
@@ -114,7 +114,7 @@ describe('the result of a licence check', () => {
   });
 });
 
-describe('an answer with the ID of another licence check', () => {
+describe('an answer with the ID of another license check', () => {
   const submitted = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
   const same = { parameters: submitted, response: { ...submitted, isMatch: true }, isVerified: true };
   const answered = detailWith({ ...same, id: 'R-99', status: 'verified' }, { requestId: 'R-17' });
@@ -122,24 +122,24 @@ describe('an answer with the ID of another licence check', () => {
   it('is put before everything else, and nothing is claimed or advised', async () => {
     await openApp(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(answered) });
     const result = await until(() => find('section[aria-label="Result"]'));
-    expect(result.textContent).toContain('The server answered with another ID.');
+    expect(result.textContent).toContain('The service answered with another ID.');
     expect(result.textContent).toContain('R-99');
     expect(text()).not.toContain('every detail is the same');
     expect(text()).not.toContain('Nothing stands out');
-    const said = find('aside', 'As the server put it').textContent;
+    const said = find('aside', 'As the service put it').textContent;
     expect(said).toContain('Asked forR-17');
     expect(said).toContain('VerifiedYes');
     expect(said).toContain('MatchYes');
     expect(find('button', 'Correct and submit again').className).not.toContain('primary');
   });
 
-  it('lets the vendor be asked without naming differences that may be those of another licence', async () => {
+  it('lets the vendor be asked without naming differences that may be those of another license', async () => {
     const opened = catchDraft();
     const other = { ...same, response: { licenseNumber: '7', licenseeName: 'Kestrel Roofing' } };
     const bridge = await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok(detailWith({ ...other, id: 'R-99' }, { requestId: 'R-17' })),
     });
-    await until(() => find('button', 'Accept it as it is'));
+    await until(() => find('button', 'Accept anyway'));
     await press('r');
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
     expect(decodeURIComponent(opened[0] ?? '')).not.toContain('Kestrel');
@@ -194,7 +194,7 @@ describe('a date that cannot be read', () => {
 
   it('is listed by the submitted day, and says so', async () => {
     const [row] = verificationRows;
-    if (row === undefined) throw new Error('The double has licence checks.');
+    if (row === undefined) throw new Error('The double has license checks.');
     await openApp('#/verifications', 'online', {
       'verifications.page': () =>
         ok({
@@ -234,7 +234,7 @@ describe('the board’s site', () => {
   );
 });
 
-describe('decisions on a licence check', () => {
+describe('decisions on a license check', () => {
   it('accepts by key with the note that was written, and takes it back', async () => {
     const bridge = await openApp(`#/verifications/${differing}`);
     await until(() => find('button', 'Accept the differences'));
@@ -314,15 +314,15 @@ describe('decisions on a licence check', () => {
 
   it('says so where there is no such check', async () => {
     await openApp(`#/verifications/${idOf(3, 99)}`);
-    await until(() => find('p', 'There is no such licence check on this computer.'));
+    await until(() => find('p', 'There is no such license check on this computer.'));
   });
 });
 
-describe('the form of a licence check', () => {
+describe('the form of a license check', () => {
   it('sends only what was filled in, no empty texts', async () => {
     const bridge = await openApp('#/verifications/new');
-    await until(() => field('Licence number'));
-    await type(field('Licence number'), ' 2048827 ');
+    await until(() => field('License number'));
+    await type(field('License number'), ' 2048827 ');
     await type(field('County'), 'Alameda');
     await type(field('Expiry date'), '2027-03-31');
     await press('Enter', document.body, { ctrlKey: true });
@@ -342,10 +342,10 @@ describe('the form of a licence check', () => {
 
   it('can send every field of the request', async () => {
     const bridge = await openApp('#/verifications/new');
-    await until(() => field('Licence number'));
+    await until(() => field('License number'));
     await click(find('button', 'All fields'));
     const texts: [label: string, text: string][] = [
-      ['Licence number', '2048827'],
+      ['License number', '2048827'],
       ['Type', 'contractor'],
       ['Trade type', 'Plumbing'],
       ['Service type', 'Drains'],
@@ -378,9 +378,9 @@ describe('the form of a licence check', () => {
 
   it('hands over nothing while nothing is filled in, and says what to do', async () => {
     const bridge = await openApp('#/verifications/new');
-    await until(() => field('Licence number'));
+    await until(() => field('License number'));
     await press('Enter', document.body, { ctrlKey: true });
-    await until(() => find('form', 'Enter at least the licence number.'));
+    await until(() => find('form', 'Enter at least the license number.'));
     expect(asked(bridge, 'verifications.handOver')).toEqual([]);
   });
 
@@ -388,17 +388,17 @@ describe('the form of a licence check', () => {
     await openApp('#/verifications/new', 'online', {
       'verifications.handOver': () => fail('storage', 'The disk is full.'),
     });
-    await until(() => field('Licence number'));
-    await type(field('Licence number'), '2048827');
+    await until(() => field('License number'));
+    await type(field('License number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('[role=alert]', 'The disk is full.'));
-    expect(field('Licence number').value).toBe('2048827');
+    expect(field('License number').value).toBe('2048827');
   });
 
   it('says that it is sent later where there is no network', async () => {
     await openApp('#/verifications/new', 'offline');
     await until(() => find('button', 'Save the check'));
-    await type(field('Licence number'), '2048827');
+    await type(field('License number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('[role=status]', 'Saved. It will be sent when the network is back.'));
   });
@@ -407,8 +407,8 @@ describe('the form of a licence check', () => {
     const bridge = await openApp(`#/verifications/${differing}`);
     await until(() => find('button', 'Correct and submit again'));
     await press('e');
-    await until(() => field('Licence number'));
-    expect(field('Licence number').value).toBe('1048827');
+    await until(() => field('License number'));
+    expect(field('License number').value).toBe('1048827');
     expect(field('Expiry date').value).toBe('2027-03-31');
     await type(field('Licensee name'), 'Brightwater Plumbing & Drain, Inc.');
     await press('Enter', document.body, { ctrlKey: true });
@@ -430,8 +430,8 @@ describe('the form of a licence check', () => {
 
   it('refuses an expiry before the effective date', async () => {
     const bridge = await openApp('#/verifications/new');
-    await until(() => field('Licence number'));
-    await type(field('Licence number'), '1');
+    await until(() => field('License number'));
+    await type(field('License number'), '1');
     await type(field('Effective date'), '2027-03-31');
     await type(field('Expiry date'), '2026-03-31');
     await press('Enter', document.body, { ctrlKey: true });
@@ -440,17 +440,17 @@ describe('the form of a licence check', () => {
   });
 });
 
-describe('a licence check that is typed and not submitted yet', () => {
-  const number = () => field('Licence number');
+describe('a license check that is typed and not submitted yet', () => {
+  const number = () => field('License number');
 
-  it('is kept when it is left with Not now, and is there again, dates, state and all', async () => {
+  it('is kept when it is closed, and is there again, dates, state and all', async () => {
     const bridge = await openApp('#/verifications');
-    await click(await until(() => find('button', 'Check a licence')));
+    await click(await until(() => find('button', 'Check a license')));
     await until(number);
     await type(number(), '2048827');
     await type(field('State'), 'Nevada');
     await type(field('Expiry date'), '2027-03-31');
-    await click(find('button', 'Not now'));
+    await click(find('button', 'Close, keep draft'));
     await until(() => expect(placeNow()).toBe('#/verifications'));
     await until(() => expect(asked(bridge, 'drafts.save')).toHaveLength(1));
     expect(asked(bridge, 'drafts.save')[0]).toMatchObject({
@@ -515,13 +515,13 @@ describe('a licence check that is typed and not submitted yet', () => {
   });
 });
 
-describe('a licence that was submitted before', () => {
+describe('a license that was submitted before', () => {
   it('is named with its number on leaving the field, and can be submitted all the same', async () => {
     const bridge = await openApp('#/verifications/new');
-    await until(() => field('Licence number'));
-    await type(field('Licence number'), '0880312');
+    await until(() => field('License number'));
+    await type(field('License number'), '0880312');
     await press('Enter', document.body, { ctrlKey: true });
-    await until(() => find('form', 'A check of licence 0880312 was submitted'));
+    await until(() => find('form', 'A check of license 0880312 was submitted'));
     expect(text()).toContain('and is still being checked.');
     expect(asked(bridge, 'verifications.handOver')).toEqual([]);
     const warnedAt = performance.now();
@@ -532,7 +532,7 @@ describe('a licence that was submitted before', () => {
 
   it('is not warned of where it is the one that is corrected', async () => {
     const bridge = await openApp(`#/verifications/new?replaces=${differing}`);
-    await until(() => field('Licence number'));
+    await until(() => field('License number'));
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
   });
@@ -541,8 +541,8 @@ describe('a licence that was submitted before', () => {
     const bridge = await openApp('#/verifications/new', 'online', {
       'verifications.duplicates': () => fail('storage', 'The stored data could not be read.'),
     });
-    await until(() => field('Licence number'));
-    await type(field('Licence number'), '2048827');
+    await until(() => field('License number'));
+    await type(field('License number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('form', 'Earlier checks could not be looked up.'));
     const warnedAt = performance.now();
@@ -552,7 +552,7 @@ describe('a licence that was submitted before', () => {
   });
 });
 
-describe('the list of licence checks', () => {
+describe('the list of license checks', () => {
   it('asks for the tab that the address names and opens a row as a page', async () => {
     const bridge = await openApp('#/verifications?tab=differ');
     const row = await until(() => find('[data-row]', '1048827'));
@@ -584,8 +584,8 @@ describe('the list of licence checks', () => {
       await press('j', document.activeElement ?? document.body);
       await press('x', document.activeElement ?? document.body);
     }
-    await until(() => find('[aria-label="Ticked licence checks"]', '6 ticked'));
-    await click(find('[aria-label="Ticked licence checks"] button', 'Check 5 now'));
+    await until(() => find('[aria-label="Ticked license checks"]', '6 ticked'));
+    await click(find('[aria-label="Ticked license checks"] button', 'Check 5 now'));
     expect(asked(bridge, 'checks.begin')).toEqual([
       { what: 'verifications', entryIds: [1, 2, 3, 4, 5].map((number) => idOf(3, number)) },
     ]);
@@ -614,6 +614,6 @@ describe('the list of licence checks', () => {
 
   it('says what is true where nothing was checked yet', async () => {
     await openApp('#/verifications', 'empty');
-    await until(() => find('p', 'No licence checks yet.'));
+    await until(() => find('p', 'No license checks yet.'));
   });
 });

@@ -5,7 +5,7 @@ const entry: CalendarEntry = {
   uid: '3f0c8a52-8f55-4b0e-9a5d-2f6a4b1c7e90',
   sequence: 7,
   day: '2027-03-31',
-  summary: 'Licence 1048827 expires',
+  summary: 'License 1048827 expires',
   description: 'C-36 Plumbing',
   remindDaysBefore: 30,
 };
@@ -21,7 +21,7 @@ describe('a calendar file', () => {
     expect(lines.slice(0, 3)).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//Gangway//Licence expiry//EN',
+      'PRODID:-//Gangway//License expiry//EN',
     ]);
     expect(lines.at(-1)).toBe('END:VCALENDAR');
   });
@@ -41,12 +41,12 @@ describe('a calendar file', () => {
       'SEQUENCE:7',
       'DTSTART;VALUE=DATE:20270331',
       'DTEND;VALUE=DATE:20270401',
-      'SUMMARY:Licence 1048827 expires',
+      'SUMMARY:License 1048827 expires',
       'DESCRIPTION:C-36 Plumbing',
       'TRANSP:TRANSPARENT',
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
-      'DESCRIPTION:Licence 1048827 expires',
+      'DESCRIPTION:License 1048827 expires',
       'TRIGGER:-P30D',
       'END:VALARM',
       'END:VEVENT',

@@ -30,7 +30,7 @@ function situation(concurrency = 2) {
     },
     concurrency: () => concurrency,
     mayRead: () => mayRead,
-    whyNot: () => 'Could not reach the server.',
+    whyNot: () => 'Could not reach the service.',
     onProgress: (run) => told.push(run),
     onFault: (error) => faults.push(error),
   });
@@ -90,7 +90,7 @@ describe('looking at many results now', () => {
     expect(runs.latest()).toMatchObject({ done: 2, notAsked: 2, ended: true });
   });
 
-  it('ends with what the server said where nothing can be asked any more', async () => {
+  it('ends with what the service said where nothing can be asked any more', async () => {
     const { runs, open, end, forbid } = situation(1);
     runs.begin('document', ['a', 'b', 'c']);
     forbid();
@@ -99,13 +99,13 @@ describe('looking at many results now', () => {
     expect(runs.latest()).toMatchObject({ done: 0, notAsked: 3, reason: 'Busy.', ended: true });
   });
 
-  it('says what keeps it from asking where the server said nothing', async () => {
+  it('says what keeps it from asking where the service said nothing', async () => {
     const { runs, end, forbid } = situation(1);
     runs.begin('document', ['a', 'b', 'c']);
     await end({ kind: 'final' });
     forbid();
     await end({ kind: 'not_made', error: null });
-    const reason = 'Could not reach the server.';
+    const reason = 'Could not reach the service.';
     expect(runs.latest()).toMatchObject({ done: 1, notAsked: 2, reason, ended: true });
   });
 

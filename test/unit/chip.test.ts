@@ -72,16 +72,24 @@ describe('what a row’s chip says', () => {
       'cau',
       true,
     ],
-    ['in doubt', { ...entry, state: 'in_doubt' }, online, 'circle-question-mark', 'May be sent', 'cau', true],
+    [
+      'in doubt',
+      { ...entry, state: 'in_doubt' },
+      online,
+      'circle-question-mark',
+      'May have been sent',
+      'cau',
+      true,
+    ],
     ['rejected', { ...entry, state: 'rejected' }, online, 'octagon-x', 'Refused', 'neg', true],
     ['dead', { ...entry, state: 'dead' }, online, 'octagon-pause', 'Stopped trying', 'neg', true],
     ['accepted invite', { ...entry, state: 'accepted' }, online, 'check', 'Invited', 'pos', false],
     [
-      'accepted licence check',
+      'accepted license check',
       { ...entry, kind: 'verification', state: 'accepted' },
       online,
       'loader',
-      'Being checked',
+      'Checking',
       'prog',
       true,
     ],
@@ -99,7 +107,7 @@ describe('what a row’s chip says', () => {
     expect(rowChip(row, condition, context)).toMatchObject({ icon, word, tone, filled });
   });
 
-  it('says Done once the final result of a licence check is in', () => {
+  it('says Done once the final result of a license check is in', () => {
     const check: ChipEntry = { ...entry, kind: 'verification', state: 'accepted' };
     expect(rowChip(check, online, { ...context, settled: true })).toMatchObject({
       icon: 'circle-check',

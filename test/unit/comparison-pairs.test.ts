@@ -141,7 +141,7 @@ const pairs: Record<TextKind, Pair[]> = {
     ['03.04.2027', '04.03.2027', unclear],
     ['03/31/27', '03/30/27', differs],
   ],
-  licenceNumber: [
+  licenseNumber: [
     ['1048827', '1048827', same],
     ['C36-1048827', 'c36 1048827', otherwise],
     ['1048827', '104-8827', otherwise],
@@ -247,7 +247,7 @@ function asKind(name: string): TextKind {
     case 'name':
     case 'address':
     case 'date':
-    case 'licenceNumber':
+    case 'licenseNumber':
     case 'url':
     case 'state':
     case 'zip':

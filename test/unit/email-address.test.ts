@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailProblem } from '#shared/email-address.ts';
 
-describe('a typed e-mail address', () => {
+describe('a typed email address', () => {
   it.each([
     '',
     'tom@kestrel.example.com',
@@ -15,7 +15,7 @@ describe('a typed e-mail address', () => {
   it.each([
     ['dale@ironwood..example.com', 'Two dots in a row. Check the part after @.'],
     ['dale..h@ironwood.example.com', 'Two dots in a row. Check the part before @.'],
-    ['dale', 'An e-mail address needs an @, as in name@company.com.'],
+    ['dale', 'An email address needs an @, as in name@company.com.'],
     ['dale@', 'The part after @ is missing.'],
     ['@ironwood.example.com', 'The part before @ is missing.'],
     ['dale@iron@wood.example', 'There is more than one @. Keep one.'],
@@ -27,7 +27,7 @@ describe('a typed e-mail address', () => {
     ['a@b.example, c@d.example', 'Enter one address. Invite each vendor on its own.'],
     ['mailto:c@x.example', 'Enter the address alone, without mailto: before it.'],
     ['MAILTO:c@x.example', 'Enter the address alone, without mailto: before it.'],
-    ['tel:c@x.example', 'A colon cannot stand in an e-mail address. Remove it.'],
+    ['tel:c@x.example', 'A colon cannot stand in an email address. Remove it.'],
     ['dale@ironwood', 'The part after @ needs a dot, as in company.com.'],
     ['dale@ironwood.', 'A dot or a hyphen stands at the edge. Check the part after @.'],
     ['.dale@ironwood.example', 'A dot stands at the edge. Check the part before @.'],

@@ -3,7 +3,7 @@ import { daysOfPart, expiryParts } from '#main/features/expiry-parts.ts';
 
 const today = { year: 2026, month: 11, day: 20 };
 
-describe('the parts of the time in which licences run out', () => {
+describe('the parts of the time in which licenses run out', () => {
   it('are what has run out, this month from today on, the eleven after it, and what is later', () => {
     const parts = expiryParts(today);
     expect(parts.map(({ part }) => part)).toEqual([

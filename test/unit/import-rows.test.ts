@@ -50,24 +50,24 @@ describe('which row holds the headings', () => {
       [
         ['Vendor list as of June 9, 2026'],
         ['Bay Property Group'],
-        ['No.', 'Company', 'Contact', 'E-mail'],
+        ['No.', 'Company', 'Contact', 'Email'],
         ...people,
       ],
       2,
     ],
     [
       'a title of one word that names a field',
-      [['Vendor'], ['Ref.', 'Company', 'Contact', 'E-mail'], ...people],
+      [['Vendor'], ['Ref.', 'Company', 'Contact', 'Email'], ...people],
       1,
     ],
     [
       'a title beside a date',
-      [['Vendors', '', '', '6/9/2026'], ['Ref.', 'Company', 'Contact', 'E-mail'], ...people],
+      [['Vendors', '', '', '6/9/2026'], ['Ref.', 'Company', 'Contact', 'Email'], ...people],
       1,
     ],
     [
       'groups above names of fields',
-      [['', 'Company', 'Contact', ''], ['Ref.', 'Company', 'First name', 'E-mail'], ...people],
+      [['', 'Company', 'Contact', ''], ['Ref.', 'Company', 'First name', 'Email'], ...people],
       1,
     ],
     ['a title above other words', [['Lieferanten'], ['Nr.', 'Betrieb', 'Wer', 'Anschrift'], ...people], 1],
@@ -92,7 +92,7 @@ describe('which row holds the headings', () => {
   it('is not looked for further down than the first ten rows', () => {
     const titles = (count: number) => Array.from({ length: count }, () => ['Some words']);
     const list = [
-      ['Company', 'E-mail'],
+      ['Company', 'Email'],
       ['Acme', 'a@x.example.com'],
     ];
     expect(findHeadings(inviteHeadings, [...titles(9), ...list], {})).toBe(9);
@@ -118,7 +118,7 @@ describe('what the columns are', () => {
     ['lastName', 'Last, Surname, L Name, Contact last name'],
     [
       'email',
-      'Mail, E-mail address, Email Addr, e-mail addr., Email(s), Email *, E-Mail (required), Contact’s e-mail',
+      'Mail, Email address, Email Addr, email addr., Email(s), Email *, E-Mail (required), Contact’s email',
     ],
     [
       'phoneNumber',
@@ -131,7 +131,7 @@ describe('what the columns are', () => {
       expect([heading, guessFields(inviteHeadings, [heading], [], {})]).toEqual([heading, [field]]);
   });
 
-  it.each(['Notes', 'Note', 'Owner', 'Mailing address', 'Fax', '#', 'Row #', 'Property', 'E-mail / phone'])(
+  it.each(['Notes', 'Note', 'Owner', 'Mailing address', 'Fax', '#', 'Row #', 'Property', 'Email / phone'])(
     'is left for the person to say of %s',
     (heading) => {
       expect(guessFields(inviteHeadings, [heading], [], {})).toEqual(['skip']);
@@ -139,7 +139,7 @@ describe('what the columns are', () => {
   );
 
   it('is told by the heading that says it best, wherever it stands', () => {
-    const headings = ['DBA', 'Vendor', 'Company name', 'Cell', 'Phone', 'Contact', 'E-mail'];
+    const headings = ['DBA', 'Vendor', 'Company name', 'Cell', 'Phone', 'Contact', 'Email'];
     expect(guessFields(inviteHeadings, headings, [], {})).toEqual([
       'skip',
       'skip',
@@ -179,9 +179,7 @@ describe('what the columns are', () => {
   });
 
   it('lacks something until there is an address or a vendor ID', () => {
-    expect(mappingProblem(['firstName'])).toBe(
-      'Say which column holds the e-mail address, or the vendor ID.',
-    );
+    expect(mappingProblem(['firstName'])).toBe('Say which column holds the email address, or the vendor ID.');
     expect(mappingProblem(['vendorId'])).toBeNull();
   });
 });
@@ -189,7 +187,7 @@ describe('what the columns are', () => {
 describe('what is wrong with a cell', () => {
   it.each<[InviteField, string, string | null]>([
     ['email', 'ann@x.example.com', null],
-    ['email', 'ann.x.example.com', 'An e-mail address needs an @, as in name@company.com.'],
+    ['email', 'ann.x.example.com', 'An email address needs an @, as in name@company.com.'],
     ['email', 'a@x.example.com; b@x.example.com', 'Two addresses in one cell. Keep one.'],
     ['email', '=CONCAT(A1)', 'This is a formula. Enter the text itself.'],
     ['companyName', '#N/A', 'The spreadsheet shows an error here. Enter the text itself.'],
@@ -233,7 +231,7 @@ describe('a row', () => {
       ok: false,
       problems: [
         { column: 1, problem: 'Too short for a phone number.' },
-        { column: 0, problem: 'An e-mail address is needed.' },
+        { column: 0, problem: 'An email address is needed.' },
       ],
     });
   });

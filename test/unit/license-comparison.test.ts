@@ -42,7 +42,7 @@ function rowOf(rows: readonly ComparisonRow[], field: LicenseField): ComparisonR
   return row;
 }
 
-describe('licence details as submitted and as found', () => {
+describe('license details as submitted and as found', () => {
   const rows = compareLicenses(submitted, found);
 
   it('are compared in a fixed order, every field but isMatch', () => {
@@ -50,8 +50,8 @@ describe('licence details as submitted and as found', () => {
       ['Licensee name', 'Differs'],
       ['Qualified party', 'Differs'],
       ['Licensee address', 'Same, written differently'],
-      ['Licence number', 'Same'],
-      ['Licence trade type', 'Same'],
+      ['License number', 'Same'],
+      ['License trade type', 'Same'],
       ['Service type', 'Same'],
       ['Effective date', 'Same'],
       ['Expiry date', 'Differs'],
@@ -80,7 +80,7 @@ describe('licence details as submitted and as found', () => {
   it('are summed up in one sentence and what to do', () => {
     expect(licenseVerdict(rows)).toEqual({
       kind: 'differs',
-      title: 'Licence found, but 3 details differ',
+      title: 'License found, but 3 details differ',
       explanation:
         'The board has this number under a different name, with an earlier expiry. Correct what was submitted, or ask the vendor.',
     });
@@ -91,21 +91,21 @@ describe('licence details as submitted and as found', () => {
     expect(rowOf(rows, 'expiryDate').spoken).toBe(
       'Expiry date, differs, submitted Mar 31, 2027, found Jun 30, 2026',
     );
-    expect(rowOf(rows, 'licenseNumber').spoken).toBe('Licence number, same, 1048827');
+    expect(rowOf(rows, 'licenseNumber').spoken).toBe('License number, same, 1048827');
     expect(rowOf(rows, 'county').spoken).toBe('Valid in: county, only submitted, Alameda');
     expect(rowOf(rows, 'verifyingWebsite').spoken).toBe(
       'Verifying website, only found, licenses.board.example.com/check',
     );
   });
 
-  it('say how far dates are apart and how long the licence still runs', () => {
+  it('say how far dates are apart and how long the license still runs', () => {
     const today = { year: 2026, month: 6, day: 9 };
     expect(dateNote(rowOf(rows, 'expiryDate'), today)).toBe('9 months earlier. Expires in 21 days.');
     expect(dateNote(rowOf(rows, 'effectiveDate'), today)).toBeNull();
     expect(dateNote(rowOf(rows, 'licenseeName'), today)).toBeNull();
   });
 
-  it('say by which day the licence is counted where the found one cannot be read', () => {
+  it('say by which day the license is counted where the found one cannot be read', () => {
     const today = { year: 2026, month: 6, day: 9 };
     const note = (own: LicenseDetails, expiryDate: string) =>
       dateNote(rowOf(compareLicenses(own, { expiryDate }), 'expiryDate'), today);
@@ -121,7 +121,7 @@ describe('licence details as submitted and as found', () => {
   });
 });
 
-describe('the sentence about a licence', () => {
+describe('the sentence about a license', () => {
   const titleOf = (a: LicenseDetails | null, b: LicenseDetails | null) =>
     licenseVerdict(compareLicenses(a, b));
 
@@ -129,7 +129,7 @@ describe('the sentence about a licence', () => {
     for (const response of [null, {}, { isMatch: true, licenseeName: ' ' }]) {
       expect(titleOf(submitted, response)).toMatchObject({
         kind: 'nothing_found',
-        title: 'No licence details were found',
+        title: 'No license details were found',
       });
     }
   });
@@ -137,11 +137,11 @@ describe('the sentence about a licence', () => {
   it('says that all is the same only where no side lacks a detail', () => {
     expect(titleOf(submitted, submitted)).toMatchObject({
       kind: 'same',
-      title: 'Licence found, and every detail is the same',
+      title: 'License found, and every detail is the same',
     });
     expect(titleOf(submitted, { ...submitted, serviceType: null })).toEqual({
       kind: 'partly',
-      title: 'Licence found, and no detail differs',
+      title: 'License found, and no detail differs',
       explanation: '1 detail was not found.',
     });
     expect(
@@ -155,16 +155,16 @@ describe('the sentence about a licence', () => {
   it('does not call it a match where no detail stands on both sides', () => {
     expect(titleOf({ licenseNumber: '12' }, { licenseeName: 'Kestrel Roofing' })).toEqual({
       kind: 'partly',
-      title: 'Licence found, but no detail can be compared',
+      title: 'License found, but no detail can be compared',
       explanation: '1 detail was not found and 1 was not submitted.',
     });
   });
 
-  it('warns that another number may be another licence', () => {
+  it('warns that another number may be another license', () => {
     expect(titleOf(submitted, { ...submitted, licenseNumber: '1048872' })).toMatchObject({
-      title: 'Licence found, but 1 detail differs',
+      title: 'License found, but 1 detail differs',
       explanation:
-        'The licence number itself differs, so this may be another licence. Correct what was submitted, or ask the vendor.',
+        'The license number itself differs, so this may be another license. Correct what was submitted, or ask the vendor.',
     });
   });
 
@@ -177,19 +177,19 @@ describe('the sentence about a licence', () => {
   it('claims nothing of an expiry that cannot be read', () => {
     expect(titleOf(submitted, { ...submitted, expiryDate: 'on renewal' })).toEqual({
       kind: 'partly',
-      title: 'Licence found, and no detail differs',
+      title: 'License found, and no detail differs',
       explanation: '1 date cannot be compared.',
     });
     expect(titleOf(submitted, { expiryDate: 'on renewal', effectiveDate: '10/2019' })).toEqual({
       kind: 'partly',
-      title: 'Licence found, but no detail can be compared',
+      title: 'License found, but no detail can be compared',
       explanation: '2 dates cannot be compared, and 10 details were not found.',
     });
     expect(titleOf(submitted, { ...submitted, expiryDate: '03/31/27' })).toMatchObject({ kind: 'same' });
     expect(
       titleOf(submitted, { ...submitted, expiryDate: '05/06/27', licenseeName: 'Kestrel Roofing' }),
     ).toMatchObject({
-      title: 'Licence found, but 1 detail differs',
+      title: 'License found, but 1 detail differs',
       explanation:
         'The board has this number under a different name. 1 date cannot be compared. Correct what was submitted, or ask the vendor.',
     });

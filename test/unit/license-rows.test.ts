@@ -9,7 +9,7 @@ import { duplicateWords } from '#shared/import-words.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
 
-describe('a list of licences', () => {
+describe('a list of licenses', () => {
   it('tells its columns by their headings, whoever wrote them', () => {
     const headings = [
       'Lic. No.',
@@ -36,7 +36,7 @@ describe('a list of licences', () => {
   it.each<[LicenseField, string]>([
     [
       'licenseNumber',
-      'License, Lic, Lic #, Lic. No., Licence no, License Nbr, License ID, State License #, Number',
+      'License, Lic, Lic #, Lic. No., License no, License Nbr, License ID, State License #, Number',
     ],
     [
       'licenseNumber',
@@ -46,7 +46,7 @@ describe('a list of licences', () => {
       'expiryDate',
       'Exp, Exp., Exp. Date, Expires, Expires on, Expiration, Expiry (mm/dd/yyyy), License exp date',
     ],
-    ['expiryDate', 'Valid through, Valid thru, Date of expiry, Licence expiry date'],
+    ['expiryDate', 'Valid through, Valid thru, Date of expiry, License expiry date'],
     ['effectiveDate', 'Issued, Issue date, Date issued, Eff. date, Effective'],
     ['state', 'State, ST, Issuing State, State of issue, License state'],
     [
@@ -70,7 +70,7 @@ describe('a list of licences', () => {
     },
   );
 
-  it('takes the licence number for what it is beside another number', () => {
+  it('takes the license number for what it is beside another number', () => {
     const headings = ['Number', 'Firm', 'License #', 'Exp'];
     expect(guessFields(licenseHeadings, headings, [], {})).toEqual([
       'skip',
@@ -84,7 +84,7 @@ describe('a list of licences', () => {
     [
       'names of fields',
       [
-        ['Licence number', 'State'],
+        ['License number', 'State'],
         ['1048827', 'CA'],
       ],
       0,
@@ -107,7 +107,7 @@ describe('a list of licences', () => {
     ],
     [
       'a title and a date',
-      [['Licence report'], ['6/9/2026'], ['Lic. No.', 'State', 'Type'], ['1048827', 'CA', 'license']],
+      [['License report'], ['6/9/2026'], ['Lic. No.', 'State', 'Type'], ['1048827', 'CA', 'license']],
       2,
     ],
     [
@@ -125,7 +125,7 @@ describe('a list of licences', () => {
 
   it('needs a number or a licensee, and something to check it as', () => {
     const rules = { message: '', type: 'license' };
-    expect(licenseMappingProblem({ ...rules, fields: ['state'] })).toContain('licence number');
+    expect(licenseMappingProblem({ ...rules, fields: ['state'] })).toContain('license number');
     expect(licenseMappingProblem({ ...rules, fields: ['licenseeName'] })).toBeNull();
     expect(licenseMappingProblem({ message: '', type: '', fields: ['licenseNumber'] })).toContain(
       'checked as',
@@ -134,7 +134,7 @@ describe('a list of licences', () => {
   });
 });
 
-describe('what is wrong with a cell of a licence', () => {
+describe('what is wrong with a cell of a license', () => {
   it.each<[LicenseField, string, string | null]>([
     ['licenseNumber', 'CSLB-1048827', null],
     ['licenseNumber', '1.04883E+11', 'The spreadsheet shortened this number. Enter all of its figures.'],
@@ -175,7 +175,7 @@ const full: Record<LicenseField, string> = {
   vendorId: '48213',
 };
 
-describe('a row of a list of licences', () => {
+describe('a row of a list of licenses', () => {
   it('can fill every field of the request', () => {
     const fields = listFields.verifications.filter((field) => field !== 'skip');
     expect(fields.toSorted()).toEqual(Object.keys(full).toSorted());
@@ -232,15 +232,15 @@ describe('a row of a list of licences', () => {
       ok: false,
       problems: [
         { column: 3, problem: 'Enter yes or no.' },
-        { column: 0, problem: 'A licence number is needed.' },
+        { column: 0, problem: 'A license number is needed.' },
         { column: 2, problem: 'This is before the effective date. Check both.' },
       ],
     });
   });
 });
 
-describe('whether two rows are the same licence', () => {
-  const licence = { licenseNumber: 'CA-104 8827', licenseeName: 'A', type: 'License', state: 'California' };
+describe('whether two rows are the same license', () => {
+  const license = { licenseNumber: 'CA-104 8827', licenseeName: 'A', type: 'License', state: 'California' };
   it.each([
     ['written differently', { licenseNumber: 'ca1048827', type: 'license ', state: 'CA' }, true],
     ['of another licensee in the file', { licenseeName: 'B' }, true],
@@ -249,11 +249,11 @@ describe('whether two rows are the same licence', () => {
     ['of another type', { type: 'insurance' }, false],
     ['with another number', { licenseNumber: 'CA-104 8828' }, false],
   ])('is told for one %s', (_name, change, same) => {
-    expect(licenseKey({ ...licence, ...change }) === licenseKey(licence)).toBe(same);
+    expect(licenseKey({ ...license, ...change }) === licenseKey(license)).toBe(same);
   });
 
   it('goes by the licensee where there is no number, and by nothing where there is neither', () => {
-    const nameless = { ...licence, licenseNumber: '' };
+    const nameless = { ...license, licenseNumber: '' };
     expect(licenseKey({ ...nameless, licenseeName: 'a' })).toBe(licenseKey(nameless));
     expect(licenseKey({ ...nameless, licenseeName: '' })).toBeNull();
   });
@@ -262,7 +262,7 @@ describe('whether two rows are the same licence', () => {
     const now = new Date(2026, 5, 9, 14, 0).getTime();
     const check = { kind: 'verification', entryId: '', queuedAt: now - 60_000, sentAt: null } as const;
     expect(duplicateWords({ kind: 'row', row: 4 }, 'verifications', now)).toBe(
-      'Same licence as row 4 in this list. Row 4 is kept.',
+      'Same license as row 4 in this list. Row 4 is kept.',
     );
     expect(duplicateWords({ ...check, state: 'queued', fileName: 'june.csv' }, 'verifications', now)).toBe(
       'Queued today from june.csv, and that check waits to be sent.',

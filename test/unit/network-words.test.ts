@@ -26,7 +26,7 @@ const details = [
 const unwanted =
   /error occurred|oops|failed to|sync conflict|payload|\brequest\b|idempotent|invalid\b(?!_)|!|\bwe\b/i;
 
-describe('what stands between this computer and the server', () => {
+describe('what stands between this computer and the service', () => {
   it.each(details)('%s has a few words, and a sentence that says what to do', (detail) => {
     const obstacle = obstacleOf(detail);
     expect(obstacle?.brief).toMatch(/^[A-Z].*[^.]$/);

@@ -179,30 +179,33 @@ describe('the outcome table, row by row', () => {
       }
     });
 
-    it.each([408, 425, 429, 503])('%d: both wait by backoff, or as long as the server asks for', (status) => {
-      for (const kind of kinds) {
-        expect(verdictOf(kind, answered(status), promises)).toEqual({
-          event: 'postponed',
-          reason: { code: 'busy', status, waitMs: null },
-          waitMs: null,
-          counted: true,
-        });
-        expect(verdictOf(kind, answered(status, { retryAfter: '30' }), promises)).toEqual({
-          event: 'postponed',
-          reason: { code: 'busy', status, waitMs: 30_000 },
-          waitMs: 30_000,
-          counted: true,
-        });
-      }
-      expect(signOf(answered(status))).toEqual({ kind: 'trouble' });
-      // 408 and 425 speak of the one request that they answer, so the others need not wait with it.
-      const all = status === 429 || status === 503;
-      const sign = all ? { kind: 'busy', waitMs: 30_000 } : { kind: 'trouble' };
-      expect(signOf(answered(status, { retryAfter: '30' }))).toEqual(sign);
-    });
+    it.each([408, 425, 429, 503])(
+      '%d: both wait by backoff, or as long as the service asks for',
+      (status) => {
+        for (const kind of kinds) {
+          expect(verdictOf(kind, answered(status), promises)).toEqual({
+            event: 'postponed',
+            reason: { code: 'busy', status, waitMs: null },
+            waitMs: null,
+            counted: true,
+          });
+          expect(verdictOf(kind, answered(status, { retryAfter: '30' }), promises)).toEqual({
+            event: 'postponed',
+            reason: { code: 'busy', status, waitMs: 30_000 },
+            waitMs: 30_000,
+            counted: true,
+          });
+        }
+        expect(signOf(answered(status))).toEqual({ kind: 'trouble' });
+        // 408 and 425 speak of the one request that they answer, so the others need not wait with it.
+        const all = status === 429 || status === 503;
+        const sign = all ? { kind: 'busy', waitMs: 30_000 } : { kind: 'trouble' };
+        expect(signOf(answered(status, { retryAfter: '30' }))).toEqual(sign);
+      },
+    );
 
     it.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451, 499])(
-      '%d: both are refused with the reason, and the server counts as healthy',
+      '%d: both are refused with the reason, and the service counts as healthy',
       (status) => {
         const exchange = answered(status, { contentType: 'text/plain', body: 'b'.repeat(5000) });
         for (const kind of kinds) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { licenceRegister, sampleDocumentJobs, sampleInvites, sampleVendors } from '#practice/sample-data.ts';
+import { licenseRegister, sampleDocumentJobs, sampleInvites, sampleVendors } from '#practice/sample-data.ts';
 
 describe('the practice sample data', () => {
-  it('names each vendor, licence, job and contact once', () => {
+  it('names each vendor, license, job and contact once', () => {
     const lists = [
       sampleVendors().map(({ id }) => id),
-      licenceRegister(new Date()).map(({ licenseNumber }) => licenseNumber),
+      licenseRegister(new Date()).map(({ licenseNumber }) => licenseNumber),
       sampleDocumentJobs().map(({ result }) => result.id),
       sampleInvites().map(({ email }) => email),
     ];
@@ -19,11 +19,11 @@ describe('the practice sample data', () => {
       expect(phoneNumber).toMatch(/^\(\d{3}\) 555-01\d\d$/);
     }
     const domains =
-      JSON.stringify([sampleVendors(), licenceRegister(new Date())]).match(/https?:\/\/[^/"]+/g) ?? [];
+      JSON.stringify([sampleVendors(), licenseRegister(new Date())]).match(/https?:\/\/[^/"]+/g) ?? [];
     expect(domains.filter((domain) => !domain.endsWith('.example.com'))).toEqual([]);
   });
 
-  it('has Brightwater’s profile as the licence and the first document need it', () => {
+  it('has Brightwater’s profile as the license and the first document need it', () => {
     const brightwater = sampleVendors().find(({ id }) => id === '48213');
     expect(brightwater).toMatchObject({
       companyName: 'Brightwater Plumbing & Drain LLC',
@@ -39,9 +39,9 @@ describe('the practice sample data', () => {
     expect(sampleDocumentJobs()[0]?.result.data).toMatchObject({ addressCityStateZip: 'Oakland, CA 94601' });
   });
 
-  it('stays alive in later years: licences run out some days after the day on which they are looked up', () => {
+  it('stays alive in later years: licenses run out some days after the day on which they are looked up', () => {
     const expiryOf = (day: string) =>
-      licenceRegister(new Date(`${day}T12:00:00Z`)).find(({ licenseNumber }) => licenseNumber === '1048827');
+      licenseRegister(new Date(`${day}T12:00:00Z`)).find(({ licenseNumber }) => licenseNumber === '1048827');
     expect(expiryOf('2026-06-09')).toMatchObject({ expiryDate: '2026-06-30', effectiveDate: '2019-03-14' });
     expect(expiryOf('2031-12-20')).toMatchObject({ expiryDate: '2032-01-10', effectiveDate: '2019-03-14' });
   });

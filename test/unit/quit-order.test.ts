@@ -169,6 +169,6 @@ describe('quitting', () => {
   it('says what is under way and what becomes of it', () => {
     expect(quitWords(1).message).toBe('1 item is being sent.');
     expect(quitWords(3)).toMatchObject({ message: '3 items are being sent.' });
-    expect(quitWords(3).detail).toContain('“May be sent”');
+    expect(quitWords(3).detail).toContain('“May have been sent”');
   });
 });

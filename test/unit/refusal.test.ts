@@ -20,7 +20,7 @@ function read(body: unknown, kind: EntryKind = 'invite') {
   return readRefusal(refused(typeof body === 'string' ? body : JSON.stringify(body)), kind);
 }
 
-const email = { path: ['vendor', 'email'], field: 'email', label: 'Vendor e-mail', words: 'is wrong' };
+const email = { path: ['vendor', 'email'], field: 'email', label: 'Vendor email', words: 'is wrong' };
 const emailAlone = { message: null, fields: [email] };
 
 describe('a path that a service names', () => {
@@ -53,13 +53,13 @@ describe('a path that a service names', () => {
 
   it.each([
     ['type', 'type', 'Type'],
-    ['data.licenseNumber', 'licenseNumber', 'Licence number'],
-    ['license_number', 'licenseNumber', 'Licence number'],
-    ['/data/attributes/licenseNumber', 'licenseNumber', 'Licence number'],
+    ['data.licenseNumber', 'licenseNumber', 'License number'],
+    ['license_number', 'licenseNumber', 'License number'],
+    ['/data/attributes/licenseNumber', 'licenseNumber', 'License number'],
     ['data.locationWhereLicenseIsValid.zip_code', 'zipCode', 'ZIP code'],
     ['locationWhereLicenseIsValid.state', 'state', 'State'],
     ['locationWhereLicenseIsValid', null, 'Where it is valid'],
-    ['data', null, 'Licence details'],
+    ['data', null, 'License details'],
   ])('%s of license details is %s', (path, field, label) => {
     expect(read({ errors: [{ path, message: 'is wrong' }] }, 'verification').fields).toMatchObject([
       { field, label, words: 'is wrong' },
@@ -487,13 +487,13 @@ describe('a refusal of a vendor that was invited before', () => {
     ['', 409, true],
     ['{"message":"Vendor ALREADY exists"}', 422, true],
     ['{"code":"VENDOR_ALREADY_INVITED"}', 400, true],
-    ['{"message":"This e-mail has been taken"}', 409, true],
+    ['{"message":"This email has been taken"}', 409, true],
     ['{"errors":{"email":["duplicate"]}}', 409, true],
     ['{"errors":{"vendor.email":["already invited"]}}', 422, true],
     ['{"errors":{"checklistTasks":["W-9 already asked for"]}}', 422, false],
     ['{"errors":{"companyId":["duplicate"]}}', 409, false],
     ['{"message":"unknown trade"}', 422, false],
-    ['{"message":"This e-mail has been taken"}', 422, false],
+    ['{"message":"This email has been taken"}', 422, false],
     ['{"message":"The version is out of date"}', 409, false],
     ['{"message":"The record was already changed by somebody else"}', 409, false],
     ['{"errors":{"companyId":["The company does not exist"]}}', 409, false],

@@ -77,7 +77,7 @@ describe('what lists show of a verification', () => {
     ['see certificate', '2027-03-31'],
     ['05/04/2029', null],
     ['never', '2027-03-31'],
-  ])('counts a licence found to expire on %s by %s', (expiryDate, expiresOn) => {
+  ])('counts a license found to expire on %s by %s', (expiryDate, expiresOn) => {
     const dated = { submitted: { ...submitted, expiryDate: '2027-03-31' }, dateForm, requestId: 'R-17' };
     const result = { response: { ...submitted, expiryDate } };
     expect(summariseVerification(result, dated, defaultWorkspaceSettings, noDateRule)).toMatchObject({

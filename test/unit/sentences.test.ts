@@ -61,26 +61,26 @@ describe('sentences on why an entry is where it is', () => {
 
   it('says what may have arrived wherever bytes may have left', () => {
     for (const reason of reasons.slice(1, 4)) {
-      expect(doubtOf(reason, 'invite').headline).toBe('The vendor may already have the e-mail.');
+      expect(doubtOf(reason, 'invite').headline).toBe('The vendor may already have the email.');
       expect(doubtOf(reason, 'verification').headline).toBe(
         'The service may already be verifying these details.',
       );
     }
     expect(reasonSentence({ code: 'unreachable', detail: '' }, 'invite')).toBe(
-      'Could not reach the server. Nothing was sent.',
+      'Could not reach the service. Nothing was sent.',
     );
   });
 
-  it('says in whole minutes how long the server asked to wait', () => {
+  it('says in whole minutes how long the service asked to wait', () => {
     expect(reasonBrief({ code: 'busy', status: 429, waitMs: 301_000 }, 'invite')).toBe(
-      'Server busy, asked to wait 6 min',
+      'Service is busy, asked to wait 6 min',
     );
   });
 
   it.each([408, 425, 429, 503])('says that %d asked Gangway to wait only where it did', (status) => {
     const without = reasonSentence({ code: 'busy', status, waitMs: null }, 'invite');
     expect(without).not.toContain('asked Gangway');
-    expect(without).toMatch(/^The server [a-z ]+\. Nothing was accepted\.$/);
+    expect(without).toMatch(/^The service [a-z ]+\. Nothing was accepted\.$/);
     const withWait = reasonSentence({ code: 'busy', status, waitMs: 120_000 }, 'invite');
     expect(withWait).toContain('and asked Gangway to wait 2 min. Nothing was accepted.');
   });
@@ -114,7 +114,7 @@ describe('a refusal', () => {
   it('quotes in the history what it says of the fields', () => {
     const reason = refused('{"message":"Not valid","errors":{"vendor.email":["is wrong"]}}');
     expect(historyLine({ at: 0, event: 'refused', attempt: 1, reason }, 'invite').sentence).toBe(
-      'It said: Not valid; Vendor e-mail: is wrong',
+      'It said: Not valid; Vendor email: is wrong',
     );
   });
 });

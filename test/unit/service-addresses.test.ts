@@ -5,7 +5,7 @@ import { isPrivateAddress } from '#main/service-client/private-addresses.ts';
 import { isLoopbackHost, readBaseUrl } from '#shared/service/base-url.ts';
 import { isUuid, routes, vendorIdProblem } from '#shared/service/operations.ts';
 
-describe('the server’s address', () => {
+describe('the service’s address', () => {
   it.each([
     ['https://company.example.com', 'https://company.example.com'],
     ['company.example.com', 'https://company.example.com'],

@@ -43,7 +43,7 @@ describe('the sync block', () => {
       'busy',
       status({ kind: 'busy', until: 1 }, { waiting: 12 }),
       'timer',
-      'Server busy',
+      'Service is busy',
       'Retry 14:18 · 12 waiting',
     ],
     [
@@ -71,14 +71,14 @@ describe('the sync block', () => {
       'pointed elsewhere',
       status({ kind: 'redirected', location: 'https://new.example/api?a=b', until: null }),
       'timer',
-      'Server points elsewhere',
+      'Service points elsewhere',
       'To new.example',
     ],
     [
       'pointed elsewhere, and held back for it',
       status({ kind: 'redirected', location: 'https://new.example/', until: 1 }, { waiting: 3 }),
       'timer',
-      'Server points elsewhere',
+      'Service points elsewhere',
       'Retry 14:18 · 3 waiting',
     ],
     [
@@ -133,7 +133,7 @@ describe('the sync block', () => {
     });
   });
 
-  it('says Online only after the server answered', () => {
+  it('says Online only after the service answered', () => {
     expect(words(status({ kind: 'connecting' })).title).not.toContain('Online');
   });
 

@@ -153,7 +153,7 @@ describe('looking for updates', () => {
     expect(test.checks).toHaveLength(2);
   });
 
-  it('is tried again within the hour where the server was not reached, and says so', async () => {
+  it('is tried again within the hour where the service was not reached, and says so', async () => {
     const test = setUp();
     test.clock.advance(60_000);
     await test.found({ kind: 'failed', failure: 'unreachable' });

@@ -60,7 +60,7 @@ describe('vendor IDs in a file', () => {
 
   it.each([
     ['Company,Contact\nAcme LLC,Ann Ash\nBolt Inc,Bo Birch'],
-    ['Company,E-mail,Phone\nAcme,a1@x.example.com,415-555-0101\nBolt,b2@x.example.com,415-555-0102'],
+    ['Company,Email,Phone\nAcme,a1@x.example.com,415-555-0101\nBolt,b2@x.example.com,415-555-0102'],
     ['Company\nAcme LLC\nBolt Inc'],
     ['Acme\nBolt'],
     ['Company,Expires,EIN\nAcme,2026-06-09,12-3456789\nBolt,2026-07-09,12-3456780'],

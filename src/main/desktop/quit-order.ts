@@ -119,6 +119,6 @@ export function quitWords(underWay: number): { message: string; detail: string }
   return {
     message: underWay === 1 ? '1 item is being sent.' : `${underWay} items are being sent.`,
     detail:
-      'The server has not answered yet. If you quit now, an invite that was being sent waits for you under “May be sent”. Nothing is lost.',
+      'The service has not answered yet. If you quit now, an invite that was being sent waits for you under “May have been sent”. Nothing is lost.',
   };
 }

@@ -1,6 +1,6 @@
 /** A day with a note in a calendar. */
 export interface CalendarEntry {
-  /** Stays the same for the same licence, so that a later import takes the place of an earlier one. */
+  /** Stays the same for the same license, so that a later import takes the place of an earlier one. */
   uid: string;
   /** Grows with every change. */
   sequence: number;
@@ -60,7 +60,7 @@ export function calendarHead(): string {
   return lines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Gangway//Licence expiry//EN',
+    'PRODID:-//Gangway//License expiry//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
   ]);

@@ -10,7 +10,7 @@ const remindDaysBefore = 30;
 const slice = 100;
 
 function describe(row: VerificationRow, rule: DateRule): { summary: string; description: string } {
-  const licence = row.licenseNumber === null ? 'Licence' : `Licence ${row.licenseNumber}`;
+  const license = row.licenseNumber === null ? 'License' : `License ${row.licenseNumber}`;
   const details = [
     row.licenseTradeType,
     row.licenseeName === null ? null : `Licensee: ${row.licenseeName}`,
@@ -24,7 +24,7 @@ function describe(row: VerificationRow, rule: DateRule): { summary: string; desc
       : `Last looked up: ${new Date(row.watch.lastAt).toISOString().slice(0, 10)}`,
   ];
   return {
-    summary: `${licence} expires${row.licenseeName === null ? '' : `: ${row.licenseeName}`}`,
+    summary: `${license} expires${row.licenseeName === null ? '' : `: ${row.licenseeName}`}`,
     description: details.filter((line) => line !== null).join('\n'),
   };
 }
@@ -39,7 +39,7 @@ function sequenceOf(row: VerificationRow): number {
   return Math.floor(Math.max(row.changedAt, row.watch?.lastAt ?? 0) / 60_000);
 }
 
-/** Expiry days as a calendar file (RFC 5545) of one licence, or of all that run out within some days. */
+/** Expiry days as a calendar file (RFC 5545) of one license, or of all that run out within some days. */
 export function exportOfExpiry(
   workspace: Workspace,
   expiry: ExpiryStore,
@@ -67,7 +67,7 @@ export function exportOfExpiry(
   }
 
   return {
-    fileName: `gangway-licence-expiry-${new Date(now).toISOString().slice(0, 10)}.ics`,
+    fileName: `gangway-license-expiry-${new Date(now).toISOString().slice(0, 10)}.ics`,
     contentType: 'text/calendar',
     next() {
       const head = done === 0 ? calendarHead() : '';

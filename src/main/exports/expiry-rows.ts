@@ -8,7 +8,7 @@ import { progressCells, progressHead, yesNo, type ListRows } from './cells.ts';
 const slice = 200;
 
 /**
- * The licences that run out in a part of the time, or all with a readable day, the first to run out first; or those whose
+ * The licenses that run out in a part of the time, or all with a readable day, the first to run out first; or those whose
  * date can be read in two ways, without a day.
  */
 export async function expiryRows(workspace: Workspace, part: ExpiryPart | null): Promise<ListRows> {
@@ -18,11 +18,11 @@ export async function expiryRows(workspace: Workspace, part: ExpiryPart | null):
   const days = daysOfPart(part, today);
   const total = part === 'two_ways' ? expiry.countUnclear() : days === null ? 0 : await expiry.count(days);
   return {
-    name: 'Licence expiry',
+    name: 'License expiry',
     head: [
       'Expires',
       'Days left',
-      'Licence number',
+      'License number',
       'Type',
       'Trade',
       'Licensee',

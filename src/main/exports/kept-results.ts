@@ -11,7 +11,7 @@ import { verificationOf } from '../outbox/entry-detail.ts';
 import { isFinalWord } from '../workspace/result-summary.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A licence check as it is written out: what the service said last, and the comparison that Gangway makes of it. */
+/** A license check as it is written out: what the service said last, and the comparison that Gangway makes of it. */
 export interface KeptVerification {
   result: VerificationResult | null;
   /** What came in another form than described. */
@@ -19,13 +19,13 @@ export interface KeptVerification {
   /** When the result was last read; null while there is none. */
   readAt: number | null;
   comparison: ComparisonRow[];
-  /** Whether the answer carries the ID of another licence check, so that the comparison may be with another licence. */
+  /** Whether the answer carries the ID of another license check, so that the comparison may be with another license. */
   another: boolean;
   /** What the comparison and the service's own answers come to, in words; null while there is nothing to compare and more may come. */
   verdict: string | null;
 }
 
-/** Reads a licence check whole. Where the answer leaves out what was submitted, what this computer sent stands for it. */
+/** Reads a license check whole. Where the answer leaves out what was submitted, what this computer sent stands for it. */
 export function keptVerification(workspace: Workspace, entryId: string): KeptVerification {
   const { db, readings } = workspace;
   const latest = readings.latestBody('verification', entryId);

@@ -35,14 +35,14 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows |
       return outboxRows(workspace);
     case 'look-up':
       return lookUpRows(workspace, source);
-    case 'licence-expiry':
+    case 'license-expiry':
       return expiryRows(workspace, source.part);
   }
 }
 
 type Query<L extends ExportSource['list']> = Extract<ExportSource, { list: L }>;
 
-/** What of the licence checks is written, as their store is asked for it. */
+/** What of the license checks is written, as their store is asked for it. */
 function narrowed({ tab, search, expiresWithinDays: days }: Query<'verifications'>, now: number) {
   return { tab, search, expires: days === null ? null : expiryRange(days, now) };
 }
@@ -70,7 +70,7 @@ function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], no
       'Vendor ID',
       'Company',
       'Contact',
-      'E-mail',
+      'Email',
       'Phone',
       'City',
       'State',
@@ -107,7 +107,7 @@ function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], no
     head: [
       'Contact',
       'Company',
-      'E-mail',
+      'Email',
       'Phone',
       'Vendor ID',
       'Compliance',
@@ -143,7 +143,7 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
     name: 'Verifications',
     head: [
       'Type',
-      'Licence number',
+      'License number',
       'Trade',
       'Licensee',
       'Vendor ID',

@@ -47,15 +47,15 @@ const eventWords: Record<string, { kind: ActivityItem['kind']; invite: string; v
   handed_over: {
     kind: 'invite_queued',
     invite: 'Invite queued for',
-    verification: 'Licence check queued for',
+    verification: 'License check queued for',
   },
-  accepted: { kind: 'invite_sent', invite: 'Invite sent to', verification: 'Licence check sent for' },
+  accepted: { kind: 'invite_sent', invite: 'Invite sent to', verification: 'License check sent for' },
   lost_sight: {
     kind: 'in_doubt',
     invite: 'May already have been sent to',
     verification: 'No request number for',
   },
-  refused: { kind: 'refused', invite: 'Invite refused for', verification: 'Licence check refused for' },
+  refused: { kind: 'refused', invite: 'Invite refused for', verification: 'License check refused for' },
   gave_up: { kind: 'refused', invite: 'Stopped trying for', verification: 'Stopped trying for' },
   marked_as_sent: { kind: 'decision', invite: 'You marked as sent', verification: 'You marked as sent' },
   cancelled: { kind: 'decision', invite: 'You cancelled', verification: 'You cancelled' },
@@ -102,16 +102,16 @@ function readingWords(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
   if (row.kind === 'document') return { kind: 'document_result', detail: 'Document result of' };
   if (row.number !== null && row.number > 0) {
     const details = row.number === 1 ? '1 detail differs' : `${row.number} details differ`;
-    return { kind: 'result_differs', detail: `Licence came back, ${details}:` };
+    return { kind: 'result_differs', detail: `License came back, ${details}:` };
   }
   if (row.number === null && row.another === 1) {
-    return { kind: 'result_problem', detail: 'The server answered with another ID for the licence of' };
+    return { kind: 'result_problem', detail: 'The service answered with another ID for the license of' };
   }
   if (row.attention === 1) {
-    return { kind: 'result_problem', detail: 'Licence came back, and the server did not confirm it:' };
+    return { kind: 'result_problem', detail: 'License came back, and the service did not confirm it:' };
   }
-  if (row.number === null) return { kind: 'result_same', detail: 'Licence came back without details:' };
-  return { kind: 'result_same', detail: 'Licence came back, no detail differs:' };
+  if (row.number === null) return { kind: 'result_same', detail: 'License came back without details:' };
+  return { kind: 'result_same', detail: 'License came back, no detail differs:' };
 }
 
 /**

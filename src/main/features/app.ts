@@ -96,7 +96,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
     'app.openOutside': async ({ url }) => {
       const scheme = URL.canParse(url) ? new URL(url).protocol : null;
       if (scheme !== 'https:' && scheme !== 'mailto:') {
-        return refuse('not_allowed', 'Gangway opens only secure web addresses and e-mail drafts outside.');
+        return refuse('not_allowed', 'Gangway opens only secure web addresses and email drafts outside.');
       }
       return done({ opened: await core.openOutside(url) });
     },
@@ -242,7 +242,7 @@ async function proveToken(core: Core, baseUrl: string, token: string, vendorId: 
   await transport.close();
   if (answer.kind === 'found' || answer.kind === 'not_ready') return done<Proof>('accepted');
   if (answer.kind === 'unknown_id') return done<Proof>('unknown_vendor');
-  if (answer.kind === 'token_refused') return refuse('signed_out', 'The server did not accept this token.');
+  if (answer.kind === 'token_refused') return refuse('signed_out', 'The service did not accept this token.');
   const sign = signOf(answer).kind;
   if (sign !== 'healthy' && sign !== 'stranger') return done<Proof>('not_checked_offline');
   return { ok: false as const, error: answerProblem(answer, 'vendor') };

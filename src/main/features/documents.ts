@@ -128,7 +128,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     },
     'documents.fetchFile': async ({ jobId }) => {
       const fileUrl = wholeAddress(detailOf(jobId)?.result?.value.fileUrl);
-      if (fileUrl === null) return refuse('not_found', 'The server sent no address for the picture.');
+      if (fileUrl === null) return refuse('not_found', 'The service sent no address for the picture.');
       if (workspace.dispatcher.status().condition.kind === 'working_offline')
         return notAskedNow(workspace, null);
       const fetched = await fetchFile(

@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 const recentMs = 7 * 86_400_000;
 
 /**
- * Earlier checks of a licence that make another one look like a mistake: on their way, being checked, or looked at or refused
+ * Earlier checks of a license that make another one look like a mistake: on their way, being checked, or looked at or refused
  * within the last seven days. The newest first.
  */
 export function earlierChecks(

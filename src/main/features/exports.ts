@@ -15,7 +15,7 @@ const letGo = refuse('not_found', 'This export was broken off. Start it again.')
 
 const noDay = refuse('refused', 'There is no expiry date here that Gangway can read.');
 
-/** Null where no licence of those asked for has a readable expiry day. */
+/** Null where no license of those asked for has a readable expiry day. */
 async function calendarOf(
   workspace: Workspace,
   what: ParsedInput<'exports.beginCalendar'>,

@@ -42,7 +42,7 @@ const headingsSetting: Record<ListKind, string> = {
   verifications: 'import.headings.verifications',
 };
 
-/** Inviting many, or having many licences checked, from a list. One import is open at a time in a workspace. */
+/** Inviting many, or having many licenses checked, from a list. One import is open at a time in a workspace. */
 export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'imports'>> {
   const { db, imports, stored, clock } = workspace;
   const rulesOf: Record<ListKind, ListRules> = {

@@ -17,9 +17,9 @@ import { withoutEmpty } from './without-empty.ts';
 /** Why an invite cannot be handed over: without an address or an id nobody could be invited. Null where it can. */
 function invitationProblem(invitation: VendorInvitation): string | null {
   const { email } = inviteWords(invitation);
-  if (email === null && invitation.vendorId === undefined) return 'Enter the vendor’s e-mail or vendor ID.';
+  if (email === null && invitation.vendorId === undefined) return 'Enter the vendor’s email or vendor ID.';
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
-    return 'Check the e-mail: it needs a name, an @ and a domain.';
+    return 'Check the email: it needs a name, an @ and a domain.';
   return null;
 }
 

@@ -13,7 +13,7 @@ interface Incoming {
   parts: Buffer[];
 }
 
-const letGo = refuse('not_found', 'This file was let go of. Choose it again.');
+const letGo = refuse('not_found', 'The file is no longer available. Choose it again.');
 const cutShort = refuse('bad_input', 'The file could not be read whole. Choose it again.');
 
 /** Takes in a file of this computer bit by bit and puts it in the place of a document's picture. One comes in at a time. */

@@ -12,7 +12,7 @@ import { done, refuse } from './handlers.ts';
 /** The most that a workspace may take on the disk; what unpacks to more is no workspace of ours. */
 const mostBytes = 8 * 1024 ** 3;
 
-const letGo = refuse('not_found', 'This file was let go of. Choose it again.');
+const letGo = refuse('not_found', 'The file is no longer available. Choose it again.');
 const notOurs = refuse(
   'bad_input',
   'This is not a workspace file of Gangway, or it was cut short. Export it again on the other computer.',

@@ -13,7 +13,7 @@ const stillInKeychain = refuse(
   'Gangway does not use this sign-in any more, but the keychain did not let go of it. Try again, or remove the entry “Gangway” in the keychain.',
 );
 
-/** How the server is reached, and signing in to a proxy. Works without a workspace too, since connecting may need it. */
+/** How the service is reached, and signing in to a proxy. Works without a workspace too, since connecting may need it. */
 export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
   const { network } = core;
 
@@ -48,7 +48,7 @@ export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
     'network.status': async ({ address }) => {
       const reading = address === null ? null : readBaseUrl(address);
       const baseUrl = reading?.ok === true ? reading.baseUrl : (core.workspace()?.baseUrl ?? null);
-      if (baseUrl === null) return refuse('no_workspace', 'Enter the server’s address first.');
+      if (baseUrl === null) return refuse('no_workspace', 'Enter the service’s address first.');
       const routes = await Promise.all((await network.routes(baseUrl)).map(shown));
       const { fromSystem } = await network.trust();
       return done({ routes, source: network.source, systemAuthorities: fromSystem });

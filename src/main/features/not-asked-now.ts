@@ -9,14 +9,14 @@ export function notAskedNow(workspace: Workspace, error: CallError | null) {
   if (condition.kind === 'signed_out') {
     return refuse(
       'signed_out',
-      'Sign in first: the server did not accept the token, or there is none at hand.',
+      'Sign in first: the service did not accept the token, or there is none at hand.',
     );
   }
   if (condition.kind === 'working_offline') {
-    return refuse('unreachable', 'You work offline. Switch that off to ask the server.');
+    return refuse('unreachable', 'You work offline. Switch that off to ask the service.');
   }
   return refuse(
     'unreachable',
-    'Could not reach the server. What is kept on this computer stays as it is. Gangway asks again by itself.',
+    'Could not reach the service. What is kept on this computer stays as it is. Gangway asks again by itself.',
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { licenceRegister, sampleDocumentJobs, sampleInvites, sampleVendors } from '#practice/sample-data.ts';
+import { licenseRegister, sampleDocumentJobs, sampleInvites, sampleVendors } from '#practice/sample-data.ts';
 import type { PracticeService } from '#practice/service.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -13,7 +13,7 @@ const unclearInvites = 3;
 
 /**
  * Gives a new practice workspace something to look at, by doing what a person would: looking vendors up, inviting,
- * submitting licences, adding documents. All of it goes through the outbox to the practice service for real.
+ * submitting licenses, adding documents. All of it goes through the outbox to the practice service for real.
  */
 export async function fillPracticeOnce(workspace: Workspace, service: PracticeService): Promise<void> {
   if (workspace.stored.read('practice.filled', z.literal(true)) === true) return;
@@ -39,7 +39,7 @@ export async function fillPracticeOnce(workspace: Workspace, service: PracticeSe
   });
 
   const { 'verifications.handOver': verify } = verificationHandlers(workspace);
-  for (const data of licencesToSubmit(new Date(workspace.clock.wall()))) {
+  for (const data of licensesToSubmit(new Date(workspace.clock.wall()))) {
     const vendorId = vendors.find((vendor) => vendor.companyName === data.licenseeName)?.id ?? null;
     await verify({ type: 'license', data, vendorId, replaces: null });
   }
@@ -52,22 +52,22 @@ export async function fillPracticeOnce(workspace: Workspace, service: PracticeSe
   }
 }
 
-/** Licences as a person would type them: most as registered, one with three details wrong, one that nobody registered. */
-function licencesToSubmit(today: Date): SubmittedLicenseDetails[] {
-  const registered = licenceRegister(today);
-  const plain = registered.slice(0, 9).map((licence): SubmittedLicenseDetails => ({
-    licenseNumber: licence.licenseNumber ?? '',
-    licenseTradeType: licence.licenseTradeType ?? '',
-    licenseeName: licence.licenseeName ?? '',
-    licenseeAddress: licence.licenseeAddress ?? '',
-    qualifiedParty: licence.qualifiedParty ?? '',
-    serviceType: licence.serviceType ?? '',
-    effectiveDate: licence.effectiveDate ?? '',
-    expiryDate: licence.expiryDate ?? '',
-    locationWhereLicenseIsValid: { state: licence.locationWhereLicenseIsValid?.state ?? '' },
+/** Licenses as a person would type them: most as registered, one with three details wrong, one that nobody registered. */
+function licensesToSubmit(today: Date): SubmittedLicenseDetails[] {
+  const registered = licenseRegister(today);
+  const plain = registered.slice(0, 9).map((license): SubmittedLicenseDetails => ({
+    licenseNumber: license.licenseNumber ?? '',
+    licenseTradeType: license.licenseTradeType ?? '',
+    licenseeName: license.licenseeName ?? '',
+    licenseeAddress: license.licenseeAddress ?? '',
+    qualifiedParty: license.qualifiedParty ?? '',
+    serviceType: license.serviceType ?? '',
+    effectiveDate: license.effectiveDate ?? '',
+    expiryDate: license.expiryDate ?? '',
+    locationWhereLicenseIsValid: { state: license.locationWhereLicenseIsValid?.state ?? '' },
   }));
   return [
-    ...plain.filter((licence) => licence.licenseNumber !== '1048827'),
+    ...plain.filter((license) => license.licenseNumber !== '1048827'),
     {
       licenseNumber: '1048827',
       licenseTradeType: 'C-36 Plumbing',

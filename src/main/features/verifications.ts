@@ -42,7 +42,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
   return {
     'verifications.handOver': ({ type, data: typed, vendorId, replaces, draft }) => {
       const data = submittedLicenseDetails.parse(withoutEmpty(typed));
-      if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the licence number.');
+      if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the license number.');
       if (replaces !== null && verifications.get(replaces) === null) return gone;
       if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
       const id = randomUUID();
@@ -87,7 +87,8 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
     'verifications.checkNow': async ({ entryId }) => {
       const row = verifications.get(entryId);
       if (row === null) return gone;
-      if (row.requestId === null) return refuse('too_late', 'The server has not given a request number yet.');
+      if (row.requestId === null)
+        return refuse('too_late', 'The service has not given a request number yet.');
       const outcome = await workspace.watcher.checkNow('verification', entryId);
       if (outcome.kind === 'not_made') return notAskedNow(workspace, outcome.error);
       if (outcome.kind === 'problem' && outcome.error !== undefined)

@@ -11,15 +11,15 @@ export const licenseHeadings = headingsOf(licenseHeadingNames, (cell) => readDat
 /** What is missing before anything can be queued, in a sentence. */
 export function licenseMappingProblem({ fields, type }: RowDefaults): string | null {
   if (!fields.includes('licenseNumber') && !fields.includes('licenseeName')) {
-    return 'Say which column holds the licence number, or the licensee name.';
+    return 'Say which column holds the license number, or the licensee name.';
   }
   if (type === '' && !fields.includes('type'))
-    return 'Say what the licences are checked as, such as license.';
+    return 'Say what the licenses are checked as, such as license.';
   return null;
 }
 
 /**
- * Lists of licences to have checked. The same number with the same type and state is the same licence; where there is no
+ * Lists of licenses to have checked. The same number with the same type and state is the same license; where there is no
  * number, the licensee's name stands for it.
  */
 export function createLicenseList(known: KnownItems, usualType: () => string): ListRules {

@@ -6,7 +6,7 @@ import type { VerificationRequest } from '#shared/service/verification.ts';
 import { cellProblem, lengthProblem } from './cell-check.ts';
 import type { CellProblem, RowDefaults } from './list-rules.ts';
 
-/** A row as a licence check, or what keeps it from being one. */
+/** A row as a license check, or what keeps it from being one. */
 export type CheckedLicense =
   | { ok: true; request: VerificationRequest; vendorId: string | null }
   | { ok: false; problems: CellProblem[] };
@@ -17,7 +17,7 @@ const shortenedNumber = /^\d([.,]\d+)?E\+\d+$/i;
 const saysYes = /^(yes|y|true|1)$/i;
 const saysNo = /^(no|n|false|0)$/i;
 
-/** What is wrong with a text for a field of a licence check, in a sentence for the person; null where nothing is. */
+/** What is wrong with a text for a field of a license check, in a sentence for the person; null where nothing is. */
 export function licenseFieldProblem(field: LicenseField, text: string): string | null {
   if (text === '') return null;
   const found = cellProblem(text, false);
@@ -51,7 +51,7 @@ export function licenseFieldProblem(field: LicenseField, text: string): string |
 }
 
 /**
- * Checks a row and makes the licence check of it: only what was filled in, no empty texts. Days are sent as 2027-03-31,
+ * Checks a row and makes the license check of it: only what was filled in, no empty texts. Days are sent as 2027-03-31,
  * however the list writes them. `type` goes to rows that have none of their own.
  */
 export function checkLicenseRow(cells: readonly string[], { fields, type }: RowDefaults): CheckedLicense {
@@ -87,10 +87,10 @@ function rowProblems(cells: readonly string[], fields: RowDefaults['fields'], ty
     problems.push({
       column: number.column === -1 ? name.column : number.column,
       problem: both
-        ? 'A licence number or a licensee name is needed.'
+        ? 'A license number or a licensee name is needed.'
         : number.column === -1
           ? 'A licensee name is needed.'
-          : 'A licence number is needed.',
+          : 'A license number is needed.',
     });
   }
   const own = at('type');

@@ -4,7 +4,7 @@ import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
 import type { Headings } from './columns.ts';
 
-/** What a row of a list becomes once it is queued. `vendorId` of a licence check stays on this computer. */
+/** What a row of a list becomes once it is queued. `vendorId` of a license check stays on this computer. */
 export type ListItem =
   | { kind: 'invite'; invitation: VendorInvitation }
   | { kind: 'verification'; request: VerificationRequest; vendorId: string | null };
@@ -47,6 +47,6 @@ export interface ListRules {
   /** What is missing before anything can be queued, in a sentence. */
   mappingProblem(rules: RowDefaults): string | null;
   checkRow(cells: readonly string[], rules: RowDefaults): CheckedItem;
-  /** Two rows that share a key are the same vendor, or the same licence. */
+  /** Two rows that share a key are the same vendor, or the same license. */
   keysOf(cells: readonly string[], rules: RowDefaults): string[];
 }

@@ -30,7 +30,7 @@ export function fieldProblem(field: InviteField, text: string): string | null {
   switch (field) {
     case 'email':
       if (/@.*[,;\s].*@/.test(text)) return 'Two addresses in one cell. Keep one.';
-      return text.length > most ? 'This is too long for an e-mail address.' : emailProblem(text);
+      return text.length > most ? 'This is too long for an email address.' : emailProblem(text);
     case 'phoneNumber':
       return phoneProblem(text);
     case 'vendorId':
@@ -118,10 +118,10 @@ export function checkRow(
     problems.push({
       column,
       problem: both
-        ? 'An e-mail address or a vendor ID is needed.'
+        ? 'An email address or a vendor ID is needed.'
         : email === -1
           ? 'A vendor ID is needed.'
-          : 'An e-mail address is needed.',
+          : 'An email address is needed.',
     });
   }
   if (problems.length > 0) return { ok: false, problems };

@@ -7,7 +7,7 @@ import { openTcp, openTls, type SocketParts } from './sockets.ts';
 import { openSocksTunnel } from './socks-tunnel.ts';
 import type { Trust } from './trust.ts';
 
-/** The server at the end of the way. */
+/** The service at the end of the way. */
 export interface Target {
   host: string;
   port: number;
@@ -20,7 +20,7 @@ export interface ConnectParts {
   signIns: ProxySignIns;
   /** Proxies that did not answer lately; they are tried after the others. */
   resting: RestingProxies;
-  /** How the server's name is resolved where it is reached straight; the system's way where null. */
+  /** How the service's name is resolved where it is reached straight; the system's way where null. */
   lookup: LookupFunction | null;
 }
 
@@ -48,7 +48,7 @@ export function createRestingProxies(now: () => number): RestingProxies {
 
 /**
  * Opens a connection to a server by the first way that leads there. The next one is tried only where nobody was there; what
- * a proxy or the server itself answered stands. Nothing of a request is written here, so whatever fails with the
+ * a proxy or the service itself answered stands. Nothing of a request is written here, so whatever fails with the
  * {@link RouteFailure} of this function was not sent.
  */
 export async function connectByRoute(

@@ -9,7 +9,7 @@ import {
 } from './route.ts';
 
 /**
- * The ways that the environment names: HTTPS_PROXY or HTTP_PROXY by the scheme of the server, ALL_PROXY for both, and
+ * The ways that the environment names: HTTPS_PROXY or HTTP_PROXY by the scheme of the service, ALL_PROXY for both, and
  * NO_PROXY for what is reached straight. Names in small letters win, as in curl; HTTP_PROXY counts in small letters alone
  * where this process answers web requests itself (REQUEST_METHOD is set).
  */

@@ -4,7 +4,7 @@ import type { ProxySignIn } from './route.ts';
 import { codeOf, RouteFailure } from './route-failure.ts';
 
 /**
- * Asks a proxy for a tunnel to a server with CONNECT (RFC 9110, 9.3.6). Only the name and port of the server are told to
+ * Asks a proxy for a tunnel to a server with CONNECT (RFC 9110, 9.3.6). Only the name and port of the service are told to
  * the proxy; the request itself leaves later, inside the tunnel. Fails with a {@link RouteFailure}.
  */
 export function openHttpTunnel(
@@ -42,7 +42,7 @@ export function openHttpTunnel(
       } else if (status < 200 || status >= 300) {
         fail(new RouteFailure(`PROXY_REFUSED ${status}`, false));
       } else if (head.length > 0) {
-        // In a tunnel to a server that speaks TLS, the server never speaks first.
+        // In a tunnel to a server that speaks TLS, the service never speaks first.
         fail(new RouteFailure('PROXY_REFUSED early data', false));
       } else {
         clearTimeout(timer);

@@ -15,7 +15,7 @@ export interface AgentLimits {
   connectMs: number;
   /** How long headers, and after them each byte, are waited for; null where the caller watches the time itself. */
   headersMs: number | null;
-  /** How the server's name is resolved where it is reached straight; the system's way where null. */
+  /** How the service's name is resolved where it is reached straight; the system's way where null. */
   lookup: LookupFunction | null;
 }
 

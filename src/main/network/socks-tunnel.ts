@@ -6,7 +6,7 @@ const version = 5;
 
 /**
  * Asks a SOCKS 5 proxy for a tunnel to a server (RFC 1928), with a user name and password where it wants them (RFC 1929).
- * The name of the server is resolved by the proxy. Fails with a {@link RouteFailure}.
+ * The name of the service is resolved by the proxy. Fails with a {@link RouteFailure}.
  */
 export async function openSocksTunnel(
   proxy: Socket,

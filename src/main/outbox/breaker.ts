@@ -4,7 +4,7 @@ import { longestRetryAfterMs } from './retry-after.ts';
 /**
  * How the circuit breaker stands. Kept in the database, so that a restart does not hammer a server that is down. What asks
  * the service for something (an entry, a result, a vendor) is named here, because trouble with one of them says little:
- * the server may be well and choke on just that one.
+ * the service may be well and choke on just that one.
  */
 export const breakerState = z.object({
   /** What failed since the last good answer, each once and no more than matter. */
@@ -44,7 +44,7 @@ const mostNamed = 16;
 /** More than these are no exceptions any more: they count again. */
 const mostExceptions = 20;
 
-/** After an answer that shows the server at work. What failed before, and is not what was answered, failed by itself. */
+/** After an answer that shows the service at work. What failed before, and is not what was answered, failed by itself. */
 export function afterSuccess(state: BreakerState, subject: string): BreakerState {
   const { failed, told, own, openUntil, pointsTo } = state;
   const quiet = failed.length === 0 && told.length === 0 && openUntil === null && pointsTo === null;
@@ -55,7 +55,7 @@ export function afterSuccess(state: BreakerState, subject: string): BreakerState
 }
 
 /**
- * After an answer, or a silence, that shows the server in trouble. The breaker opens once several different requests have
+ * After an answer, or a silence, that shows the service in trouble. The breaker opens once several different requests have
  * failed in a row, and waits the longer the more there are of them.
  */
 export function afterFailure(state: BreakerState, subject: string, now: number): BreakerState {

@@ -46,7 +46,7 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'mi
   const all: readonly (readonly [string, Value])[] = [
     ['Contact', contactName(profile)],
     ['Job title', profile.jobTitle],
-    ['E-mail', profile.email],
+    ['Email', profile.email],
     ['Phone', profile.phoneNumber],
     ['After hours', enrollment?.afterHoursContact],
     ['Address', came('location') ?? joined(address, ', ')],

@@ -51,7 +51,7 @@ export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTi
 }
 
 export function checkTitle(row: VerificationRow): string {
-  const number = row.licenseNumber === null ? 'Licence' : `Licence ${row.licenseNumber}`;
+  const number = row.licenseNumber === null ? 'License' : `License ${row.licenseNumber}`;
   return row.licenseTradeType === null ? number : `${number}, ${row.licenseTradeType}`;
 }
 
@@ -79,7 +79,7 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
     .map(([count, words]) => `${count} ${words}`)
     .join('; ');
   const expiry = filled(row.expiryDate);
-  const licence = [
+  const license = [
     ...(row.licenseeName === null ? [] : [row.licenseeName]),
     ...(expiry === null ? [] : [`expires ${expiryText(expiry, row, workspace.rules().dates)}`]),
   ].join(', ');
@@ -95,7 +95,7 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
           ...(readAt === null ? [] : [`result as of ${times.detail(readAt)}`]),
         ].join(', '),
       ),
-      ...(licence === '' ? [] : [ours('Licence', licence)]),
+      ...(license === '' ? [] : [ours('License', license)]),
       ...(result === null
         ? []
         : [

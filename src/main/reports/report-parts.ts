@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 
-/** The faces of a report. Both families are under the SIL Open Font License 1.1; their licences lie beside them. */
+/** The faces of a report. Both families are under the SIL Open Font License 1.1; their licenses lie beside them. */
 const faces = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
@@ -15,7 +15,7 @@ export interface ReportParts {
   fonts: Record<Face, string>;
 }
 
-/** Font files as they are in the packages, and the licences that go with them: what a build puts beside the app, the fonts packed. */
+/** Font files as they are in the packages, and the licenses that go with them: what a build puts beside the app, the fonts packed. */
 export const reportFontFiles: readonly { from: string; to: string }[] = [
   ...Object.values(faces).map((path) => ({ from: path, to: packedName(path) })),
   { from: '@expo-google-fonts/inter/LICENSE_FONT', to: 'Inter-LICENSE.txt' },

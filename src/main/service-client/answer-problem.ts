@@ -8,9 +8,9 @@ import { isWebPage } from './web-page.ts';
 export type Wanted = 'vendor' | 'verification' | 'document';
 
 const unknownIdSentence: Record<Wanted, string> = {
-  vendor: 'The server has no vendor with this ID.',
-  verification: 'The server does not know this request number yet.',
-  document: 'The server does not know this document ID yet.',
+  vendor: 'The service has no vendor with this ID.',
+  verification: 'The service does not know this request number yet.',
+  document: 'The service does not know this document ID yet.',
 };
 
 const notReadySentence: Record<Wanted, string> = {
@@ -32,12 +32,12 @@ export function answerProblem(
     case 'unreachable':
       return {
         code: 'unreachable',
-        message: `${obstacleOf(answer.detail)?.sentence ?? 'Could not reach the server.'} What is kept on this computer stays as it is. Try again later.`,
+        message: `${obstacleOf(answer.detail)?.sentence ?? 'Could not reach the service.'} What is kept on this computer stays as it is. Try again later.`,
       };
     case 'token_refused':
       return {
         code: 'signed_out',
-        message: 'The server did not accept the token. Sign in with a new one and try again.',
+        message: 'The service did not accept the token. Sign in with a new one and try again.',
       };
     case 'busy':
       return {
@@ -47,12 +47,12 @@ export function answerProblem(
     case 'trouble':
       return {
         code: 'unreachable',
-        message: `The server has a problem (it answered ${answer.status}). Nothing here is lost. Try again later.`,
+        message: `The service has a problem (it answered ${answer.status}). Nothing here is lost. Try again later.`,
       };
     case 'redirected':
       return {
         code: 'refused',
-        message: `The server points to another address${answer.location === null ? '' : ` (${answer.location})`}. Gangway does not follow it with your token. Check the server address in Settings.`,
+        message: `The service points to another address${answer.location === null ? '' : ` (${answer.location})`}. Gangway does not follow it with your token. Check the service address in Settings.`,
       };
     case 'refused':
       if (answer.status === 403) {
@@ -110,9 +110,9 @@ function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unread
     return 'The answer came in cut short or was too large to read. What is kept on this computer stays as it is. Try again.';
   }
   if (isWebPage(answer.contentType, answer.body)) {
-    return 'A web page came instead of an answer. Check the server address, or sign in to the Wi-Fi first.';
+    return 'A web page came instead of an answer. Check the service address, or sign in to the Wi-Fi first.';
   }
-  return 'The answer cannot be read. Check the server address in Settings.';
+  return 'The answer cannot be read. Check the service address in Settings.';
 }
 
 function waitWords(waitMs: number | null): string {

@@ -13,7 +13,7 @@ const longestFetchMs = 10 * 60_000;
 /** So many moves to another address are followed, one after the other. */
 const mostMoves = 5;
 
-/** `contentType` is told by the bytes, not by what the server calls them. */
+/** `contentType` is told by the bytes, not by what the service calls them. */
 export type FetchedFile =
   { ok: true; bytes: Buffer; contentType: string } | { ok: false; sentence: string; reachable: boolean };
 
@@ -157,9 +157,9 @@ async function bodyOf(answer: Dispatcher.ResponseData): Promise<Buffer | null> {
 }
 
 function sentenceFor(status: number): string {
-  if (status === 401 || status === 403) return 'The server does not let this token open the picture.';
-  if (status === 404 || status === 410) return 'The picture is gone from the server.';
+  if (status === 401 || status === 403) return 'The service does not let this token open the picture.';
+  if (status === 404 || status === 410) return 'The picture is gone from the service.';
   if (status >= 300 && status < 400)
-    return 'The server says that the picture has moved and does not say where to.';
-  return `The server answered ${status} instead of the picture.`;
+    return 'The service says that the picture has moved and does not say where to.';
+  return `The service answered ${status} instead of the picture.`;
 }

@@ -58,7 +58,7 @@ function headerOf(headers: Headers, name: string): string | null {
 
 /**
  * A transport over undici, the same on both hosts. `connections` bounds how many sockets are open at once. Where the ways
- * to the server change, what is under way ends on the old one and what comes next takes the new one.
+ * to the service change, what is under way ends on the old one and what comes next takes the new one.
  */
 export function createTransport(
   baseUrl: string,

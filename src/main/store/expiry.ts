@@ -14,7 +14,7 @@ export interface ExpiringEntry {
   day: string;
 }
 
-/** When licences run out: those that were accepted and not corrected since, by their readable expiry day. */
+/** When licenses run out: those that were accepted and not corrected since, by their readable expiry day. */
 export interface ExpiryStore {
   /** How many run out on each day that any does; read in slices, so that nothing else is held up. */
   countByDay(days: ExpiryDays): Promise<Map<string, number>>;

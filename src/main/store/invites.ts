@@ -31,7 +31,7 @@ export function inviteWords(invitation: VendorInvitation) {
   };
 }
 
-/** The form in which two e-mail addresses are the same to the check for duplicates. */
+/** The form in which two email addresses are the same to the check for duplicates. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -15,7 +15,7 @@ const checked = z.object({
 });
 
 /**
- * What another check of the same licence is looked for by: its number, or else the licensee's name, without marks, spaces
+ * What another check of the same license is looked for by: its number, or else the licensee's name, without marks, spaces
  * and case. Migration 008 writes the same for checks that were there before it. Null where there is neither.
  */
 export function licenseLookupKey(licenseNumber: string, licenseeName: string): string | null {
@@ -47,7 +47,7 @@ function rest(type: string, state: string): string {
   return `${type.trim().toLowerCase()}\n${stateForm(state)}`;
 }
 
-/** The same for two checks of the same licence: its number or licensee, its type and its state. */
+/** The same for two checks of the same license: its number or licensee, its type and its state. */
 export function licenseKey(license: {
   licenseNumber: string;
   licenseeName: string;
@@ -58,7 +58,7 @@ export function licenseKey(license: {
   return key === null ? null : `${key}\n${rest(license.type, license.state)}`;
 }
 
-/** The licences whose check was handed over on this computer, by {@link licenseKey}. */
+/** The licenses whose check was handed over on this computer, by {@link licenseKey}. */
 export interface KnownLicenses {
   refresh(): void;
   find(keys: readonly string[]): ImportDuplicate | null;

@@ -12,7 +12,7 @@ const invited = z.object({
 });
 const vendor = z.object({ vendor_id: z.string(), company_name: z.string().nullable() });
 
-/** Whom this computer knows to be invited or a vendor already, by their e-mail address or vendor ID. */
+/** Whom this computer knows to be invited or a vendor already, by their email address or vendor ID. */
 export interface KnownRecipients {
   /** Looks whether there is anything to find at all; before many questions in a row. */
   refresh(): void;

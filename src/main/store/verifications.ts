@@ -21,7 +21,7 @@ export interface VerificationSummary {
   isMatch: boolean | null;
   /** Null where nothing was compared. */
   differing: number | null;
-  /** The ID of another licence check that the answer carries. */
+  /** The ID of another license check that the answer carries. */
   answeredId: string | null;
   /** As found, else as submitted. */
   expiryDate: string | null;
@@ -39,7 +39,7 @@ const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_t
   ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 
-// From the licence checks to their entries, of which most may be invites.
+// From the license checks to their entries, of which most may be invites.
 const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
   LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
@@ -85,7 +85,7 @@ function expiryDay(text: string | null | undefined): string | null {
   return date === null ? null : isoDay(date.day);
 }
 
-/** What lists and the search show of a licence check, taken from its request. */
+/** What lists and the search show of a license check, taken from its request. */
 export function verificationWords(request: VerificationRequest, vendorId: string | null) {
   const { data, type } = request;
   const others = [
@@ -97,7 +97,7 @@ export function verificationWords(request: VerificationRequest, vendorId: string
     vendorId ?? undefined,
   ];
   return {
-    title: firstName(data.licenseeName, data.qualifiedParty) ?? 'Licence check',
+    title: firstName(data.licenseeName, data.qualifiedParty) ?? 'License check',
     subtitle: nameOf(data.licenseNumber, data.licenseTradeType, type),
     type,
     licenseNumber: data.licenseNumber ?? null,
@@ -170,7 +170,7 @@ const tabCondition: Record<VerificationTab, string> = {
 /** Up to so many hits, a search looks at each one. */
 const fewHits = 2000;
 
-/** Licence checks as the screens list them; each belongs to an entry of the outbox. */
+/** License checks as the screens list them; each belongs to an entry of the outbox. */
 export interface VerificationStore {
   /** Runs inside the hand-over's transaction. */
   insert(entryId: string, request: VerificationRequest, vendorId: string | null): void;
@@ -195,7 +195,7 @@ export interface VerificationStore {
   notFinal(tab: VerificationTab): string[];
   get(entryId: string): VerificationRow | null;
   ofVendor(vendorId: string): VerificationRow[];
-  /** Checks that may be of the same licence, see licenseLookupKey; the newest first. */
+  /** Checks that may be of the same license, see licenseLookupKey; the newest first. */
   ofLicense(lookupKey: string): VerificationRow[];
   /** Accepted and not corrected since, with an expiry day in the range; the first to run out first. */
   expiring(range: ExpiryRange, limit: number): VerificationRow[];

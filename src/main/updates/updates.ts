@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 /** Spread over this time after the start, so that the machines of a company do not all ask at nine. */
 const firstCheckMs = { least: 10_000, spread: 50_000 };
 const usualPauseMs = 360 * minuteMs;
-/** After a check that did not reach the server: most often the network comes back before six hours are over. */
+/** After a check that did not reach the service: most often the network comes back before six hours are over. */
 const retryPauseMs = 60 * minuteMs;
 /** How far a pause is drawn out or cut short at random, as a part of it. */
 const jitter = 0.1;

@@ -41,7 +41,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
     parts.onProgress(run);
   }
 
-  /** What was said before comes first: it is what the server itself said. */
+  /** What was said before comes first: it is what the service itself said. */
   function obstacle(): string | null {
     return run?.reason ?? (closed || parts.mayRead() ? null : parts.whyNot());
   }

@@ -7,7 +7,7 @@ import type { OlderCopy } from '../store/progress-mark.ts';
 export function movedSentence(moved: MovedWorkspace | null): string | null {
   if (moved === null || moved.unsent === 0) return null;
   const items = moved.unsent === 1 ? '1 item that was' : `${moved.unsent} items that were`;
-  return `This workspace came from another computer, and ${items} unsent there can still be sent from there. Here they wait for you under “May be sent”.`;
+  return `This workspace came from another computer, and ${items} unsent there can still be sent from there. Here they wait for you under “May have been sent”.`;
 }
 
 /** What the person is told where a copy stands in for the data: which one, what is missing, what waits for a decision. */
@@ -53,5 +53,5 @@ function missingWords(older: OlderCopy | null): string {
 function doubtedWords(doubted: number): string {
   if (doubted === 0) return '';
   const items = doubted === 1 ? '1 unsent item of it waits' : `${doubted} unsent items of it wait`;
-  return ` ${items} for you under “May be sent”, because ${doubted === 1 ? 'it' : 'they'} may have been sent since.`;
+  return ` ${items} for you under “May have been sent”, because ${doubted === 1 ? 'it' : 'they'} may have been sent since.`;
 }

@@ -21,7 +21,7 @@ interface Parts {
   clock: Clock;
   verifications: VerificationStore;
   documents: DocumentStore;
-  /** The licence details that were handed over under an entry. */
+  /** The license details that were handed over under an entry. */
   submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
   readings: ReadingStore;
   noting: ResultNoting;
@@ -38,7 +38,7 @@ interface Asked<T> {
   own: boolean;
 }
 
-const unaskable = 'The server gave a request number that it cannot be asked by.';
+const unaskable = 'The service gave a request number that it cannot be asked by.';
 
 /** Reads results from the service and keeps every answer with its time. */
 export interface ResultChecks {

@@ -40,5 +40,5 @@ export const settingsSubjects: readonly { title: string; words: readonly string[
   { title: 'Updates', words: ['version', 'new'] },
   { title: 'Keyboard', words: ['single keys', 'shortcuts', 'change keys'] },
   { title: 'Workspaces', words: ['companies', 'practice'] },
-  { title: 'About', words: ['version', 'licences', 'diagnostics', 'logs', 'help'] },
+  { title: 'About', words: ['version', 'licenses', 'diagnostics', 'logs', 'help'] },
 ];

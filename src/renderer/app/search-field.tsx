@@ -23,7 +23,7 @@ type Found = { text: string } & ({ kind: 'hits'; hits: SearchHit[] } | { kind: '
 
 const noChoices: readonly RecentChoice[] = [];
 
-/** Runs commands, and finds vendors, invites, licence checks and documents kept on this computer. */
+/** Runs commands, and finds vendors, invites, license checks and documents kept on this computer. */
 export function SearchField({ exporting }: { exporting: Exporting }) {
   const { id: workspaceId } = useWorkspace();
   const input = useRef<HTMLInputElement>(null);
@@ -162,7 +162,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
           className={cls('input')}
           type="text"
           role="combobox"
-          aria-label="Search vendors, invites, licence numbers, or run a command"
+          aria-label="Search vendors, invites, license numbers, or run a command"
           aria-expanded={shown}
           aria-controls={listId}
           aria-autocomplete="list"

@@ -51,9 +51,9 @@ const themes: readonly { theme: AppSettings['theme']; title: string; icon: Lucid
 const lists: readonly { source: Source; title: string }[] = [
   { source: { list: 'vendors' }, title: 'Export vendors' },
   { source: { list: 'invites' }, title: 'Export invites' },
-  { source: { list: 'verifications' }, title: 'Export licence checks' },
+  { source: { list: 'verifications' }, title: 'Export license checks' },
   { source: { list: 'documents' }, title: 'Export documents' },
-  { source: { list: 'verifications', lines: 'results' }, title: 'Export licence results' },
+  { source: { list: 'verifications', lines: 'results' }, title: 'Export license results' },
   { source: { list: 'documents', lines: 'results' }, title: 'Export document results' },
   { source: { list: 'outbox' }, title: 'Export outbox' },
 ];
@@ -123,21 +123,21 @@ const places: readonly (Omit<Command, 'blocked' | 'run'> & { target: RouteTarget
   },
   {
     id: 'check',
-    title: 'Check a licence',
+    title: 'Check a license',
     words: ['verify', 'verification', 'new'],
     icon: BadgeCheck,
     target: { screen: 'verifications', path: ['new'] },
   },
   {
-    id: 'import licences',
-    title: 'Import licences from a list',
+    id: 'import licenses',
+    title: 'Import licenses from a list',
     words: ['check', 'csv', 'xlsx', 'many'],
     icon: FileUp,
     target: { screen: 'verifications', path: ['import'] },
   },
   {
     id: 'expiry',
-    title: 'Show licences by expiry',
+    title: 'Show licenses by expiry',
     words: ['expire', 'run out', 'months', 'calendar', 'chart'],
     icon: CalendarClock,
     target: { screen: 'verifications', query: { tab: 'expiry' } },
@@ -161,7 +161,7 @@ export function useCommands(exporting: Exporting, openSheet: () => void): Comman
     ...screens.map(({ id, label, icon, keys }): Command => ({
       id: `go ${id}`,
       title: `Go to ${label}`,
-      words: [label, ...(id === 'verifications' ? ['licence checks'] : [])],
+      words: [label, ...(id === 'verifications' ? ['license checks'] : [])],
       icon,
       keys,
       blocked: null,
@@ -250,7 +250,7 @@ export function useCommands(exporting: Exporting, openSheet: () => void): Comman
     {
       id: 'about',
       title: 'About Gangway',
-      words: ['version', 'licences', 'help'],
+      words: ['version', 'licenses', 'help'],
       icon: Info,
       blocked: null,
       run: () => over('about'),

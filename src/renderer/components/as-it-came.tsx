@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import { strayText, type Misfit } from '#shared/service/reading.ts';
 import { classesOf } from '../class-names.ts';
 import styles from './as-it-came.module.css';
-import { Verbatim } from './server-word.tsx';
+import { Verbatim } from './service-word.tsx';
 
 const cls = classesOf(styles);
 

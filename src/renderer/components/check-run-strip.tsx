@@ -11,7 +11,7 @@ import { MessageBlock } from './message-block.tsx';
 function outcomeWords({ done, final, problems, notAsked, reason }: CheckRun): string {
   const sentences = [
     `${counted(done, 'result', 'results')} looked at, ${final === 0 ? 'none' : final} with a final word.`,
-    ...(problems === 0 ? [] : [`The server had a problem with ${problems}: open them to see why.`]),
+    ...(problems === 0 ? [] : [`The service had a problem with ${problems}: open them to see why.`]),
     ...(notAsked === 0 ? [] : [`${notAsked} not asked for.`]),
     ...(notAsked === 0 || reason === null ? [] : [reason]),
   ];

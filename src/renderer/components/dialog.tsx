@@ -59,7 +59,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel = 'Not now',
+  cancelLabel = 'Cancel',
   danger = false,
   onConfirm,
   onClose,

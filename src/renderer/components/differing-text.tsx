@@ -4,7 +4,7 @@ import { classesOf } from '../class-names.ts';
 import styles from './differing-text.module.css';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
-import { Verbatim } from './server-word.tsx';
+import { Verbatim } from './service-word.tsx';
 
 const cls = classesOf(styles);
 

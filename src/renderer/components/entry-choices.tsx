@@ -50,7 +50,7 @@ export function EntryChoices({
     icon: Send,
     label: 'Send again',
     consequence: invite
-      ? `May deliver a second e-mail to ${name}.`
+      ? `May deliver a second email to ${name}.`
       : 'Submits the details again. The service may verify them twice, and bill it.',
     keys: shortcutKeys.sendAgain,
     onChoose: () => setAsking('send_again'),
@@ -74,7 +74,7 @@ export function EntryChoices({
       entry.state !== 'in_doubt'
         ? 'Closes it here. Nothing is sent.'
         : invite
-          ? 'Closes it here. Cannot recall an e-mail.'
+          ? 'Closes it here. Cannot recall an email.'
           : 'Closes it here. Cannot recall what the service has.',
     keys: shortcutKeys.cancel,
     onChoose: () => setAsking('cancel'),

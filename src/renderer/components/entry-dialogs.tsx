@@ -32,7 +32,7 @@ export function SendAgainDialog({
       }}
     >
       {invite
-        ? `${name} may already have it and could get a second e-mail. It joins the outbox as a new try.`
+        ? `${name} may already have it and could get a second email. It joins the outbox as a new try.`
         : 'The service may already be verifying these details and could do it, and bill it, twice. They join the outbox as a new try.'}
     </ConfirmDialog>
   );
@@ -49,14 +49,14 @@ export function CancelDialog({
   const invite = kind === 'invite';
   const words = invite
     ? entry.state === 'in_doubt'
-      ? `${name} may already have the e-mail, and this does not recall it. It stays in the record as cancelled.`
+      ? `${name} may already have the email, and this does not recall it. It stays in the record as cancelled.`
       : `Nothing was accepted for ${name}, and nothing will be sent. It stays in the record as cancelled.`
     : entry.state === 'in_doubt'
       ? 'The service may already be verifying these details, and this does not stop it. They stay in the record as cancelled.'
       : 'It will not be submitted. It stays in the record as cancelled.';
   return (
     <ConfirmDialog
-      title={invite ? 'Cancel this invite?' : 'Cancel this licence check?'}
+      title={invite ? 'Cancel this invite?' : 'Cancel this license check?'}
       confirmLabel={invite ? 'Cancel the invite' : 'Cancel the check'}
       cancelLabel="Keep it"
       danger

@@ -37,7 +37,7 @@ export function exportChoices(
     onChoose: save(format, from),
   });
   const choices = [
-    asFile('csv', sourceNow, '', 'The whole list as it is narrowed now', apart),
+    asFile('csv', sourceNow, '', 'Filtered list', apart),
     asFile('xlsx', sourceNow, '', 'The same, as an XLSX file', false),
   ];
   const known = sourceNow();

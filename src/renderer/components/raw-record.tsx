@@ -41,7 +41,7 @@ export function Disclosure({
 /** An answer as it came: JSON is laid out without changing a character of it, other text stands as it is. */
 export function RawRecord({
   record,
-  title = 'Everything the server sent',
+  title = 'Everything the service sent',
   open = false,
   aside,
   hide,

@@ -4,7 +4,7 @@ import { classesOf } from '../class-names.ts';
 import { isAtField, type RefusedForm } from '../stores/refused-form.ts';
 import { MessageBlock } from './message-block.tsx';
 import styles from './refusal-words.module.css';
-import { Verbatim } from './server-word.tsx';
+import { Verbatim } from './service-word.tsx';
 
 const cls = classesOf(styles);
 

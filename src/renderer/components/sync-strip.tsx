@@ -93,7 +93,7 @@ export function SyncStrip() {
       const { location } = status.condition;
       const saved = waiting === 0 ? '' : ` ${items} saved on this computer.`;
       return location === null ? (
-        <MessageBlock slim tone="cau" icon={Unplug} title="The network answered instead of the server.">
+        <MessageBlock slim tone="cau" icon={Unplug} title="The network answered instead of the service.">
           Sign in to the Wi-Fi first.{saved}
         </MessageBlock>
       ) : (
@@ -101,10 +101,10 @@ export function SyncStrip() {
           slim
           tone="cau"
           icon={Unplug}
-          title={`The server points to ${location}.`}
+          title={`The service points to ${location}.`}
           actions={<PointsElsewhere location={location} />}
         >
-          Gangway does not follow, because the token would go there. Check the server address.
+          Gangway does not follow, because the token would go there. Check the service address.
           {saved}
         </MessageBlock>
       );
@@ -146,7 +146,7 @@ function SignedOutStrip({ refused, children }: { refused: boolean; children: Rea
       icon={Lock}
       title={
         refused
-          ? 'The server did not accept the token.'
+          ? 'The service did not accept the token.'
           : (gone?.title ?? 'There is no token on this computer.')
       }
       actions={

@@ -1,10 +1,10 @@
 import { foldWord, readWords, type Word } from './words.ts';
 
-/** What people write before a licence number without meaning it to be part of it. */
+/** What people write before a license number without meaning it to be part of it. */
 const numberLabel = /^(?:(?:lic(?:en[cs]e)?|no|number|nr)\b[.:\s]*|#\s*)+/i;
 
 /**
- * Reads a licence number as one word: case, spaces, dashes and a label before it (`Lic. #`, `No.`) do not count.
+ * Reads a license number as one word: case, spaces, dashes and a label before it (`Lic. #`, `No.`) do not count.
  * Leading zeros do, as registers use them.
  */
 export function readLicenseNumber(text: string): Word[] {

@@ -5,7 +5,7 @@ import { noDateRule, twoWaysWords, type DateRule } from '../service-dates.ts';
 import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
 import { spokenComparison, verdictWords, type SideWords } from './spoken.ts';
 
-/** The fields of licence details that are compared. `isMatch` is not one: it is the service's own word. */
+/** The fields of license details that are compared. `isMatch` is not one: it is the service's own word. */
 export type LicenseField =
   | 'licenseeName'
   | 'qualifiedParty'
@@ -42,8 +42,8 @@ const fieldRules: readonly FieldRule[] = [
   { field: 'licenseeName', label: 'Licensee name', kind: 'name', read: (d) => d.licenseeName },
   { field: 'qualifiedParty', label: 'Qualified party', kind: 'name', read: (d) => d.qualifiedParty },
   { field: 'licenseeAddress', label: 'Licensee address', kind: 'address', read: (d) => d.licenseeAddress },
-  { field: 'licenseNumber', label: 'Licence number', kind: 'licenceNumber', read: (d) => d.licenseNumber },
-  { field: 'licenseTradeType', label: 'Licence trade type', kind: 'plain', read: (d) => d.licenseTradeType },
+  { field: 'licenseNumber', label: 'License number', kind: 'licenseNumber', read: (d) => d.licenseNumber },
+  { field: 'licenseTradeType', label: 'License trade type', kind: 'plain', read: (d) => d.licenseTradeType },
   { field: 'serviceType', label: 'Service type', kind: 'plain', read: (d) => d.serviceType },
   { field: 'effectiveDate', label: 'Effective date', kind: 'date', read: (d) => d.effectiveDate },
   { field: 'expiryDate', label: 'Expiry date', kind: 'date', read: (d) => d.expiryDate },
@@ -84,7 +84,7 @@ const sideWords: SideWords = {
 };
 
 /**
- * Compares licence details as submitted with those found, field by field, always all thirteen rows in the same order.
+ * Compares license details as submitted with those found, field by field, always all thirteen rows in the same order.
  * Details that are missing altogether compare as empty.
  * @param rule how dates of the service are read
  */
@@ -132,7 +132,7 @@ export interface LicenseVerdict {
 }
 
 /**
- * Says what the comparison shows. It is our own comparison alone: whether the licence is verified or matches in the service's
+ * Says what the comparison shows. It is our own comparison alone: whether the license is verified or matches in the service's
  * eyes stands in isVerified and isMatch.
  */
 export function licenseVerdict(rows: readonly ComparisonRow[]): LicenseVerdict {
@@ -142,7 +142,7 @@ export function licenseVerdict(rows: readonly ComparisonRow[]): LicenseVerdict {
   if (!found) {
     return {
       kind: 'nothing_found',
-      title: 'No licence details were found',
+      title: 'No license details were found',
       explanation: 'There is nothing to compare with what was submitted.',
     };
   }
@@ -151,29 +151,29 @@ export function licenseVerdict(rows: readonly ComparisonRow[]): LicenseVerdict {
     const also = unclear === 0 ? '' : ` ${unclearWords(unclear)}.`;
     return {
       kind: 'differs',
-      title: `Licence found, but ${counted(differing, 'detail differs', 'details differ')}`,
+      title: `License found, but ${counted(differing, 'detail differs', 'details differ')}`,
       explanation: `${whatDiffers(rows)}${also} Correct what was submitted, or ask the vendor.`,
     };
   }
   const open = openWords(unclear, countOf(rows, 'only_submitted'), countOf(rows, 'only_found'));
   if (same === 0)
-    return { kind: 'partly', title: 'Licence found, but no detail can be compared', explanation: open };
+    return { kind: 'partly', title: 'License found, but no detail can be compared', explanation: open };
   if (open === '') {
     return {
       kind: 'same',
-      title: 'Licence found, and every detail is the same',
+      title: 'License found, and every detail is the same',
       explanation: 'Nothing stands out.',
     };
   }
-  return { kind: 'partly', title: 'Licence found, and no detail differs', explanation: open };
+  return { kind: 'partly', title: 'License found, and no detail differs', explanation: open };
 }
 
-/** Says what an answer comes to that carries the ID of another licence check: nothing, whatever its details are. */
+/** Says what an answer comes to that carries the ID of another license check: nothing, whatever its details are. */
 export const anotherIdVerdict: LicenseVerdict = {
   kind: 'another_id',
-  title: 'The server answered with another ID',
+  title: 'The service answered with another ID',
   explanation:
-    'It was asked for this licence check and may have answered for a different one. Compare the details yourself before you decide.',
+    'It was asked for this license check and may have answered for a different one. Compare the details yourself before you decide.',
 };
 
 function unclearWords(count: number): string {
@@ -200,7 +200,7 @@ function whatDiffers(rows: readonly ComparisonRow[]): string {
   const differing = rows.filter((row) => row.verdict === 'differs');
   const number = rows.find((row) => row.field === 'licenseNumber');
   if (number?.verdict === 'differs')
-    return 'The licence number itself differs, so this may be another licence.';
+    return 'The license number itself differs, so this may be another license.';
   const expiry = differing.find((row) => row.field === 'expiryDate');
   const expiryPart = expiry === undefined ? null : expiryDirection(expiry);
   const name = differing.find((row) => row.field === 'licenseeName');
@@ -226,7 +226,7 @@ function expiryDirection(row: ComparisonRow): string | null {
 
 /**
  * The line under a date that was found: how far it is from the submitted one, that it cannot be read, and for the expiry how long
- * the licence still runs by the day that counts. Null where there is nothing to say.
+ * the license still runs by the day that counts. Null where there is nothing to say.
  */
 export function dateNote(row: ComparisonRow, today: CalendarDay): string | null {
   const { submitted, found } = row;

@@ -15,11 +15,11 @@ export const windowRequest = z.discriminatedUnion('kind', [
 ]);
 export type WindowRequest = z.infer<typeof windowRequest>;
 
-/** A work of others that ships with Gangway. `text` is its licence in full, null where its package brings none. */
+/** A work of others that ships with Gangway. `text` is its license in full, null where its package brings none. */
 export const shippedWork = z.object({
   name: z.string(),
   version: z.string(),
-  licence: z.string(),
+  license: z.string(),
   text: z.string().nullable(),
 });
 export type ShippedWork = z.infer<typeof shippedWork>;

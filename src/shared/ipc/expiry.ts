@@ -6,7 +6,7 @@ import { verificationRow } from './verifications.ts';
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 /**
- * A part of the time in which licences run out: what has run out, one of the next twelve months, or what comes after them. Apart
+ * A part of the time in which licenses run out: what has run out, one of the next twelve months, or what comes after them. Apart
  * from these, `two_ways`: those whose date can be read in two ways.
  */
 export const expiryPart = z.union([z.literal('overdue'), z.literal('later'), z.literal('two_ways'), month]);
@@ -14,7 +14,7 @@ export type ExpiryPart = z.infer<typeof expiryPart>;
 
 export const expiryCalls = {
   /**
-   * How many licences run out when: those accepted and not corrected since, by the day that was found, else submitted.
+   * How many licenses run out when: those accepted and not corrected since, by the day that was found, else submitted.
    * The first month is the present one, from today on.
    */
   'expiry.months': call(
@@ -23,13 +23,13 @@ export const expiryCalls = {
       overdue: z.number(),
       months: z.array(z.object({ month, count: z.number() })),
       later: z.number(),
-      /** Accepted licences without an expiry date that can be read. */
+      /** Accepted licenses without an expiry date that can be read. */
       leftOut: z.number(),
-      /** Accepted licences whose expiry date can be read in two ways; they stand under no day. */
+      /** Accepted licenses whose expiry date can be read in two ways; they stand under no day. */
       unclear: z.number(),
     }),
   ),
-  /** The licences of one part, or all with a readable expiry date; the first to run out first. */
+  /** The licenses of one part, or all with a readable expiry date; the first to run out first. */
   'expiry.page': call(
     pageRequest.extend({ part: expiryPart.nullable().default(null) }),
     pageOf(verificationRow),

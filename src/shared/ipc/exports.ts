@@ -27,8 +27,8 @@ export const exportSource = z.discriminatedUnion('list', [
   z.object({ list: z.literal('outbox') }),
   /** What became of the ids of one look-up. */
   z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
-  /** The licences that run out in a part of the time; all where it is null. */
-  z.object({ list: z.literal('licence-expiry'), part: expiryPart.nullable().default(null) }),
+  /** The licenses that run out in a part of the time; all where it is null. */
+  z.object({ list: z.literal('license-expiry'), part: expiryPart.nullable().default(null) }),
 ]);
 export type ExportSource = z.infer<typeof exportSource>;
 
@@ -51,7 +51,7 @@ export const exportCalls = {
   /** What this computer knows of a vendor, as a PDF. Fails with `not_found` where the vendor was never looked up here. */
   'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
   /**
-   * Expiry days for a calendar, of one licence or of a part of the time (null for all). Refused where there is none that
+   * Expiry days for a calendar, of one license or of a part of the time (null for all). Refused where there is none that
    * can be read.
    */
   'exports.beginCalendar': call(

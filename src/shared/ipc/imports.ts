@@ -18,10 +18,10 @@ const earlierEntry = {
 };
 /** What keeps a row from being queued unless a person includes it. */
 export const importDuplicate = z.discriminatedUnion('kind', [
-  /** The same vendor or licence stands in an earlier row of the file. */
+  /** The same vendor or license stands in an earlier row of the file. */
   z.object({ kind: z.literal('row'), row: z.number() }),
   z.object({ kind: z.literal('invite'), ...earlierEntry }),
-  /** The same licence, with its type and state, was handed over to be checked. */
+  /** The same license, with its type and state, was handed over to be checked. */
   z.object({ kind: z.literal('verification'), ...earlierEntry }),
   /** The vendor's profile is on this computer: they are a vendor already. */
   z.object({ kind: z.literal('vendor'), vendorId: z.string(), companyName: z.string().nullable() }),
@@ -84,7 +84,7 @@ export const importStatus = z.object({
   skipKnown: z.boolean(),
   /** Goes into every invite whose row has no message of its own. */
   message: z.string(),
-  /** What licences are checked as whose row has no type of its own. */
+  /** What licenses are checked as whose row has no type of its own. */
   type: z.string(),
   columns: z.array(importColumn),
   /** What is missing from the columns, in a sentence; null where nothing is. */

@@ -66,7 +66,7 @@ export const inviteDetail = inviteRow.extend({
 });
 export type InviteDetail = z.infer<typeof inviteDetail>;
 
-/** An earlier invite to the same e-mail address or vendor. */
+/** An earlier invite to the same email address or vendor. */
 export const possibleDuplicate = entryProgress.extend({
   contactName: z.string().nullable(),
   email: z.string().nullable(),
@@ -104,7 +104,7 @@ export const inviteCalls = {
   'invites.remindable': call(z.object({ entryIds: manyEntries }), reminders),
   /**
    * Queues a second invite with the same details, one for each recipient: the service has no reminder, so every vendor gets
-   * a second e-mail. All or none are queued; who cannot be reminded now is left out and counted.
+   * a second email. All or none are queued; who cannot be reminded now is left out and counted.
    */
   'invites.remind': call(
     z.object({ entryIds: manyEntries }),

@@ -5,7 +5,7 @@ import { call, nothing } from './call.ts';
 /** How a proxy is spoken to. */
 const proxyKind = z.enum(['http', 'https', 'socks5']);
 
-/** One way to the server, as the person may know it. */
+/** One way to the service, as the person may know it. */
 export const networkRoute = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('direct') }),
   z.object({
@@ -26,7 +26,7 @@ export const networkRoute = z.discriminatedUnion('kind', [
 ]);
 export type NetworkRoute = z.infer<typeof networkRoute>;
 
-/** How the server is reached from here. */
+/** How the service is reached from here. */
 export const networkStatus = z.object({
   routes: z.array(networkRoute),
   source: z.enum(['system', 'environment']),

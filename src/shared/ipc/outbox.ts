@@ -26,7 +26,7 @@ export const outboxRow = entryProgress.extend({
   kind: entryKind,
   /** Who it is for: a company or a licensee. */
   title: z.string(),
-  /** The contact's name or the licence number. */
+  /** The contact's name or the license number. */
   subtitle: z.string(),
 });
 export type OutboxRow = z.infer<typeof outboxRow>;
@@ -65,7 +65,7 @@ export const outboxCalls = {
     pageRequest.extend({ group: outboxGroup, only: outboxNarrowing.nullable().default(null) }),
     pageOf(outboxRow),
   ),
-  /** Only for entries in doubt, and only because a person asked. The service may send a second e-mail. */
+  /** Only for entries in doubt, and only because a person asked. The service may send a second email. */
   'outbox.sendAgain': call(oneEntry, entryProgress),
   'outbox.markAsSent': call(oneEntry, entryProgress),
   'outbox.retryNow': call(oneEntry, entryProgress),

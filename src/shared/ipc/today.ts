@@ -8,7 +8,7 @@ function sectionOf<T extends z.ZodType>(row: T) {
   return z.object({ total: z.number(), rows: z.array(row) });
 }
 
-/** How far ahead Today looks for licences that run out, in days. */
+/** How far ahead Today looks for licenses that run out, in days. */
 export const expiryHorizonDays = 30;
 
 /** A line of the activity list. `subject` is set in bold. */
@@ -33,7 +33,7 @@ export const activityItem = z.object({
   detail: z.string(),
 });
 
-export const expiringLicence = z.object({
+export const expiringLicense = z.object({
   entryId: z.string(),
   name: z.string(),
   trade: z.string().nullable(),
@@ -51,13 +51,13 @@ export const todaySummary = z.object({
   mismatched: sectionOf(verificationRow),
   lowQuality: sectionOf(documentRow),
   /**
-   * Licences that run out in the next days: how many, on which of the days from today on, and the first of them. Apart from
+   * Licenses that run out in the next days: how many, on which of the days from today on, and the first of them. Apart from
    * these, how many expiry dates can be read in two ways.
    */
   expiring: z.object({
     total: z.number(),
     perDay: z.array(z.number()),
-    rows: z.array(expiringLicence),
+    rows: z.array(expiringLicense),
     unclear: z.number(),
   }),
   activity: z.array(activityItem),

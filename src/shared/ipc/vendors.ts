@@ -36,7 +36,7 @@ export const vendorFilter = z.object({
   licensed: z.enum(['yes', 'no', 'not_said']).nullable().default(null),
   /** Fetched before this many days. */
   olderThanDays: z.number().int().min(1).max(3650).nullable().default(null),
-  /** Whether this computer holds an invite to the vendor or its e-mail address. */
+  /** Whether this computer holds an invite to the vendor or its email address. */
   invited: z.boolean().nullable().default(null),
 });
 export type VendorFilter = z.infer<typeof vendorFilter>;

@@ -41,7 +41,7 @@ export const verificationRow = entryProgress.extend({
   isMatch: z.boolean().nullable(),
   /** How many fields differ by our own comparison; null while no result is in, and where it carries another ID. */
   differing: z.number().nullable(),
-  /** The ID of another licence check that the latest answer carries; it may be about another licence. */
+  /** The ID of another license check that the latest answer carries; it may be about another license. */
   answeredId: z.string().nullable(),
   /** As found, else as submitted. */
   expiryDate: z.string().nullable(),
@@ -66,7 +66,7 @@ export const verificationTab = z.enum([
 ]);
 export type VerificationTab = z.infer<typeof verificationTab>;
 
-/** What the list of licence checks is narrowed to. */
+/** What the list of license checks is narrowed to. */
 export const verificationQuery = z.object({
   tab: verificationTab.default('all'),
   search: z.string().max(200).default(''),
@@ -106,7 +106,7 @@ export const verificationChoice = z.enum(['accept_differences', 'ask_vendor', 'u
 
 export const verificationCalls = {
   /**
-   * Commits the licence check to this computer and returns when it is safe. `vendorId` is a local note of whose licence it is,
+   * Commits the license check to this computer and returns when it is safe. `vendorId` is a local note of whose license it is,
    * `draft` the draft that it was, which is dropped in the same commit.
    */
   'verifications.handOver': call(
@@ -120,7 +120,7 @@ export const verificationCalls = {
     verificationRow,
   ),
   /**
-   * Checks of the same licence number in the same state that are on their way, or were looked at or refused within the last
+   * Checks of the same license number in the same state that are on their way, or were looked at or refused within the last
    * days; newest first. Where either side does not say its state, the number alone tells.
    */
   'verifications.duplicates': call(

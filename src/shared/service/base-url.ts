@@ -13,12 +13,12 @@ function inBrackets(text: string): string {
 export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; problem: string };
 
 /**
- * Reads a server address as a person types it: `https` is added where no scheme is given, a trailing slash is dropped.
+ * Reads a service address as a person types it: `https` is added where no scheme is given, a trailing slash is dropped.
  * https only; http is taken for this computer alone. A name, a password, a query or a fragment in the address is refused.
  */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim();
-  if (text === '') return { ok: false, problem: 'Enter the server’s address.' };
+  if (text === '') return { ok: false, problem: 'Enter the service’s address.' };
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${inBrackets(text)}`;
   if (!URL.canParse(address)) {
     return { ok: false, problem: 'This is not a web address. It looks like https://company.example.com.' };

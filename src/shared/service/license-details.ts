@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateText } from './json.ts';
 
-/** Licence details as the service returns them, both as submitted and as found. */
+/** License details as the service returns them, both as submitted and as found. */
 export const licenseDetails = z.looseObject({
   licenseTradeType: z.string().nullish(),
   licenseNumber: z.string().nullish(),
@@ -24,7 +24,7 @@ export const licenseDetails = z.looseObject({
 });
 export type LicenseDetails = z.infer<typeof licenseDetails>;
 
-/** Licence details as a person submits them: only what was filled in, nothing unknown. */
+/** License details as a person submits them: only what was filled in, nothing unknown. */
 export const submittedLicenseDetails = z.strictObject({
   licenseTradeType: z.string().optional(),
   licenseNumber: z.string().optional(),

@@ -59,7 +59,7 @@ export async function startAnsweringService(parts: ServiceParts): Promise<Answer
   const unknownIds: string[] = [];
   const doneKeys = new Set<string>();
   const attempts = new Map<string, number>();
-  /** By request id: the licence number, and what was submitted. */
+  /** By request id: the license number, and what was submitted. */
   const given = new Map<string, { subject: string; submitted: Record<string, unknown> }>();
   const closing = new AbortController();
   let underWay = 0;

@@ -20,7 +20,7 @@ export interface Body {
 /** What is asked about, as the service knows it. */
 export interface Asked {
   operation: Operation;
-  /** The id in the path; the recipient or the licence number of a request that changes something. */
+  /** The id in the path; the recipient or the license number of a request that changes something. */
   subject: string;
   /** What was submitted, for results. */
   submitted: Record<string, unknown>;

@@ -8,7 +8,7 @@ export type Deed = 'send_again' | 'mark_as_sent' | 'cancel' | 'retry_now' | 'cor
 export interface Handed {
   entryId: string;
   kind: EntryKind;
-  /** The e-mail address or the licence number; no two entries share one. */
+  /** The email address or the license number; no two entries share one. */
   mark: string;
   /** How often the person asked for it to be sent again although it may have been done. */
   askedAgain: number;

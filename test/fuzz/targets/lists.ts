@@ -17,7 +17,7 @@ import { casesOf, type FuzzTarget } from '../target.ts';
 import { hostileText } from '../values.ts';
 
 const heading = fc.constantFrom(
-  'E-mail',
+  'Email',
   'Name',
   'Company',
   'Phone',
@@ -205,7 +205,7 @@ function checkItem(item: ListItem): void {
       const { type, data } = verificationRequest.parse(JSON.parse(JSON.stringify(item.request)));
       if (type === '') throw new Error('A check without a type.');
       if ((data.licenseNumber ?? '') === '' && (data.licenseeName ?? '') === '')
-        throw new Error('A check of no licence.');
+        throw new Error('A check of no license.');
     }
   }
 }

@@ -154,7 +154,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     },
     'workspaces.connect': async ({ address, name, token, vendorId }) => {
       const clear = await unsealer.unseal(token);
-      if (clear === 'wrong') return fail('signed_out', 'The server did not accept this token.');
+      if (clear === 'wrong') return fail('signed_out', 'The service did not accept this token.');
       const reading = readBaseUrl(address);
       if (!reading.ok) return fail('bad_input', reading.problem);
       const workspace = { ...harborLane, name: name ?? 'harborlane.example.com', baseUrl: reading.baseUrl };
@@ -193,7 +193,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     },
     'workspaces.replaceToken': async ({ token }) => {
       const clear = await unsealer.unseal(token);
-      if (clear === 'wrong') return fail('signed_out', 'The server did not accept this token.');
+      if (clear === 'wrong') return fail('signed_out', 'The service did not accept this token.');
       return adopt({
         ...(open ?? harborLane),
         token: { kept: 'keychain', savedAt: Date.now(), lastAcceptedAt: null, away: null },

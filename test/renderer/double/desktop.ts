@@ -33,7 +33,7 @@ Latest events
   2026-06-09T07:58:02.114Z started host=browser keychain=works
   2026-06-09T07:58:02.390Z workspace_opened practice=false`;
 
-const licence = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software.
+const license = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software.
 
 The software is provided “as is”, without warranty of any kind.`;
 
@@ -51,8 +51,8 @@ export function desktopDouble(): Handlers {
           (name, at) => ({
             name,
             version: `${at + 1}.2.0`,
-            licence: name === 'lucide-react' ? 'ISC' : 'MIT',
-            text: name === 'keytar' ? null : licence,
+            license: name === 'lucide-react' ? 'ISC' : 'MIT',
+            text: name === 'keytar' ? null : license,
           }),
         ),
       ),

@@ -9,7 +9,7 @@ const sketches: [title: string, type: string, score: number | null, time: string
   ['Brightwater Plumbing & Drain', 'W-9', 41, '08:12', 0],
   ['Stonebridge Masonry', 'W-9', 48, '15:40', 1],
   ['Kestrel Roofing Co.', 'Insurance', 55, '14:02', 1],
-  ['Alder & Pine Landscaping', 'Licence copy', 63, '10:00', 3],
+  ['Alder & Pine Landscaping', 'License copy', 63, '10:00', 3],
   ['Tidewater HVAC Services', 'W-9', 74, '12:20', 0],
   ['Copperline Elevator', 'Insurance', 81, '11:15', 0],
   ['Quayside Painting', 'Agreement', 88, '17:00', 1],
@@ -192,14 +192,14 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
     },
     'documents.get': ({ jobId }) => detailOf(jobId),
     'documents.checkNow': ({ jobId }) => detailOf(jobId),
-    'documents.fetchFile': () => fail('unreachable', 'Could not reach the server.'),
+    'documents.fetchFile': () => fail('unreachable', 'Could not reach the service.'),
     'documents.localCopyBegin': ({ jobId, name }) => {
       copy = { jobId, name };
       return ok({ copyId: idOf(9, 1) });
     },
     'documents.localCopyAppend': () => ok(null),
     'documents.localCopyFinish': () => {
-      if (copy === null) return fail('not_found', 'This file was let go of. Choose it again.');
+      if (copy === null) return fail('not_found', 'The file is no longer available. Choose it again.');
       localNames.set(copy.jobId, copy.name);
       return change(copy.jobId, {});
     },

@@ -5,7 +5,7 @@ import { verificationRows } from './verifications.ts';
 
 const monthsAhead = [1, 4, 0, 2, 6, 3, 0, 1, 9, 2, 0, 3];
 
-/** Licences by expiry; the months are those after the double's day, June 9, 2026. */
+/** Licenses by expiry; the months are those after the double's day, June 9, 2026. */
 export function expiryDouble(situation: Situation): Handlers {
   const months = monthsAhead.map((count, after) => ({
     month: new Date(Date.UTC(2026, 5 + after, 1)).toISOString().slice(0, 7),

@@ -13,7 +13,7 @@ export function exportsDouble(situation: Situation): Handlers {
     'exports.begin': ({ source, format }) => begun(`gangway-${source.list}-2026-06-09.${format}`, 'text/csv'),
     'exports.beginWorkspace': () => begun('gangway-workspace-2026-06-09.gangway', 'application/gzip'),
     'exports.beginVendorReport': () => begun('gangway-brightwater-2026-06-09.pdf', 'application/pdf'),
-    'exports.beginCalendar': () => begun('gangway-licence-expiry-2026-06-09.ics', 'text/calendar'),
+    'exports.beginCalendar': () => begun('gangway-license-expiry-2026-06-09.ics', 'text/calendar'),
     'exports.beginAnswer': () => begun('gangway-answer-2026-06-09T14-32-07.bin', 'application/octet-stream'),
     'exports.next': () => {
       parts += 1;

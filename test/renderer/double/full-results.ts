@@ -2,7 +2,7 @@ import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
 
-function licence(side: string): LicenseDetails {
+function license(side: string): LicenseDetails {
   return {
     licenseTradeType: `trade ${side}`,
     licenseNumber: `N-${side}`,
@@ -23,12 +23,12 @@ function licence(side: string): LicenseDetails {
   };
 }
 
-/** A result of a licence check with every field of the resource, none of them alike. */
+/** A result of a license check with every field of the resource, none of them alike. */
 export const fullVerificationResult = {
   id: '0f5d3a11-9c41-4a55-8e0b-2f6d1c7b9001',
   documentType: 'TYPE_9002',
-  parameters: licence('given'),
-  response: licence('found'),
+  parameters: license('given'),
+  response: license('found'),
   isVerified: false,
   status: 'status_9003',
 } satisfies VerificationResult;

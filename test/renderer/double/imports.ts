@@ -44,7 +44,7 @@ const sketches: Sketch[] = [
     'Dale',
     'Hutchins',
   ],
-  [38, '', 'An e-mail address is needed.', 'Aziz Tile & Stone', 'Noor', 'Aziz'],
+  [38, '', 'An email address is needed.', 'Aziz Tile & Stone', 'Noor', 'Aziz'],
   [
     61,
     'lena@brickyard',
@@ -118,8 +118,8 @@ const tom = placeholderValues({
 /** Imports as the double plays them: a list is open in most situations, and none where there is nothing. */
 export function importsDouble(situation: Situation, emit: Emit): Handlers {
   // The kind of list follows the screen that is looked at.
-  const ofLicences = window.location.hash.startsWith('#/verifications');
-  const rows = ofLicences ? [...licenseRows] : [...sketches.map(rowOf), ...readyRows];
+  const ofLicenses = window.location.hash.startsWith('#/verifications');
+  const rows = ofLicenses ? [...licenseRows] : [...sketches.map(rowOf), ...readyRows];
   const importId = idOf(9, 1);
   let open = situation !== 'empty';
 
@@ -156,7 +156,7 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
         duplicates: countOf('duplicate'),
         leftOut: countOf('left_out'),
       },
-      ...(ofLicences ? licenseList : {}),
+      ...(ofLicenses ? licenseList : {}),
     };
   }
   function change(number: number, alter: (row: ImportRow) => ImportRow) {
@@ -212,7 +212,7 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
         result: text.includes('@') ? 'ready' : 'problem',
         cells: before.cells.map((cell) =>
           cell.column === column
-            ? { ...cell, text, problem: text.includes('@') ? null : 'An e-mail address needs an @.' }
+            ? { ...cell, text, problem: text.includes('@') ? null : 'An email address needs an @.' }
             : cell,
         ),
       })),

@@ -129,7 +129,7 @@ function checklistOf(documents: string) {
       compliant: false,
       errorMessages: ['Policy ended May 31, 2026.', 'Holder must read “Harbor Lane Homes LP”.'],
     }),
-    item('Trade licence', 88209, 'needs_doc', {
+    item('Trade license', 88209, 'needs_doc', {
       compliant: false,
       errorMessages: ['Qualified party not named on the copy.'],
     }),

@@ -62,7 +62,7 @@ function rowOf([row, texts, problem, duplicate]: Sketch): ImportRow {
   };
 }
 
-/** A list of licences that is open. */
+/** A list of licenses that is open. */
 export const licenseRows: readonly ImportRow[] = [
   ...sketches.map(rowOf),
   ...Array.from({ length: 42 }, (_none, index) =>
@@ -72,12 +72,12 @@ export const licenseRows: readonly ImportRow[] = [
 
 export const licenseList: Partial<ImportStatus> = {
   list: 'verifications',
-  fileName: 'licences-june.xlsx',
-  sheets: ['Licences'],
+  fileName: 'licenses-june.xlsx',
+  sheets: ['Licenses'],
   type: 'license',
   headingsRow: 5,
   topRows: [
-    { row: 1, text: 'Licence register' },
+    { row: 1, text: 'License register' },
     { row: 2, text: 'Mission Bay Property Group' },
     { row: 3, text: 'As of June 1, 2026' },
     { row: 5, text: columns.map(([heading]) => heading).join(' · ') },

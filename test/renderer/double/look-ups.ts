@@ -64,7 +64,7 @@ export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
         }
         const known = vendorId.startsWith('48');
         const outcome = situation === 'offline' || index % 4 === 3 ? 'waiting' : known ? 'found' : 'unknown';
-        const detail = outcome === 'unknown' ? 'The server has no vendor with this ID.' : null;
+        const detail = outcome === 'unknown' ? 'The service has no vendor with this ID.' : null;
         return {
           id: `1:${index}`,
           vendorId,

@@ -2,7 +2,7 @@ import type { NetworkRoute } from '#shared/ipc/network.ts';
 import { ok, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
-/** How the server is reached; keeps who signs in to the proxy, for as long as the page is open. */
+/** How the service is reached; keeps who signs in to the proxy, for as long as the page is open. */
 export function networkDouble(situation: Situation): Handlers {
   let user: string | null = null;
   const proxy = 'proxy.harborlane.example:8080';

@@ -83,7 +83,7 @@ const activity: TodaySummary['activity'] = [
     at: at('10:58'),
     kind: 'result_differs',
     subject: '1048827',
-    detail: 'Licence came back, 3 details differ:',
+    detail: 'License came back, 3 details differ:',
   },
   { at: at('10:31'), kind: 'decision', subject: 'Sable Fire Protection', detail: 'You accepted the W-9 of' },
   { at: at('09:12'), kind: 'profile_fetched', subject: 'Tidewater HVAC', detail: 'Profile fetched of' },

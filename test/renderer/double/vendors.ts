@@ -187,16 +187,17 @@ export function vendorsDouble(situation: Situation): Handlers {
       ),
     'vendors.get': ({ vendorId }) => ok(vendors.find((one) => one.vendorId === vendorId) ?? null),
     'vendors.lookUp': ({ vendorId }) => {
-      if (situation === 'offline') return fail('unreachable', 'Could not reach the server. Try again later.');
+      if (situation === 'offline')
+        return fail('unreachable', 'Could not reach the service. Try again later.');
       if (situation === 'signed_out') {
         return fail(
           'signed_out',
-          'The server did not accept the token. Sign in with a new one and try again.',
+          'The service did not accept the token. Sign in with a new one and try again.',
         );
       }
       const vendor = vendors.find((one) => one.vendorId === vendorId);
       return vendor === undefined
-        ? fail('not_found', 'The server has no vendor with this ID.')
+        ? fail('not_found', 'The service has no vendor with this ID.')
         : ok({ ...vendor, fetchedAt: Date.now() });
     },
     'vendors.related': ({ vendorId }) => {

@@ -11,7 +11,7 @@ import styles from './about.module.css';
 
 const cls = classesOf(styles);
 
-/** Which Gangway this is, and whose works are in it under which licences. */
+/** Which Gangway this is, and whose works are in it under which licenses. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { version, host } = useStart();
   const { state, reload } = useLive('desktop.shippedWorks', null, []);
@@ -47,21 +47,21 @@ function Works({ works, electron }: { works: readonly ShippedWork[]; electron: b
   if (works.length === 0) {
     return (
       <MessageBlock tone="neu" slim>
-        The list of licences is written when Gangway is built. This one runs without it.
+        The list of licenses is written when Gangway is built. This one runs without it.
       </MessageBlock>
     );
   }
   return (
     <>
       <p className={cls('quiet')}>
-        {works.length} works of others are in Gangway, under these licences.
+        Open-source licenses of the {works.length} packages in Gangway.
         {electron ? ' Those of Electron and Chromium are in LICENSES.chromium.html beside the program.' : ''}
       </p>
-      <ul className={cls('works')} aria-label="Works of others">
+      <ul className={cls('works')} aria-label="Open-source licenses">
         {works.map((work) => (
           <li key={`${work.name} ${work.version}`}>
-            <Disclosure title={`${work.name} ${work.version}`} aside={work.licence}>
-              <pre className={cls('text')}>{work.text ?? 'Its package brings no text of its licence.'}</pre>
+            <Disclosure title={`${work.name} ${work.version}`} aside={work.license}>
+              <pre className={cls('text')}>{work.text ?? 'Its package brings no text of its license.'}</pre>
             </Disclosure>
           </li>
         ))}

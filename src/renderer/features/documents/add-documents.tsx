@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
@@ -99,12 +99,12 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       title="Add documents"
-      subtitle="Gangway looks each one up on the server and keeps what it says."
+      subtitle="Gangway looks each one up on the service and keeps what it says."
       width={560}
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Not now</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" form="add-documents" variant="primary" icon={Plus} pending={add.pending}>
             {good === 0 ? 'Add' : `Add ${good}`}
           </Button>

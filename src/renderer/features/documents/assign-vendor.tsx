@@ -48,7 +48,7 @@ export function AssignVendor({
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Not now</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" form="assign-vendor" variant="primary" pending={pending}>
             Assign vendor
           </Button>

@@ -4,7 +4,7 @@ import { scoreLimits, scoreWords, type ScoreWord } from '#shared/score.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Select, type Choice } from '../../components/select.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import styles from './document-filters.module.css';
 import { decisionWord } from './document-words.ts';
 
@@ -68,7 +68,7 @@ function statusChoices({ statuses }: DocumentFacets, chosen: string | null): Cho
           : {
               drawn: (
                 <span className={cls('status')}>
-                  <ServerWord word={label} /> {`(${number(count)})`}
+                  <ServiceWord word={label} /> {`(${number(count)})`}
                 </span>
               ),
             }),

@@ -4,7 +4,7 @@ import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';

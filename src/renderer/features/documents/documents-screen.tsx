@@ -12,8 +12,8 @@ import { ListNotices } from '../../components/list-notices.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { ServerDate } from '../../components/server-date.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
+import { ServiceDate } from '../../components/service-date.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
@@ -231,7 +231,7 @@ function Subtitle({ detail }: { detail: DocumentDetail }) {
     <span className={cls('subtitle')}>
       {updated !== '' ? (
         <span>
-          Processed <ServerDate text={updated} withTime />
+          Processed <ServiceDate text={updated} withTime />
         </span>
       ) : detail.fetchedAt === null ? (
         <span>Not looked up yet</span>
@@ -243,7 +243,7 @@ function Subtitle({ detail }: { detail: DocumentDetail }) {
       {detail.status === null || detail.status === '' ? null : (
         <>
           <span aria-hidden>·</span>
-          <ServerWord word={detail.status} />
+          <ServiceWord word={detail.status} />
         </>
       )}
     </span>

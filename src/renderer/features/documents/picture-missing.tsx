@@ -66,7 +66,7 @@ function words(
   switch (file.kind) {
     case 'none':
       return finished
-        ? ['The server sent no picture.', 'If you have the document, open your own copy of it.']
+        ? ['The service sent no picture.', 'If you have the document, open your own copy of it.']
         : ['There is no picture yet.', 'It comes with the result of the document.'];
     case 'refused_address':
       return ['The picture was not fetched.', file.sentence];
@@ -74,7 +74,7 @@ function words(
       if (problem !== null) return ['The picture could not be fetched.', problem.message];
       return offline
         ? ['Picture not kept.', 'It can be fetched when the network is back.']
-        : ['Picture not kept.', 'It is fetched from the server when it is asked for.'];
+        : ['Picture not kept.', 'It is fetched from the service when it is asked for.'];
     case 'kept':
       return ['Picture kept.', ''];
   }

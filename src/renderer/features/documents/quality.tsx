@@ -8,7 +8,7 @@ import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import styles from './quality.module.css';
@@ -101,7 +101,7 @@ function Overall({
   if (score === null) {
     const waits = processing && raw === null && stray === undefined;
     const [shown, word, sentence] = waits
-      ? (['–', 'Not ready', 'The server is still at work on it. Its scores appear here.'] as const)
+      ? (['–', 'Not ready', 'The service is still at work on it. Its scores appear here.'] as const)
       : unscoredWords(reading, stray);
     return (
       <div className={cls('overall')}>
@@ -146,7 +146,7 @@ function unscoredWords(
       ? [shown, 'Scale not clear', `${unclearScaleSentence} Judge the document by its picture.`]
       : [shown, 'Off the scale', 'Judge the document by its picture.'];
   }
-  return ['–', 'No overall score', 'The server sent none. Judge the document by its picture.'];
+  return ['–', 'No overall score', 'The service sent none. Judge the document by its picture.'];
 }
 
 function ScoreRow({

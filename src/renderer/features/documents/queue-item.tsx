@@ -3,7 +3,7 @@ import type { DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import { readScore, scoreText, scoreWord, unclearScaleSentence } from '#shared/score.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { decisionWord } from './document-words.ts';
@@ -34,7 +34,7 @@ export function QueueItem({
       <span className={cls('line')}>
         <span className={cls('about')}>
           {order === 'status' && row.status !== null && row.status !== '' ? (
-            <ServerWord word={row.status} />
+            <ServiceWord word={row.status} />
           ) : !ready && row.processingStep !== null && row.processingStep !== '' ? (
             <span className={cls('job')}>{row.processingStep}</span>
           ) : order === 'oldest' || order === 'newest' ? (

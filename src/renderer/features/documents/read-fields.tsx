@@ -11,7 +11,7 @@ import { AsItCame } from '../../components/as-it-came.tsx';
 import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
 import { LongText } from '../../components/long-text.tsx';
-import { ServerDate } from '../../components/server-date.tsx';
+import { ServiceDate } from '../../components/service-date.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { isProcessing } from './document-words.ts';
 import { DocumentVendor } from './document-vendor.tsx';
@@ -75,7 +75,7 @@ export function ReadFields({
           <YesNo value={data.isSigned} />
         </Field>
         <Field label="Date signed" name="dateSigned" missing={missing}>
-          {data.dateSigned == null || data.dateSigned === '' ? null : <ServerDate text={data.dateSigned} />}
+          {data.dateSigned == null || data.dateSigned === '' ? null : <ServiceDate text={data.dateSigned} />}
         </Field>
       </dl>
     </section>

@@ -10,8 +10,8 @@ import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
-import { ServerDate } from '../../components/server-date.tsx';
-import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { ServiceDate } from '../../components/service-date.tsx';
+import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
@@ -95,7 +95,7 @@ function OtherId({ detail }: { detail: DocumentDetail }) {
   if (id === null) return null;
   return (
     <section className={cls('part')} aria-label="The ID of the answer">
-      <MessageBlock tone="cau" title="The server answered with another ID." quote={id}>
+      <MessageBlock tone="cau" title="The service answered with another ID." quote={id}>
         It was asked for this document and may have answered for a different one. Compare it with the picture
         before you decide.
       </MessageBlock>
@@ -112,7 +112,7 @@ function NotReady({ detail }: { detail: DocumentDetail }) {
         title={watch.problem === null ? 'Not looked up yet.' : 'There is no result yet.'}
       >
         {watch.problem ??
-          'Gangway asks the server for this document as soon as it can. Scores and fields appear here.'}
+          'Gangway asks the service for this document as soon as it can. Scores and fields appear here.'}
       </MessageBlock>
     </section>
   );
@@ -133,11 +133,11 @@ function About({ detail, onChanged }: PanelProps) {
   useShortcut(shortcutKeys.checkNow, () => void checkNow(), { enabled: !offline && !check.pending });
 
   const word = (text: string | null | undefined) =>
-    text == null || text === '' ? null : <ServerWord word={text} />;
+    text == null || text === '' ? null : <ServiceWord word={text} />;
   const verbatim = (text: string | null | undefined) =>
     text == null || text === '' ? null : <Verbatim>{text}</Verbatim>;
   const date = (text: string | null | undefined) =>
-    text == null || text === '' ? null : <ServerDate text={text} withTime />;
+    text == null || text === '' ? null : <ServiceDate text={text} withTime />;
   const missing = 'Not said';
   const facts: Fact[] = [
     { label: 'Status', value: word(result?.status), missing },

@@ -25,7 +25,7 @@ function choicesOf(list: ListKind) {
 }
 const choices = { invites: choicesOf('invites'), verifications: choicesOf('verifications') };
 
-/** What each column of the file fills in an invite or a licence check. A change is remembered for the next list with the same headings. */
+/** What each column of the file fills in an invite or a license check. A change is remembered for the next list with the same headings. */
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const { importId, list, columns, headingsRow, skipKnown, mappingProblem } = status;
   const words = listWords[list];

@@ -17,7 +17,7 @@ import { classesOf } from '../../class-names.ts';
 const cls = classesOf(styles);
 
 /**
- * Inviting many, or having many licences checked, from a list: the file, its columns, its rows, and one button that queues
+ * Inviting many, or having many licenses checked, from a list: the file, its columns, its rows, and one button that queues
  * all that are ready.
  */
 export function ImportScreen({ list }: { list: ListKind }) {

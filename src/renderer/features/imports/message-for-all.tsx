@@ -75,7 +75,7 @@ function FirstRow({ importId, message }: { importId: string; message: string }) 
   return (
     <PreviewBox title={`As it goes out to ${example.who}, row ${example.row}`} text={example.text}>
       {lacks.length === 0 ? null : (
-        <Caution>{`${namesOf(lacks)} ${lacks.length === 1 ? 'has' : 'have'} no value in ${some}. Nothing stands there.`}</Caution>
+        <Caution>{`${namesOf(lacks)} ${lacks.length === 1 ? 'has' : 'have'} no value in ${some}. These will be blank.`}</Caution>
       )}
       <UnknownWords words={unknown} />
     </PreviewBox>

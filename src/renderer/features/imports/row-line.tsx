@@ -106,7 +106,7 @@ export function RowLine(props: {
           {row.result === 'duplicate' ? null : (
             <IconButton
               icon={leftOut ? Undo2 : X}
-              label={leftOut ? `Take row ${row.row} in again` : `Leave row ${row.row} out`}
+              label={leftOut ? `Include row ${row.row}` : `Skip row ${row.row}`}
               onPress={() => props.onChoose(leftOut ? 'as_found' : 'out')}
             />
           )}
@@ -196,11 +196,7 @@ function DuplicateBand({
         </Button>
       ) : null}
       {row.included ? (
-        <Button
-          size="small"
-          label={`Leave row ${row.row} out after all`}
-          onPress={() => onChoose('as_found')}
-        >
+        <Button size="small" label={`Skip row ${row.row} after all`} onPress={() => onChoose('as_found')}>
           Leave out
         </Button>
       ) : (

@@ -21,7 +21,7 @@ const cls = classesOf(styles);
 const labels: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
   all: 'All',
   ready: 'Ready',
-  to_look_at: 'To look at',
+  to_look_at: 'Needs fixing',
   left_out: 'Left out',
 };
 const tabs = ['all', 'ready', 'to_look_at', 'left_out'] as const;
@@ -124,7 +124,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           empty={
             list.kind === 'ready' && list.rows.length === 0 ? (
               <EmptyState title={emptyTitles[filter]}>
-                {filter === 'ready' ? 'Correct a row or include one under “To look at”.' : undefined}
+                {filter === 'ready' ? 'Correct a row or include one under “Needs fixing”.' : undefined}
               </EmptyState>
             ) : null
           }
@@ -143,6 +143,6 @@ const emptyTitles: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
 
 function footOf(filter: ImportFilter, rows: number, ready: number): string | null {
   if (filter !== 'to_look_at' || rows === 0) return null;
-  if (ready === 0) return 'That is all of them.';
-  return `That is all of them. ${counted(ready, 'row is', 'rows are')} ready.`;
+  if (ready === 0) return 'End of list.';
+  return `End of list. ${counted(ready, 'row is', 'rows are')} ready.`;
 }

@@ -2,7 +2,7 @@ import { SuggestField } from '../../components/suggest-field.tsx';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
 
-/** What licences are checked as whose row does not say so; the types that were used before are suggested. */
+/** What licenses are checked as whose row does not say so; the types that were used before are suggested. */
 export function TypeForAll({
   value,
   disabled,

@@ -21,7 +21,7 @@ export function AfterSending({ invite }: { invite: InviteDetail }) {
             id: 'remind',
             icon: BellRing,
             label: 'Remind',
-            consequence: `Opens a new invite with these details. ${who} gets a second e-mail.`,
+            consequence: `Opens a new invite with these details. ${who} gets a second email.`,
             onChoose: () =>
               navigate({ screen: 'invites', path: ['new'], query: { reminds: invite.entryId } }),
           },

@@ -8,7 +8,7 @@ import { useFolded } from '../../components/folded.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
-import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { useStatusWords } from '../../stores/session.ts';
 import { useServiceAddress } from '../../stores/service-address.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -20,7 +20,7 @@ const cls = classesOf(styles);
 /** So many items of a long checklist are shown at first. */
 const fewItems = 20;
 
-/** The checklist of an invite's answer, problems first, with every message in the server's words. */
+/** The checklist of an invite's answer, problems first, with every message in the service's words. */
 export function Checklist({
   items,
   misfits,
@@ -72,7 +72,7 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
         {filled(item.status) === null ? (
           <span className={cls('aside')}>No status word</span>
         ) : (
-          <ServerWord word={item.status} />
+          <ServiceWord word={item.status} />
         )}
         <DocumentLink item={item} />
       </p>

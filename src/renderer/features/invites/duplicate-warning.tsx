@@ -45,7 +45,7 @@ export function DuplicateWarning({
         ))}
       </ul>
       {more > 0 ? `${more} more like ${more === 1 ? 'it' : 'them'}. ` : null}
-      {mayDeliverTwice ? 'Another invite may deliver a second e-mail.' : null}
+      {mayDeliverTwice ? 'Another invite may deliver a second email.' : null}
     </MessageBlock>
   );
 }

@@ -185,7 +185,7 @@ function checkVendorMore(values: InviteValues): string | null {
 export const inviteChecks: Partial<Record<InviteField, Check<InviteValues>>> = {
   email: (values) =>
     values.email.trim() === '' && values.vendorId.trim() === ''
-      ? 'Enter the vendor’s e-mail, or a vendor ID below.'
+      ? 'Enter the vendor’s email, or a vendor ID below.'
       : emailProblem(values.email),
   id: checkNumber('id'),
   companyId: checkNumber('companyId'),

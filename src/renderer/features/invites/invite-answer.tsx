@@ -10,8 +10,8 @@ import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
 import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
-import { ServerDate } from '../../components/server-date.tsx';
-import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { ServiceDate } from '../../components/service-date.tsx';
+import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useServiceAddress } from '../../stores/service-address.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -23,7 +23,7 @@ const cls = classesOf(styles);
 
 /**
  * What the service answered to an invite that it accepted, field by field. What came to one in doubt is no acceptance, also
- * where a person marked it as sent since: that answer stands under "Everything the server sent".
+ * where a person marked it as sent since: that answer stands under "Everything the service sent".
  */
 export function InviteAnswer({
   invite: { state, markedByPerson, answer, result },
@@ -34,12 +34,12 @@ export function InviteAnswer({
   if (answer === null || state !== 'accepted' || markedByPerson) return null;
   if (result === null) {
     return answer.body.trim() === '' && answer.bytesKept === null ? (
-      <MessageBlock tone="neu" title="The server accepted the invite and said nothing more.">
+      <MessageBlock tone="neu" title="The service accepted the invite and said nothing more.">
         So there is no checklist and no status to show.
       </MessageBlock>
     ) : (
-      <MessageBlock tone="cau" title="The server accepted the invite, but its answer cannot be read.">
-        It is kept whole under “Everything the server sent”.
+      <MessageBlock tone="cau" title="The service accepted the invite, but its answer cannot be read.">
+        It is kept whole under “Everything the service sent”.
       </MessageBlock>
     );
   }
@@ -48,9 +48,9 @@ export function InviteAnswer({
   const vendorPage = wholeAddress(value.vendorURL);
   return (
     <WithMisfits misfits={misfits}>
-      <section className={cls('card')} aria-label="As the server put it">
+      <section className={cls('card')} aria-label="As the service put it">
         <div className={cls('cardHead')}>
-          <h3 className={cls('cardTitle')}>As the server put it</h3>
+          <h3 className={cls('cardTitle')}>As the service put it</h3>
           <span className={cls('aside')}>
             answered <TimeText at={answer.at} form="detail" />
           </span>
@@ -61,7 +61,7 @@ export function InviteAnswer({
       {checklist.length === 0 ? (
         <PanelSection title="Checklist" aside={<VendorPage url={vendorPage} />}>
           <p className={cls('plain')}>
-            <AsItCame path={['checklist']}>The server sent no checklist.</AsItCame>
+            <AsItCame path={['checklist']}>The service sent no checklist.</AsItCame>
           </p>
         </PanelSection>
       ) : (
@@ -101,11 +101,11 @@ function factsOf(value: InvitationResult, vendorPage: string | null) {
 }
 
 function wordOrNull(word: string | null | undefined) {
-  return word == null || word === '' ? null : <ServerWord word={word} />;
+  return word == null || word === '' ? null : <ServiceWord word={word} />;
 }
 
 function dateOrNull(text: string | null | undefined) {
-  return text == null || text === '' ? null : <ServerDate text={text} withTime />;
+  return text == null || text === '' ? null : <ServiceDate text={text} withTime />;
 }
 
 /** The way to the vendor's page on the service. An address that may not be opened stands as text among the facts. */

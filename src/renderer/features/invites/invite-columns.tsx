@@ -1,14 +1,14 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import { classesOf } from '../../class-names.ts';
 import type { Column } from '../../components/data-table.tsx';
-import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import styles from './invite-list.module.css';
 
 const cls = classesOf(styles);
 
-/** When the invite went out: confirmed by the server, said by a person, or unclear. */
+/** When the invite went out: confirmed by the service, said by a person, or unclear. */
 export function SentCell({ row }: { row: InviteRow }) {
   if (row.state === 'in_doubt') return <span className={cls('notConfirmed')}>Not confirmed</span>;
   if (row.sentAt === null) return <span className={cls('none')}>–</span>;
@@ -53,7 +53,7 @@ export const inviteColumn = {
     id: 'compliance',
     header: 'Compliance',
     width: 'minmax(64px, 1.05fr)',
-    cell: (row) => <ServerWord word={row.complianceStatus} />,
+    cell: (row) => <ServiceWord word={row.complianceStatus} />,
   },
 } satisfies Record<string, Column<InviteRow>>;
 
@@ -62,7 +62,7 @@ export const inviteColumns: readonly Column<InviteRow>[] = [
   inviteColumn.state,
   inviteColumn.contact,
   inviteColumn.company,
-  { id: 'email', header: 'E-mail', width: 'minmax(120px, 1.2fr)', cell: (row) => row.email },
+  { id: 'email', header: 'Email', width: 'minmax(120px, 1.2fr)', cell: (row) => row.email },
   { id: 'phone', header: 'Phone', width: '120px', cell: (row) => row.phoneNumber },
   inviteColumn.queued,
   inviteColumn.sent,
@@ -71,7 +71,7 @@ export const inviteColumns: readonly Column<InviteRow>[] = [
     id: 'vendorStatus',
     header: 'Vendor status',
     width: 'minmax(90px, 0.9fr)',
-    cell: (row) => <ServerWord word={row.vendorStatus} />,
+    cell: (row) => <ServiceWord word={row.vendorStatus} />,
   },
   {
     id: 'vendorId',

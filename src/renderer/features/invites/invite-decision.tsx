@@ -192,7 +192,7 @@ export function InviteDecision({
                 id: 'again',
                 icon: Send,
                 label: 'Send again',
-                consequence: `May deliver a second e-mail to ${who}.`,
+                consequence: `May deliver a second email to ${who}.`,
                 keys: shortcutKeys.sendAgain,
                 pending: sendAgain.pending,
                 disabled: busy && !sendAgain.pending,
@@ -201,7 +201,7 @@ export function InviteDecision({
               { ...choice.markAsSent, keys: shortcutKeys.markAsSent },
               {
                 ...choice.cancel,
-                consequence: 'Closes it here. Cannot recall an e-mail.',
+                consequence: 'Closes it here. Cannot recall an email.',
                 keys: shortcutKeys.cancel,
               },
             ]}
@@ -214,7 +214,7 @@ export function InviteDecision({
               onConfirm={() => decide(() => sendAgain.run(entry))}
               onClose={() => setAsking(false)}
             >
-              {`${invite.contactName ?? invite.email ?? 'The vendor'} may already have it and could get a second e-mail. It joins the outbox as a new try.`}
+              {`${invite.contactName ?? invite.email ?? 'The vendor'} may already have it and could get a second email. It joins the outbox as a new try.`}
             </ConfirmDialog>
           ) : null}
         </>
@@ -227,7 +227,7 @@ function Plain({ children }: { children: ReactNode }) {
   return <p className={cls('plain')}>{children}</p>;
 }
 
-/** Whoever was invited knows best whether the e-mail came. */
+/** Whoever was invited knows best whether the email came. */
 function AskThem({ name, phone, email }: { name: string; phone: string | null; email: string | null }) {
   const way = phone ?? email;
   if (way === null) return null;
@@ -237,7 +237,7 @@ function AskThem({ name, phone, email }: { name: string; phone: string | null; e
       <span>
         Not sure? Ask {name}: <span className={cls('way')}>{way}</span>
       </span>
-      <CopyButton text={way} what={phone === null ? 'the e-mail address' : 'the phone number'} word="Copy" />
+      <CopyButton text={way} what={phone === null ? 'the email address' : 'the phone number'} word="Copy" />
     </p>
   );
 }

@@ -142,7 +142,7 @@ function Reminder({ entryId }: { entryId: string }) {
       note={
         <>
           <DraftNote start={start} />
-          <MessageBlock tone="cau" title={`${who} gets a second e-mail.`}>
+          <MessageBlock tone="cau" title={`${who} gets a second email.`}>
             The service has no reminder, so this is a new invite.{' '}
             {sentAt === null ? null : (
               <>

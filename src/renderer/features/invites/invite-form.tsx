@@ -69,7 +69,7 @@ export function InviteForm({
   draftKey: string;
   /** The refused invite that this one corrects. */
   replaces: string | null;
-  /** The sent invite that this one reminds of; the vendor gets a second e-mail. */
+  /** The sent invite that this one reminds of; the vendor gets a second email. */
   reminds?: string | null;
   /** What the service refused of the invite that this one corrects. */
   refused?: RefusedForm<InviteValues> | null;
@@ -251,7 +251,7 @@ export function InviteForm({
           {found.length > 0 || duplicates.problem !== null
             ? 'Queue anyway'
             : reminds === null
-              ? 'Queue invite'
+              ? 'Send invite'
               : 'Queue a second invite'}
         </Button>
       </footer>

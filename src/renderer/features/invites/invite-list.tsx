@@ -18,7 +18,7 @@ import { ListNotices } from '../../components/list-notices.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page } from '../../components/page.tsx';
-import { CategoryKey } from '../../components/server-word.tsx';
+import { CategoryKey } from '../../components/service-word.tsx';
 import { useColumns } from '../../stores/columns.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
@@ -143,7 +143,7 @@ export function InviteList({ openId }: { openId: string | null }) {
 
 const emptyTabs: Record<Exclude<InviteTab, 'all'>, [title: string, line: string]> = {
   waiting: ['Nothing is waiting.', 'Invites that are not sent yet stand here.'],
-  invited: ['Nobody is invited yet.', 'An invite comes here once the server accepted it.'],
+  invited: ['Nobody is invited yet.', 'An invite comes here once the service accepted it.'],
   needs_you: ['Nothing needs you.', 'Unclear and refused invites stand here.'],
   cancelled: ['Nothing was cancelled.', 'Invites that you cancel are kept here for the record.'],
 };
@@ -167,7 +167,7 @@ function NoInvites({
         title={search === '' ? 'No invite matches this filter.' : `No invite matches “${search}”.`}
         action={<Button onPress={onClear}>Clear filter</Button>}
       >
-        Names, companies and e-mail addresses are looked through.
+        Searches name, company and email.
       </EmptyState>
     );
   }

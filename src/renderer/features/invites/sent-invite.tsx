@@ -8,8 +8,8 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { PanelSection } from '../../components/detail-panel.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
-import { ServerDate } from '../../components/server-date.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { ServiceDate } from '../../components/service-date.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import styles from './invite-panel.module.css';
 
@@ -53,7 +53,7 @@ function factsOf(invitation: VendorInvitation): Fact[] {
   const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
   const { vendorId, inviteMessage, company, checklistTasks } = invitation;
   const facts: Fact[] = [
-    { label: 'E-mail', value: email },
+    { label: 'Email', value: email },
     { label: 'First name', value: firstName },
     { label: 'Last name', value: lastName },
     { label: 'Company', value: companyName },
@@ -85,7 +85,7 @@ function verbatim(text: string | undefined) {
 }
 
 function date(text: string | undefined) {
-  return text === undefined ? null : <ServerDate text={text} withTime />;
+  return text === undefined ? null : <ServiceDate text={text} withTime />;
 }
 
 function json(value: unknown) {

@@ -136,7 +136,7 @@ export function TickedInvites({
           onConfirm={() => act(() => remindAll(asking.entryIds))}
           onClose={() => setAsking(null)}
         >
-          {`The service has no reminder, so ${asking.entryIds.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second e-mail.`}
+          {`The service has no reminder, so ${asking.entryIds.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second email.`}
           {leftOutWords(asking) === '' ? null : ` Left out: ${leftOutWords(asking)}.`}
         </ConfirmDialog>
       )}

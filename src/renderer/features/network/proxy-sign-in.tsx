@@ -29,7 +29,7 @@ function signInSentence({ signIn }: ProxyOnTheWay): string {
     : `Signs in as ${signIn.user}. ${where}`;
 }
 
-/** One proxy on the way to the server: who signs in there, and how to change that. `asks`: the proxy wants a sign-in now. */
+/** One proxy on the way to the service: who signs in there, and how to change that. `asks`: the proxy wants a sign-in now. */
 export function ProxySignIn({
   route,
   asks,

@@ -37,7 +37,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       cell: (row) => (
         <span className={cls('kind')}>
           <Icon of={row.kind === 'invite' ? Mail : BadgeCheck} />
-          {row.kind === 'invite' ? 'Invite' : 'Licence check'}
+          {row.kind === 'invite' ? 'Invite' : 'License check'}
         </span>
       ),
     },
@@ -117,7 +117,7 @@ function Answering({ since }: { since: number }) {
   return (
     <span className={cls('answering')}>
       <Icon of={Loader} size={14} turning />
-      Waiting for the server’s answer, {stretch(now - since)}
+      Waiting for the service’s answer, {stretch(now - since)}
     </span>
   );
 }

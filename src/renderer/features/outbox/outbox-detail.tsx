@@ -13,7 +13,7 @@ import { FactList } from '../../components/fact-list.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock, type MessageTone } from '../../components/message-block.tsx';
 import { RefusalQuote } from '../../components/refusal-words.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { StateChip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { EntryHistory } from '../../components/timeline.tsx';
@@ -45,7 +45,7 @@ function InviteItem({ entryId, onClose }: DetailProps) {
       name={contact.split(' ')[0] ?? contact}
       onClose={onClose}
       facts={[
-        { label: 'E-mail', value: invite.email },
+        { label: 'Email', value: invite.email },
         { label: 'Phone', value: invite.phoneNumber },
         { label: 'Message', value: invite.invitation.inviteMessage },
       ]}
@@ -72,7 +72,7 @@ function VerificationItem({ entryId, onClose }: DetailProps) {
         { label: 'Trade', value: check.licenseTradeType },
         { label: 'Number', value: check.licenseNumber },
       ]}
-      factsTitle="Licence details"
+      factsTitle="License details"
     />
   );
 }

@@ -36,7 +36,7 @@ function useGroup(group: OutboxGroup, only: OutboxNarrowing | null = null): Page
 }
 
 const narrowedHeads = {
-  refused: { title: 'Refused by the server', icon: OctagonX, tone: 'neg' },
+  refused: { title: 'Refused by the service', icon: OctagonX, tone: 'neg' },
   in_doubt: { title: 'May already have been sent', icon: CircleQuestionMark, tone: 'cau' },
 } as const satisfies Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'tone'>>;
 

@@ -34,7 +34,7 @@ function hasStrip(condition: QueueCondition): boolean {
 }
 
 const narrowedSentences: Record<OutboxNarrowing, string> = {
-  refused: 'Only what the server refused, and what Gangway stopped trying.',
+  refused: 'Only what the service refused, and what Gangway stopped trying.',
   in_doubt: 'Only what may have been sent. Gangway does not send it again by itself.',
 };
 

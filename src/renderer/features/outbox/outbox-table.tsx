@@ -37,7 +37,7 @@ export function NarrowedTable({ only, ...props }: TableProps & { only: OutboxNar
 }
 
 const emptyLists: Record<OutboxNarrowing, EmptyList> = {
-  refused: { title: 'Nothing is refused.', words: 'What the server refuses waits here for you.' },
+  refused: { title: 'Nothing is refused.', words: 'What the service refuses waits here for you.' },
   in_doubt: {
     title: 'Nothing is unclear.',
     words: 'What may have been sent without an answer waits here for you.',

@@ -47,7 +47,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
         </span>
         {status.lastAnswerAt === null ? null : (
           <span className={cls('reply')}>
-            Last reply from the server <TimeText at={status.lastAnswerAt} form="detail" />
+            Last reply from the service <TimeText at={status.lastAnswerAt} form="detail" />
           </span>
         )}
       </div>

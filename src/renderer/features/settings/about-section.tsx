@@ -31,7 +31,7 @@ export function AboutSection() {
         ]}
       />
       <div className={cls('line')}>
-        <Button onPress={() => openSheet('about')}>Licences</Button>
+        <Button onPress={() => openSheet('about')}>Licenses</Button>
         <Button onPress={() => openSheet('diagnostics')}>Show diagnostics</Button>
         <Button pending={showLogs.pending} onPress={() => void openLogs()}>
           {host === 'electron' ? 'Open the folder of logs' : 'Where are the logs?'}

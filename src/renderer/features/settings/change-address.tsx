@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';

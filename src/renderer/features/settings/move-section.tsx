@@ -22,7 +22,7 @@ export function MoveSection() {
   return (
     <SettingsSection
       title="Move to another computer"
-      lead="One file with the vendors, invites, licence checks and documents kept here. The access token is not in it."
+      lead="One file with the vendors, invites, license checks and documents kept here. The access token is not in it."
     >
       <MessageBlock tone="neu" slim>
         What is unsent goes on being sent from this computer. In the copy it is held until you decide.

@@ -17,7 +17,7 @@ const cls = classesOf(styles);
 function routeSentence(route: NetworkRoute): string {
   switch (route.kind) {
     case 'direct':
-      return 'Straight to the server';
+      return 'Straight to the service';
     case 'http':
       return `Through the proxy ${route.proxy}`;
     case 'https':
@@ -36,7 +36,7 @@ function authoritiesSentence(count: number | null): string {
   return `This computer’s certificates are trusted too: ${count} that Gangway lacks.`;
 }
 
-/** How the server is reached from here, and signing in to a proxy on the way. */
+/** How the service is reached from here, and signing in to a proxy on the way. */
 export function NetworkSection() {
   const { practice } = useWorkspace();
   if (practice) {
@@ -101,7 +101,7 @@ function WayList({
   const proxies = routes.filter((route) => 'proxy' in route);
   return (
     <>
-      <ol className={cls('stack')} aria-label="Ways to the server">
+      <ol className={cls('stack')} aria-label="Ways to the service">
         {routes.map((route, index) => (
           <li key={JSON.stringify(route)} className={cls('stack')}>
             <span className={cls('line')}>

@@ -13,7 +13,7 @@ import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
-import { categoryWords, CategoryMark } from '../../components/server-word.tsx';
+import { categoryWords, CategoryMark } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';

@@ -3,7 +3,7 @@ import { feedAddressProblem, type UpdateStatus } from '#shared/updates.ts';
 import { feedOriginWords } from '#shared/update-words.ts';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';

@@ -53,7 +53,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button onPress={onClose}>Not now</Button>
+          <Button onPress={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" form={formId} pending={replace.pending}>
             Save token
           </Button>
@@ -66,7 +66,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
           icon={Lock}
           title={
             condition.reason === 'refused'
-              ? 'The server did not accept the token.'
+              ? 'The service did not accept the token.'
               : (gone?.title ?? 'There is no token on this computer.')
           }
         >

@@ -28,7 +28,7 @@ export function MessageField({
       <TextArea
         label={invitationFields.inviteMessage.label}
         optional
-        hint="Goes into the e-mail to the vendor."
+        hint="Goes into the email to the vendor."
         value={value}
         onChange={onChange}
         error={error}

@@ -112,7 +112,7 @@ export function RefusedSection({ section }: { section: TodaySummary['refused'] }
     <Section
       icon={OctagonX}
       tone="neg"
-      title="Refused by the server"
+      title="Refused by the service"
       total={section.total}
       rows={section.rows}
       aside={
@@ -136,7 +136,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
   return (
     <SectionRow
       title={row.title}
-      subtitle={`${row.kind === 'invite' ? 'Invite' : 'Licence check'} · ${row.subtitle}`}
+      subtitle={`${row.kind === 'invite' ? 'Invite' : 'License check'} · ${row.subtitle}`}
       what={
         text !== null ? (
           <span title={text}>
@@ -182,14 +182,14 @@ function RefusedRow({ row }: { row: OutboxRow }) {
   );
 }
 
-/** Licences whose details came back otherwise than submitted. */
+/** Licenses whose details came back otherwise than submitted. */
 export function MismatchedSection({ section }: { section: TodaySummary['mismatched'] }) {
   const toList = () => navigate(countedPlaces.mismatched);
   return (
     <Section
       icon={EqualNot}
       tone="neg"
-      title="Licence does not match"
+      title="License does not match"
       total={section.total}
       rows={section.rows}
       aside={
@@ -226,8 +226,8 @@ function differenceWords(row: VerificationRow): string {
   if (row.differing !== null && row.differing > 0) {
     return `${row.differing} ${row.differing === 1 ? 'detail differs' : 'details differ'}`;
   }
-  if (row.isMatch === false) return 'The server says it does not match';
-  return row.isVerified === false ? 'The server says it is not verified' : 'Not confirmed';
+  if (row.isMatch === false) return 'The service says it does not match';
+  return row.isVerified === false ? 'The service says it is not verified' : 'Not confirmed';
 }
 
 /** Documents whose score is under the threshold. */

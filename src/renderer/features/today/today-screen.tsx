@@ -14,7 +14,7 @@ import { useNow } from '../../stores/now.ts';
 import { longDayText } from '../../time.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { LastActivity } from './last-activity.tsx';
-import { ExpiringLicences } from './expiring-licences.tsx';
+import { ExpiringLicenses } from './expiring-licenses.tsx';
 import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
 import styles from './today-screen.module.css';
 
@@ -74,10 +74,10 @@ export function TodayScreen() {
           <div className={cls('main')}>
             {state.kind === 'ready' ? <Sections summary={state.value} /> : null}
           </div>
-          <aside className={cls('aside')} aria-label="Soon and lately">
+          <aside className={cls('aside')} aria-label="Upcoming and recent">
             {state.kind === 'ready' ? (
               <>
-                <ExpiringLicences expiring={state.value.expiring} />
+                <ExpiringLicenses expiring={state.value.expiring} />
                 <LastActivity items={state.value.activity} />
               </>
             ) : null}

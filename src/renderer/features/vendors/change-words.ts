@@ -3,7 +3,7 @@ import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 
 /** The labels that the page uses; other fields are called as the service calls them. */
 const labels: Record<string, string> = {
-  email: 'E-mail',
+  email: 'Email',
   firstName: 'First name',
   lastName: 'Last name',
   companyName: 'Company',

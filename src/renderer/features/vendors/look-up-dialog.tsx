@@ -54,7 +54,7 @@ export function LookUpDialog({
   return (
     <DialogFrame
       title="Look up a vendor"
-      subtitle="The profile is fetched from the server and kept on this computer."
+      subtitle="The profile is fetched from the service and kept on this computer."
       onClose={onClose}
       foot={
         <>
@@ -86,7 +86,7 @@ export function LookUpDialog({
       </form>
       {linkedId === null || linkedId !== values.vendorId ? null : (
         <MessageBlock tone="neu" slim>
-          This ID came with a link. The server is asked only when you choose Look up.
+          This ID came with a link. The service is asked only when you choose Look up.
         </MessageBlock>
       )}
       {kept === null || kept !== values.vendorId.trim() ? null : (

@@ -22,7 +22,7 @@ interface FromFile {
   column: number | null;
 }
 
-/** Takes the ids of many vendors, typed or from a column of a file. The server is asked once the person says so. */
+/** Takes the ids of many vendors, typed or from a column of a file. The service is asked once the person says so. */
 export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
   const begin = useAction('lookups.begin');
   const chooser = useRef<HTMLInputElement>(null);
@@ -126,9 +126,9 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
 }
 
 const reasons = {
-  heading: 'Taken by its heading. The server is not asked before you choose Look up.',
-  cells: 'Taken because its cells look like IDs. The server is not asked before you choose Look up.',
-  only: 'The only column. The server is not asked before you choose Look up.',
+  heading: 'Taken by its heading. The service is not asked before you choose Look up.',
+  cells: 'Taken because its cells look like IDs. The service is not asked before you choose Look up.',
+  only: 'The only column. The service is not asked before you choose Look up.',
 } as const;
 
 /** Which column of the file the ids come from, and why; another can be chosen. */
@@ -139,7 +139,7 @@ function ColumnOfIds({ from, onChoose }: { from: FromFile; onChoose: (column: nu
       ? `No column of ${from.name} is known to hold vendor IDs. Choose the one that does.`
       : found !== null && found.column === from.column
         ? reasons[found.by]
-        : 'Chosen by you. The server is not asked before you choose Look up.';
+        : 'Chosen by you. The service is not asked before you choose Look up.';
   return (
     <Select
       label="Column of the vendor IDs"

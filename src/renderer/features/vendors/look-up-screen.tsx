@@ -13,7 +13,7 @@ import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';

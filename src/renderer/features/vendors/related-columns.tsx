@@ -3,7 +3,7 @@ import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { classesOf } from '../../class-names.ts';
 import type { Column } from '../../components/data-table.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { inviteColumn } from '../invites/invite-columns.tsx';
 import { ExpiryDay } from '../verifications/expiry-day.tsx';
@@ -29,11 +29,11 @@ export const inviteColumns: readonly Column<InviteRow>[] = [
   inviteColumn.compliance,
 ];
 
-/** Licence checks of one vendor. */
+/** License checks of one vendor. */
 export const verificationColumns: readonly Column<VerificationRow>[] = [
   {
     id: 'number',
-    header: 'Licence number',
+    header: 'License number',
     width: 'minmax(104px, 1fr)',
     cell: (row) => bold(row.licenseNumber),
   },
@@ -46,9 +46,9 @@ export const verificationColumns: readonly Column<VerificationRow>[] = [
   },
   {
     id: 'status',
-    header: 'Server status',
+    header: 'Service status',
     width: 'minmax(120px, 1fr)',
-    cell: (row) => <ServerWord word={row.status} />,
+    cell: (row) => <ServiceWord word={row.status} />,
   },
   {
     id: 'expires',
@@ -82,9 +82,9 @@ export const documentColumns: readonly Column<DocumentRow>[] = [
   },
   {
     id: 'status',
-    header: 'Server status',
+    header: 'Service status',
     width: 'minmax(120px, 1fr)',
-    cell: (row) => <ServerWord word={row.status} />,
+    cell: (row) => <ServiceWord word={row.status} />,
   },
   {
     id: 'fetched',

@@ -1,7 +1,7 @@
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 import { classesOf } from '../../class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { fieldLabel, valueText } from './change-words.ts';
 import styles from './vendor-changes.module.css';

@@ -3,7 +3,7 @@ import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { classesOf } from '../../class-names.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
-import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import styles from './vendor-list.module.css';
 
@@ -35,7 +35,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     width: 'minmax(100px, 1fr)',
     cell: (row) => row.contactName ?? row.email ?? row.phoneNumber,
   },
-  { id: 'email', header: 'E-mail', width: 'minmax(130px, 1.2fr)', sortable: false, cell: (row) => row.email },
+  { id: 'email', header: 'Email', width: 'minmax(130px, 1.2fr)', sortable: false, cell: (row) => row.email },
   { id: 'phone', header: 'Phone', width: '120px', sortable: false, cell: (row) => row.phoneNumber },
   { id: 'city', header: 'City', width: 'minmax(80px, 0.8fr)', cell: (row) => row.cityName },
   { id: 'state', header: 'State', width: '64px', cell: (row) => row.stateCode },
@@ -60,7 +60,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     header: 'Compliance',
     width: 'minmax(130px, 1fr)',
     sortable: false,
-    cell: (row) => <ServerWord word={row.complianceStatus} />,
+    cell: (row) => <ServiceWord word={row.complianceStatus} />,
   },
   {
     id: 'vendorId',

@@ -6,7 +6,7 @@ import { AsItCame } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { useServiceAddress } from '../../stores/service-address.ts';
 import { wasBefore } from './change-words.ts';
 import styles from './vendor-page.module.css';

@@ -63,7 +63,7 @@ const licensedChoices: Choice<string>[] = [
   { value: any, label: 'Licensed or not' },
   { value: 'yes', label: 'Licensed' },
   { value: 'no', label: 'Not licensed' },
-  { value: 'not_said', label: 'Licence not said' },
+  { value: 'not_said', label: 'License not said' },
 ];
 
 const ages = [1, 7, 30, 90];

@@ -24,7 +24,7 @@ import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/
 import { Button } from '../../components/button.tsx';
 import { useFolded } from '../../components/folded.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -90,7 +90,7 @@ export function VendorHeader({
             <strong>{contact === '' ? 'No contact given' : contact}</strong>
             {filled(value.jobTitle) === null ? ', job title not given' : `, ${value.jobTitle}`}
           </span>
-          <Way icon={Mail} text={filled(value.email)} missing="E-mail not given" />
+          <Way icon={Mail} text={filled(value.email)} missing="Email not given" />
           <Way icon={Phone} text={filled(value.phoneNumber)} missing="Phone not given" />
         </p>
         <Services profile={vendor.profile} />
@@ -104,7 +104,7 @@ export function VendorHeader({
             icon={BadgeCheck}
             onPress={() => navigate({ screen: 'verifications', path: ['new'], query })}
           >
-            Verify a licence
+            Verify a license
           </Button>
           <Button icon={FileSearch} onPress={() => navigate({ screen: 'documents', path: ['add'], query })}>
             Look up a document
@@ -136,8 +136,8 @@ function WithInvite({ fromInvite }: { fromInvite: StoredVendor['fromInvite'] }) 
   const { entryId, complianceStatus, vendorStatus, at } = fromInvite;
   return (
     <span className={cls('status')}>
-      {filled(complianceStatus) === null ? null : <ServerWord word={complianceStatus} />}
-      {filled(vendorStatus) === null ? null : <ServerWord word={vendorStatus} />}
+      {filled(complianceStatus) === null ? null : <ServiceWord word={complianceStatus} />}
+      {filled(vendorStatus) === null ? null : <ServiceWord word={vendorStatus} />}
       <Button variant="link" size="small" onPress={() => navigate({ screen: 'invites', path: [entryId] })}>
         with the invite, <TimeText at={at} />
       </Button>

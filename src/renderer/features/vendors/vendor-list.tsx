@@ -18,7 +18,7 @@ import { FilterField } from '../../components/filter-field.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { CategoryKey } from '../../components/server-word.tsx';
+import { CategoryKey } from '../../components/service-word.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useColumns, type ChosenColumns } from '../../stores/columns.ts';
 import type { Exporting } from '../../stores/export-file.ts';
@@ -103,7 +103,7 @@ const Actions = memo(
           {
             id: 'refresh',
             label: 'Refresh older ones',
-            detail: 'Fetch anew whom you have not fetched lately',
+            detail: 'Refresh outdated vendors',
             icon: RefreshCw,
             onChoose: () => onOpen('refresh'),
           },

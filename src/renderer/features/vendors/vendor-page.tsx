@@ -11,7 +11,7 @@ import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { Misfits, OtherFields } from '../../components/raw-record.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -158,7 +158,7 @@ function NeverLookedUp({
           </Button>
         }
       >
-        Its profile is fetched from the server and kept here for reading without a network.
+        Its profile is fetched from the service and kept here for reading without a network.
       </EmptyState>
       {problem === null ? null : (
         <MessageBlock tone="neg" live>

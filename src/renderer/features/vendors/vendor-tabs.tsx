@@ -115,7 +115,7 @@ function Related({
           columns={verificationColumns}
           rowId={(row) => row.entryId}
           onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
-          empty={<EmptyState title="No licences checked.">Verify a licence to have it checked.</EmptyState>}
+          empty={<EmptyState title="No licenses checked.">Verify a license to have it checked.</EmptyState>}
         />
       );
     case 'documents':

@@ -3,11 +3,11 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { StatusWords } from '#shared/status.ts';
 import { meaningOf } from '#shared/status.ts';
 import { byWhom } from '../../components/decided-by.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { historyItems, type TimelineItem } from '../../components/timeline.tsx';
 
 /**
- * What happened to a licence check, newest first: its way through the outbox, each look at the result, the decisions.
+ * What happened to a license check, newest first: its way through the outbox, each look at the result, the decisions.
  * @param account under which Gangway runs, so that a decision of another one is told with its name
  */
 export function checkHistory(
@@ -51,7 +51,7 @@ function checkItems(detail: VerificationDetail, own: StatusWords): TimelineItem[
         tone: differs ? 'neg' : 'pos',
         body: (
           <>
-            Result came back, {differingWords(check.differing ?? 0)} <ServerWord word={check.status} />
+            Result came back, {differingWords(check.differing ?? 0)} <ServiceWord word={check.status} />
           </>
         ),
       };
@@ -63,7 +63,7 @@ function checkItems(detail: VerificationDetail, own: StatusWords): TimelineItem[
         tone: 'neu',
         body: (
           <>
-            Status still <ServerWord word={check.status} />
+            Status still <ServiceWord word={check.status} />
           </>
         ),
       };
@@ -73,7 +73,7 @@ function checkItems(detail: VerificationDetail, own: StatusWords): TimelineItem[
       ...head,
       icon: underWay ? Loader : RefreshCw,
       tone: underWay ? 'prog' : 'neu',
-      body: check.status === null ? 'No status word' : <ServerWord word={check.status} />,
+      body: check.status === null ? 'No status word' : <ServiceWord word={check.status} />,
     };
   });
 }

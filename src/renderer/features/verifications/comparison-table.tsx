@@ -17,7 +17,7 @@ export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRo
   const shown = first ? differencesFirst(rows) : rows;
   return (
     <>
-      <table className={cls('table')} aria-label="Licence details, as submitted and as found">
+      <table className={cls('table')} aria-label="License details, as submitted and as found">
         <thead>
           <tr>
             <th scope="col" className={cls('label')}>

@@ -19,7 +19,7 @@ import { vendorQuestion } from './vendor-question.ts';
 
 const cls = classesOf(styles);
 
-/** The decisions on a result. They stay on this computer; correcting makes a new licence check. */
+/** The decisions on a result. They stay on this computer; correcting makes a new license check. */
 export function DecisionBar({
   detail,
   rows,
@@ -109,7 +109,7 @@ export function DecisionBar({
               disabled={!open || decided === 'accept_differences'}
               onPress={() => void decideOn('accept_differences')}
             >
-              {differing > 0 ? 'Accept the differences' : 'Accept it as it is'}
+              {differing > 0 ? 'Accept the differences' : 'Accept anyway'}
             </Button>
           </>
         ) : null}

@@ -6,7 +6,7 @@ import { call } from '../../bridge.ts';
 import { useEarlier, type Earlier } from '../../stores/earlier.ts';
 import { dayText, daysBetween } from '../../time.ts';
 
-/** Looks for earlier checks of the licence that is typed. The check that is being corrected is not one. */
+/** Looks for earlier checks of the license that is typed. The check that is being corrected is not one. */
 export function useEarlierChecks(
   typedNumber: string,
   typedState: string,
@@ -29,7 +29,7 @@ function dayWord(at: number, now: number): string {
   return days === 1 ? 'yesterday' : `on ${dayText(at, now)}`;
 }
 
-/** What an earlier check of a licence means for a new one; null where it is no reason to wait. */
+/** What an earlier check of a license means for a new one; null where it is no reason to wait. */
 export function earlierCheckSentence(
   row: Pick<
     VerificationRow,
@@ -37,26 +37,26 @@ export function earlierCheckSentence(
   >,
   now: number,
 ): string | null {
-  const licence = row.licenseNumber === null ? 'this licence' : `licence ${row.licenseNumber}`;
+  const license = row.licenseNumber === null ? 'this license' : `license ${row.licenseNumber}`;
   switch (row.state) {
     case 'in_doubt':
-      return `A check of ${licence} was submitted ${dayWord(row.queuedAt, now)} and came to no request number.`;
+      return `A check of ${license} was submitted ${dayWord(row.queuedAt, now)} and came to no request number.`;
     case 'accepted': {
       const sent = dayWord(row.sentAt ?? row.changedAt, now);
-      if (row.markedByPerson) return `A check of ${licence} was submitted ${sent}, as you noted yourself.`;
+      if (row.markedByPerson) return `A check of ${license} was submitted ${sent}, as you noted yourself.`;
       return row.watch?.kind === 'watching'
-        ? `A check of ${licence} was submitted ${sent} and is still being checked.`
-        : `A check of ${licence} was submitted ${sent}, and its result is in.`;
+        ? `A check of ${license} was submitted ${sent} and is still being checked.`
+        : `A check of ${license} was submitted ${sent}, and its result is in.`;
     }
     case 'sending':
-      return `A check of ${licence} is being sent now.`;
+      return `A check of ${license} is being sent now.`;
     case 'queued':
     case 'waiting':
-      return `A check of ${licence} waits to be sent since ${dayWord(row.queuedAt, now).replace(/^on /, '')}.`;
+      return `A check of ${license} waits to be sent since ${dayWord(row.queuedAt, now).replace(/^on /, '')}.`;
     case 'rejected':
-      return `A check of ${licence} was refused ${dayWord(row.changedAt, now)}. Open it to see why.`;
+      return `A check of ${license} was refused ${dayWord(row.changedAt, now)}. Open it to see why.`;
     case 'dead':
-      return `A check of ${licence} stopped after ${counted(row.attempts, 'try', 'tries')}. It can be tried again.`;
+      return `A check of ${license} stopped after ${counted(row.attempts, 'try', 'tries')}. It can be tried again.`;
     case 'cancelled':
       return null;
   }

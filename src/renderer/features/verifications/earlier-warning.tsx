@@ -10,7 +10,7 @@ import styles from './license-form.module.css';
 const cls = classesOf(styles);
 const shownAtMost = 3;
 
-/** Says which earlier checks there are of the same licence, before another one is submitted. */
+/** Says which earlier checks there are of the same license, before another one is submitted. */
 export function EarlierWarning({
   found,
   problem,
@@ -22,7 +22,7 @@ export function EarlierWarning({
   if (problem !== null) {
     return (
       <MessageBlock tone="cau" title="Earlier checks could not be looked up." live>
-        {`${problem} The licence may have been submitted before.`}
+        {`${problem} The license may have been submitted before.`}
       </MessageBlock>
     );
   }
@@ -36,7 +36,7 @@ export function EarlierWarning({
             <Button
               variant="link"
               size="small"
-              label={`Open the check of ${row.licenseeName ?? row.licenseNumber ?? 'this licence'}`}
+              label={`Open the check of ${row.licenseeName ?? row.licenseNumber ?? 'this license'}`}
               onPress={() => navigate({ screen: 'verifications', path: [row.entryId] })}
             >
               Open
@@ -45,7 +45,7 @@ export function EarlierWarning({
         ))}
       </ul>
       {more > 0 ? `${more} more like ${more === 1 ? 'it' : 'them'}. ` : null}
-      Another one is a request of its own. What you typed stays here as a draft.
+      This submits a second verification. What you typed stays here as a draft.
     </MessageBlock>
   );
 }

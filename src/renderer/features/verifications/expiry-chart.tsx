@@ -3,7 +3,7 @@ import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 import { classesOf } from '../../class-names.ts';
 import styles from './expiry-chart.module.css';
-import { barLabel, licences, partName } from './expiry-words.ts';
+import { barLabel, licenses, partName } from './expiry-words.ts';
 
 const cls = classesOf(styles);
 
@@ -28,8 +28,8 @@ function toneOf(index: number): 'gone' | 'soon' | null {
 }
 
 /**
- * When licences run out, a bar for each month: what has run out first, then twelve months, then later. A bar lists its
- * licences; chosen again it lists all. The arrow keys go from bar to bar.
+ * When licenses run out, a bar for each month: what has run out first, then twelve months, then later. A bar lists its
+ * licenses; chosen again it lists all. The arrow keys go from bar to bar.
  */
 export function ExpiryChart({
   months,
@@ -58,13 +58,13 @@ export function ExpiryChart({
   }
 
   return (
-    <section aria-label="Licences by the month in which they run out" className={cls('chart')}>
+    <section aria-label="Licenses by the month in which they run out" className={cls('chart')}>
       <table className="visually-hidden">
-        <caption>Licences by the month in which they run out</caption>
+        <caption>Licenses by the month in which they run out</caption>
         <thead>
           <tr>
             <th scope="col">When</th>
-            <th scope="col">Licences</th>
+            <th scope="col">Licenses</th>
           </tr>
         </thead>
         <tbody>
@@ -79,7 +79,7 @@ export function ExpiryChart({
       <div
         ref={group}
         role="toolbar"
-        aria-label="List the licences of a month"
+        aria-label="List the licenses of a month"
         className={cls('bars')}
         tabIndex={-1}
         onKeyDown={onKeyDown}
@@ -93,7 +93,7 @@ export function ExpiryChart({
               key={part}
               type="button"
               aria-pressed={pressed}
-              aria-label={`${partName(part)}, ${licences(count)}`}
+              aria-label={`${partName(part)}, ${licenses(count)}`}
               tabIndex={index === reachable ? 0 : -1}
               className={cls('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')}
               onClick={() => onChoose(pressed ? null : part)}

@@ -1,7 +1,7 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { classesOf } from '../../class-names.ts';
 import type { Column } from '../../components/data-table.tsx';
-import { ServerWord } from '../../components/server-word.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { useNow } from '../../stores/now.ts';
 import { ExpiryDay } from './expiry-day.tsx';
 import styles from './expiry-screen.module.css';
@@ -19,13 +19,13 @@ function DaysLeft({ date }: { date: string | null }) {
   return <span className={cls(tone)}>{left.words}</span>;
 }
 
-/** The columns of licences by expiry. */
+/** The columns of licenses by expiry. */
 export const expiryColumns: readonly Column<VerificationRow>[] = [
   { id: 'expires', header: 'Expires', width: '104px', cell: (row) => <ExpiryDay row={row} /> },
   { id: 'left', header: 'Runs out', width: '104px', cell: (row) => <DaysLeft date={row.expiresOn} /> },
   {
     id: 'number',
-    header: 'Licence number',
+    header: 'License number',
     width: 'minmax(96px, 0.8fr)',
     cell: (row) =>
       row.licenseNumber === null ? null : <strong className={cls('number')}>{row.licenseNumber}</strong>,
@@ -37,6 +37,6 @@ export const expiryColumns: readonly Column<VerificationRow>[] = [
     id: 'status',
     header: 'Status',
     width: 'minmax(112px, 1fr)',
-    cell: (row) => (row.status === null || row.status === '' ? null : <ServerWord word={row.status} />),
+    cell: (row) => (row.status === null || row.status === '' ? null : <ServiceWord word={row.status} />),
   },
 ];

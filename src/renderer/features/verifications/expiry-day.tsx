@@ -2,14 +2,14 @@ import { dayWords, readDate } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { isUnreadable, readServiceDate, twoWaysWords, type DateRule } from '#shared/service-dates.ts';
 import { classesOf } from '../../class-names.ts';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { useDateRule } from '../../stores/result-rules.ts';
 import styles from './expiry-day.module.css';
 
 const cls = classesOf(styles);
 
 /**
- * The day on which a licence runs out. Where what was found cannot be read it is the submitted day, and says so; where no day
+ * The day on which a license runs out. Where what was found cannot be read it is the submitted day, and says so; where no day
  * counts, the date stands as received, and says so where it can be read in two ways. Null where there is none.
  */
 export function ExpiryDay({

@@ -10,14 +10,14 @@ import { ExportMenu, ExportState, useExport } from '../../components/export-menu
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { CategoryKey } from '../../components/server-word.tsx';
+import { CategoryKey } from '../../components/service-word.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { ExpiryChart } from './expiry-chart.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import styles from './expiry-screen.module.css';
-import { licences, listTitle } from './expiry-words.ts';
+import { licenses, listTitle } from './expiry-words.ts';
 import { VerificationTabs } from './verification-tabs.tsx';
 
 const cls = classesOf(styles);
@@ -27,7 +27,7 @@ function show(part: ExpiryPart | null): void {
   navigate({ screen: 'verifications', query }, true);
 }
 
-/** When the licences that were checked here run out: a bar for each month, and the licences of the one that is chosen. */
+/** When the licenses that were checked here run out: a bar for each month, and the licenses of the one that is chosen. */
 export function ExpiryScreen() {
   const { query } = useRoute();
   const part = expiryPart.safeParse(query['month']).data ?? null;
@@ -46,10 +46,10 @@ export function ExpiryScreen() {
     <Page>
       <PageHeader
         title="Verifications"
-        subtitle="Licence checks sent from this computer"
+        subtitle="License checks sent from this computer"
         actions={
           <>
-            <ExportMenu exporting={exporting} source={{ list: 'licence-expiry', part }} disabled={nothing} />
+            <ExportMenu exporting={exporting} source={{ list: 'license-expiry', part }} disabled={nothing} />
             <Button
               icon={CalendarPlus}
               pending={calendar.progress !== null}
@@ -63,7 +63,7 @@ export function ExpiryScreen() {
               icon={Plus}
               onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
             >
-              Check a licence
+              Check a license
             </Button>
           </>
         }
@@ -101,7 +101,7 @@ export function ExpiryScreen() {
         ) : null}
         {state.kind === 'ready' && state.value.leftOut > 0 ? (
           <span className={cls('note')}>
-            {`${licences(state.value.leftOut)} left out: no expiry date that Gangway can read`}
+            {`${licenses(state.value.leftOut)} left out: no expiry date that Gangway can read`}
           </span>
         ) : null}
       </div>
@@ -128,12 +128,12 @@ export function ExpiryScreen() {
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         empty={
           part === null ? (
-            <EmptyState title="No licence with an expiry date yet.">
-              Licences that the server accepted to check are shown here by the month in which they run out.
+            <EmptyState title="No license with an expiry date yet.">
+              Licenses that the service accepted to check are shown here by the month in which they run out.
             </EmptyState>
           ) : (
             <EmptyState
-              title="No licence runs out then."
+              title="No license runs out then."
               action={<Button onPress={() => show(null)}>Show all</Button>}
             >
               Choose another month, or show all.

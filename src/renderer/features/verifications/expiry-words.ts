@@ -6,19 +6,19 @@ const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 
 
 const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-/** A part of the time as the end of a sentence: `Licences that have run out`, `Licences that run out in June 2026`. */
+/** A part of the time as the end of a sentence: `Licenses that have run out`, `Licenses that run out in June 2026`. */
 export function listTitle(part: ExpiryPart | null): string {
   switch (part) {
     case null:
       return 'All with an expiry date, the first to run out first';
     case 'overdue':
-      return 'Licences that have run out';
+      return 'Licenses that have run out';
     case 'later':
-      return 'Licences that run out later';
+      return 'Licenses that run out later';
     case 'two_ways':
       return 'Licenses with an expiry date that can be read in two ways';
     default:
-      return `Licences that run out in ${longMonth.format(firstOf(part))}`;
+      return `Licenses that run out in ${longMonth.format(firstOf(part))}`;
   }
 }
 
@@ -26,7 +26,7 @@ export function listTitle(part: ExpiryPart | null): string {
 export function barLabel(part: ExpiryPart, first: boolean): { month: string; year: string | null } {
   switch (part) {
     case 'overdue':
-      return { month: 'Run out', year: null };
+      return { month: 'Expired', year: null };
     case 'later':
       return { month: 'Later', year: null };
     case 'two_ways':
@@ -42,7 +42,7 @@ export function barLabel(part: ExpiryPart, first: boolean): { month: string; yea
 export function partName(part: ExpiryPart): string {
   switch (part) {
     case 'overdue':
-      return 'Run out';
+      return 'Expired';
     case 'later':
       return 'Later';
     case 'two_ways':
@@ -52,9 +52,9 @@ export function partName(part: ExpiryPart): string {
   }
 }
 
-/** How many licences, in words: `1 licence`, `1,240 licences`. */
-export function licences(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'licence' : 'licences'}`;
+/** How many licenses, in words: `1 license`, `1,240 licenses`. */
+export function licenses(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'license' : 'licenses'}`;
 }
 
 /** How far an expiry date is away from `now`: `in 23 days`, `today`, `3 days ago`; null where it cannot be read. */

@@ -108,7 +108,7 @@ function dayOf(text: string | undefined): string {
   return day === undefined ? '' : isoDay(day);
 }
 
-/** What a vendor's profile knows of a licence: company as licensee, the person as qualified party, and the place. */
+/** What a vendor's profile knows of a license: company as licensee, the person as qualified party, and the place. */
 export function valuesOfProfile(profile: VendorProfile): FromProfile {
   const place = profile.location;
   const joined = (parts: (string | null | undefined)[], by: string) =>
@@ -154,7 +154,7 @@ export function filledFrom(values: LicenseFormValues, known: FromProfile): Licen
   return filled;
 }
 
-/** The licence details to submit: only what was filled in, without spaces around it. */
+/** The license details to submit: only what was filled in, without spaces around it. */
 export function detailsOf(values: LicenseFormValues): SubmittedLicenseDetails {
   const place = given({
     state: values.state,
@@ -192,7 +192,7 @@ function given<T extends Record<string, string>>(texts: T): { [K in keyof T]?: s
 export const licenseFormChecks: Partial<Record<keyof LicenseFormValues, Check<LicenseFormValues>>> = {
   type: ({ type }) => (type.trim() === '' ? 'Enter what is checked, such as license.' : null),
   licenseNumber: (values) =>
-    Object.keys(detailsOf(values)).length === 0 ? 'Enter at least the licence number.' : null,
+    Object.keys(detailsOf(values)).length === 0 ? 'Enter at least the license number.' : null,
   expiryDate: ({ effectiveDate, expiryDate }) => {
     const from = readDate(effectiveDate)?.day;
     const until = readDate(expiryDate)?.day;

@@ -46,7 +46,7 @@ function useDraftFields(values: LicenseFormValues): DraftFields {
   return useMemo(() => draftOf(values, usual), [values, usual]);
 }
 
-/** Licence details to be checked. Only what is filled in is submitted; an error leaves everything as it was typed. */
+/** License details to be checked. Only what is filled in is submitted; an error leaves everything as it was typed. */
 export function LicenseForm({
   initial,
   draftKey,
@@ -85,7 +85,7 @@ export function LicenseForm({
   const offline = useOffline();
   const [problem, setProblem] = useState<string | null>(null);
 
-  // Held in a ref: a second press that comes before the first is drawn must not submit the licence twice.
+  // Held in a ref: a second press that comes before the first is drawn must not submit the license twice.
   const submitting = useRef(false);
   async function submit(): Promise<void> {
     if (submitting.current) return;
@@ -108,7 +108,7 @@ export function LicenseForm({
     const { entryId } = result.value;
     handedOver();
     useToasts.getState().show({
-      text: offline ? 'Saved. It will be sent when the network is back.' : 'Licence check queued.',
+      text: offline ? 'Saved. It will be sent when the network is back.' : 'License check queued.',
       undo: () => takeBack(entryId),
     });
     navigate({ screen: 'verifications', path: [entryId] }, true);
@@ -151,7 +151,7 @@ export function LicenseForm({
         <div className={cls('fields')}>
           {note === null ? null : <div className={cls('note')}>{note}</div>}
           <fieldset className={cls('group')}>
-            <legend className={cls('legend')}>Licence</legend>
+            <legend className={cls('legend')}>License</legend>
             <TextField
               label={verificationFields.licenseNumber.label}
               value={values.licenseNumber}
@@ -161,7 +161,7 @@ export function LicenseForm({
                 earlier.lookNow();
               }}
               error={errorAt('licenseNumber')}
-              hint="As printed on the licence, without spaces."
+              hint="As printed on the license, without spaces."
               autoFocus={!startsRefused}
             />
             <SuggestField
@@ -172,7 +172,7 @@ export function LicenseForm({
               error={errorAt('type')}
               suggestions={types}
               maxLength={200}
-              hint="What kind of check the server is asked for, such as license."
+              hint="What kind of check the service is asked for, such as license."
             />
             {text('licenseTradeType')}
             {text('serviceType')}
@@ -194,7 +194,7 @@ export function LicenseForm({
           </fieldset>
           <fieldset className={cls('group')}>
             <legend className={cls('legend')}>Who holds it</legend>
-            {text('licenseeName', { hint: 'The company or person on the licence.' })}
+            {text('licenseeName', { hint: 'The company or person on the license.' })}
             {text('qualifiedParty', { hint: 'The person who answers for the trade.' })}
             <div className={cls('wide')}>{text('licenseeAddress')}</div>
           </fieldset>
@@ -227,7 +227,7 @@ export function LicenseForm({
             <div className={cls('group')}>
               <div className={cls('wide')}>
                 {text('verifyingWebsite', {
-                  hint: 'Where the board answers questions about this licence.',
+                  hint: 'Where the board answers questions about this license.',
                 })}
               </div>
               <div className={cls('wide')}>
@@ -279,7 +279,7 @@ export function LicenseForm({
             </Button>
           )}
           <Button size="large" onPress={leave}>
-            Not now
+            Close, keep draft
           </Button>
           <Button
             type="submit"

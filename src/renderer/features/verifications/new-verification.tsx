@@ -23,7 +23,7 @@ import { classesOf } from '../../class-names.ts';
 const cls = classesOf(styles);
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
-/** A new licence check: empty, filled from a vendor's profile, or with what an earlier one submitted. */
+/** A new license check: empty, filled from a vendor's profile, or with what an earlier one submitted. */
 export function NewVerification({
   vendorId,
   replaces,
@@ -70,7 +70,7 @@ export function NewVerification({
   return (
     <Page>
       <PageHeader
-        title={replaces === null ? 'Check a licence' : 'Correct and submit again'}
+        title={replaces === null ? 'Check a license' : 'Correct and submit again'}
         parent={parent}
         ruled
       />

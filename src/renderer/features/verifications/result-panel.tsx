@@ -11,7 +11,7 @@ import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
-import { ServerWord, Verbatim } from '../../components/server-word.tsx';
+import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { Timeline } from '../../components/timeline.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -41,7 +41,7 @@ export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelP
   const { account } = useStart();
   return (
     <>
-      <Part title="As the server put it">
+      <Part title="As the service put it">
         <ServerSays detail={detail} />
       </Part>
       {detail.watch === null ? null : (
@@ -103,7 +103,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   const facts: Fact[] = [
     {
       label: 'Status',
-      value: status === null || status === '' ? null : <ServerWord word={status} />,
+      value: status === null || status === '' ? null : <ServiceWord word={status} />,
       missing: 'None yet',
       path: ['status'],
     },

@@ -3,7 +3,7 @@ import { resultChip } from '#shared/result-chip.ts';
 import { Chip, StateChip } from '../../components/state-chip.tsx';
 import { useStatusWords } from '../../stores/session.ts';
 
-/** Where a licence check stands: on its way, being checked, or what its result asks for. */
+/** Where a license check stands: on its way, being checked, or what its result asks for. */
 export function ResultState({ row }: { row: VerificationRow }) {
   const own = useStatusWords();
   const chip = resultChip(row, own);

@@ -5,16 +5,16 @@ import { TickedBar } from '../../components/ticked-bar.tsx';
 import { checkMany } from '../../stores/checks.ts';
 import { useOffline } from '../../stores/sync.ts';
 
-/** What can be done to all ticked licence checks at once. */
+/** What can be done to all ticked license checks at once. */
 export function TickedChecks({ rows, onClear }: { rows: readonly VerificationRow[]; onClear: () => void }) {
   const offline = useOffline();
   const checkable = rows.filter((row) => row.watch !== null);
   return (
     <TickedBar
-      label="Ticked licence checks"
+      label="Ticked license checks"
       count={rows.length}
       onClear={onClear}
-      outcome={checkable.length === 0 ? 'The server has given no request number for these yet.' : null}
+      outcome={checkable.length === 0 ? 'The service has given no request number for these yet.' : null}
     >
       {checkable.length === 0 ? null : (
         <Button

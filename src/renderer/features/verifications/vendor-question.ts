@@ -10,25 +10,25 @@ export function vendorQuestion(
   vendor: VendorProfile | null,
 ): MailDraft {
   const differing = rows.filter((row) => row.verdict === 'differs');
-  const licence = detail.licenseNumber === null ? 'your licence' : `your licence ${detail.licenseNumber}`;
+  const license = detail.licenseNumber === null ? 'your license' : `your license ${detail.licenseNumber}`;
   const greeting =
     vendor?.firstName == null || vendor.firstName === '' ? 'Hello,' : `Hello ${vendor.firstName},`;
   const lines =
     differing.length === 0
-      ? [`We checked ${licence}, and the result was not clear. Could you send us a copy of it?`]
+      ? [`We checked ${license}, and the result was not clear. Could you send us a copy of it?`]
       : [
-          `We checked ${licence}. These details are not the same as those that the board has:`,
+          `We checked ${license}. These details are not the same as those that the board has:`,
           '',
           ...differing.map(
             (row) =>
               `${row.label}: you gave “${row.submitted.text ?? ''}”, the board has “${row.found.text ?? ''}”.`,
           ),
           '',
-          'Which of the two is right? If something has changed, please send us a copy of the licence.',
+          'Which of the two is right? If something has changed, please send us a copy of the license.',
         ];
   return {
     to: vendor?.email ?? '',
-    subject: `Question about ${licence}`,
+    subject: `Question about ${license}`,
     body: [greeting, '', ...lines, '', 'Thank you'].join('\n'),
   };
 }

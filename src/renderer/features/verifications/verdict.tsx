@@ -43,9 +43,9 @@ export function Verdict({
         <Icon of={look?.icon ?? LoaderCircle} size={20} turning={look === null} />
       </span>
       <div className={cls('words')}>
-        <h2 className={cls('title')}>{verdict?.title ?? 'Being checked'}</h2>
+        <h2 className={cls('title')}>{verdict?.title ?? 'Checking'}</h2>
         <p className={cls('explanation')}>
-          {verdict?.explanation ?? 'The server accepted the details. The result is not in yet.'}
+          {verdict?.explanation ?? 'The service accepted the details. The result is not in yet.'}
         </p>
       </div>
       <dl className={cls('answers')}>

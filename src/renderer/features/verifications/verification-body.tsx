@@ -25,7 +25,7 @@ import styles from './verification-page.module.css';
 
 const cls = classesOf(styles);
 
-/** The parts of an open licence check: verdict, comparison, what the service said, and the decisions. */
+/** The parts of an open license check: verdict, comparison, what the service said, and the decisions. */
 export function VerificationBody({
   detail,
   onChanged,
@@ -63,7 +63,7 @@ export function VerificationBody({
           <Replaced detail={detail} />
           <ComparisonTable rows={rows} pending={pending} />
         </div>
-        <aside className={cls('panel')} aria-label="What the server said and what happened">
+        <aside className={cls('panel')} aria-label="What the service said and what happened">
           <ResultPanel detail={detail} pending={pending} note={note} onNote={setNote} onChanged={onChanged} />
         </aside>
       </div>
@@ -149,7 +149,7 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
             </Button>
           }
         >
-          This corrects an earlier licence check.
+          This corrects an earlier license check.
         </MessageBlock>
       )}
     </div>

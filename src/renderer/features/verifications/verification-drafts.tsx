@@ -9,7 +9,7 @@ import { VerificationTabs } from './verification-tabs.tsx';
 
 const form = { screen: 'verifications' as const, path: ['new'] };
 
-/** Licence checks that are typed and not submitted yet. */
+/** License checks that are typed and not submitted yet. */
 export function VerificationDrafts() {
   const { state, reload } = useLive('drafts.list', { kind: 'verification' }, [
     { event: 'drafts.changed', id: null },
@@ -18,10 +18,10 @@ export function VerificationDrafts() {
     <Page>
       <PageHeader
         title="Verifications"
-        subtitle="Licence checks sent from this computer"
+        subtitle="License checks sent from this computer"
         actions={
           <Button variant="primary" icon={Plus} onPress={() => navigate(form)}>
-            Check a licence
+            Check a license
           </Button>
         }
       />

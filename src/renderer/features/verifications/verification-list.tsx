@@ -13,7 +13,7 @@ import { ListNotices } from '../../components/list-notices.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { CategoryKey, ServerWord } from '../../components/server-word.tsx';
+import { CategoryKey, ServiceWord } from '../../components/service-word.tsx';
 import { checkMany } from '../../stores/checks.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
@@ -32,7 +32,7 @@ const columns: readonly Column<VerificationRow>[] = [
   { id: 'state', header: 'State', width: '148px', cell: (row) => <ResultState row={row} /> },
   {
     id: 'number',
-    header: 'Licence number',
+    header: 'License number',
     width: 'minmax(96px, 0.8fr)',
     cell: (row) =>
       row.licenseNumber === null ? null : <strong className={cls('number')}>{row.licenseNumber}</strong>,
@@ -43,7 +43,7 @@ const columns: readonly Column<VerificationRow>[] = [
     id: 'status',
     header: 'Status',
     width: 'minmax(112px, 1fr)',
-    cell: (row) => (row.status === null || row.status === '' ? null : <ServerWord word={row.status} />),
+    cell: (row) => (row.status === null || row.status === '' ? null : <ServiceWord word={row.status} />),
   },
   {
     id: 'expires',
@@ -53,7 +53,7 @@ const columns: readonly Column<VerificationRow>[] = [
   },
   {
     id: 'checked',
-    header: 'Looked at, next',
+    header: 'Last check, next',
     width: 'minmax(116px, 0.9fr)',
     cell: (row) => (row.watch === null ? null : <Looks watch={row.watch} />),
   },
@@ -61,7 +61,7 @@ const columns: readonly Column<VerificationRow>[] = [
 
 const noTicks: ReadonlySet<string> = new Set();
 
-/** All licence checks of this computer, by where they stand. */
+/** All license checks of this computer, by where they stand. */
 export function VerificationList() {
   const { query } = useRoute();
   const tab = verificationTab.safeParse(query['tab']).data ?? 'all';
@@ -106,7 +106,7 @@ export function VerificationList() {
     <Page>
       <PageHeader
         title="Verifications"
-        subtitle="Licence checks sent from this computer"
+        subtitle="License checks sent from this computer"
         actions={
           <>
             <ExportMenu
@@ -119,7 +119,7 @@ export function VerificationList() {
               icon={Plus}
               onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
             >
-              Check a licence
+              Check a license
             </Button>
           </>
         }
@@ -144,8 +144,8 @@ export function VerificationList() {
               </Button>
             )}
             <FilterField
-              label="Find a licence number, trade or licensee"
-              placeholder="Find a licence"
+              label="Find a license number, trade or licensee"
+              placeholder="Find a license"
               value={search}
               onChange={(text) => show({ search: text })}
             />
@@ -164,7 +164,7 @@ export function VerificationList() {
               </Button>
             }
           >
-            {`Only licences that run out in the next ${expiresWithinDays} days, the first to run out first.`}
+            {`Only licenses that run out in the next ${expiresWithinDays} days, the first to run out first.`}
           </MessageBlock>
         )}
         <ExportState exporting={exporting} />
@@ -178,7 +178,7 @@ export function VerificationList() {
       )}
       <ListTable
         list={list}
-        label="Licence checks"
+        label="License checks"
         columns={columns}
         ticked={ticked}
         onTick={(next) => setTicks({ key, ticked: next })}
@@ -207,14 +207,14 @@ function NothingHere({
 }) {
   if (filtered) {
     return (
-      <EmptyState title="No licence check matches." action={<Button onPress={onClear}>Clear filter</Button>}>
+      <EmptyState title="No license check matches." action={<Button onPress={onClear}>Clear filter</Button>}>
         Only what is on this computer is searched.
       </EmptyState>
     );
   }
   switch (tab) {
     case 'all':
-      return <EmptyState title="No licence checks yet.">Submit a licence to have it checked.</EmptyState>;
+      return <EmptyState title="No license checks yet.">Submit a license to have it checked.</EmptyState>;
     case 'waiting':
       return <EmptyState title="Nothing is waiting.">Everything submitted has been sent.</EmptyState>;
     case 'being_checked':
@@ -226,6 +226,6 @@ function NothingHere({
     case 'needs_you':
       return <EmptyState title="Nothing needs you.">Refused and unclear ones appear here too.</EmptyState>;
     case 'done':
-      return <EmptyState title="Nothing is done yet.">Finished licence checks are kept here.</EmptyState>;
+      return <EmptyState title="Nothing is done yet.">Finished license checks are kept here.</EmptyState>;
   }
 }

@@ -17,7 +17,7 @@ import styles from './verification-page.module.css';
 const cls = classesOf(styles);
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
-/** One licence check: what was submitted, what was found, and what to do about it. */
+/** One license check: what was submitted, what was found, and what to do about it. */
 export function VerificationPage({ entryId }: { entryId: string }) {
   const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
     { event: 'entries.changed', id: entryId },
@@ -28,18 +28,18 @@ export function VerificationPage({ entryId }: { entryId: string }) {
     case 'loading':
       return (
         <Page>
-          <PageHeader title="Licence check" parent={parent} ruled />
+          <PageHeader title="License check" parent={parent} ruled />
         </Page>
       );
     case 'failed':
       return (
         <Page>
-          <PageHeader title="Licence check" parent={parent} ruled />
+          <PageHeader title="License check" parent={parent} ruled />
           <PageBody>
             <div className={cls('aside')}>
               {state.error.code === 'not_found' || state.error.code === 'bad_input' ? (
                 <EmptyState
-                  title="There is no such licence check on this computer."
+                  title="There is no such license check on this computer."
                   action={<Button onPress={() => navigate(parent.target)}>Show all</Button>}
                 >
                   The link may be from another computer or another workspace.
@@ -47,7 +47,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
               ) : (
                 <MessageBlock
                   tone="neg"
-                  title="This licence check could not be read."
+                  title="This license check could not be read."
                   actions={<Button onPress={reload}>Try again</Button>}
                 >
                   {state.error.message}
@@ -86,14 +86,14 @@ export function VerificationPage({ entryId }: { entryId: string }) {
 
 function titleOf(detail: VerificationDetail): string {
   return (
-    detail.licenseeName ?? detail.submitted.data.qualifiedParty ?? detail.licenseNumber ?? 'Licence check'
+    detail.licenseeName ?? detail.submitted.data.qualifiedParty ?? detail.licenseNumber ?? 'License check'
   );
 }
 
 function subtitleOf(detail: VerificationDetail): string {
   const { licenseTradeType: trade, licenseNumber: number } = detail;
-  const licence = trade === null ? 'Licence' : `${trade} licence`;
-  return number === null ? licence : `${licence} ${number}`;
+  const license = trade === null ? 'License' : `${trade} license`;
+  return number === null ? license : `${license} ${number}`;
 }
 
 /** The way to the next and the previous of those that differ. */

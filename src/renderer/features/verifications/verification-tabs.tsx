@@ -3,13 +3,13 @@ import { verificationTab, type VerificationTab } from '#shared/ipc/verifications
 import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
 
-/** The tabs of the licence checks: where they stand, when the licences run out, and what is not submitted yet. */
+/** The tabs of the license checks: where they stand, when the licenses run out, and what is not submitted yet. */
 export type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
 
 const labels: Record<VerificationTab, string> = {
   all: 'All',
   waiting: 'Waiting',
-  being_checked: 'Being checked',
+  being_checked: 'Checking',
   differ: 'Differ',
   to_decide: 'To decide',
   needs_you: 'Needs you',
@@ -49,7 +49,7 @@ export function VerificationTabs({
   return (
     <div ref={bar}>
       <TabBar<VerificationsTab>
-        label="Licence checks by state, or by expiry"
+        label="License checks by state, or by expiry"
         tabs={[
           ...verificationTab.options
             // Where all that is to be decided differs, one tab says it.

@@ -26,8 +26,8 @@ const cls = classesOf(styles);
 const proofWords = {
   not_asked: 'Connected. The token is tried with the first thing you send.',
   accepted: 'Connected. The token was accepted.',
-  unknown_vendor: 'Connected. The server has no vendor with that ID, and did not refuse the token.',
-  not_checked_offline: 'Saved. The token is tried when the server can be reached.',
+  unknown_vendor: 'Connected. The service has no vendor with that ID, and did not refuse the token.',
+  not_checked_offline: 'Saved. The token is tried when the service can be reached.',
 } as const;
 
 /** Makes a workspace of a server's address and a token. */
@@ -59,7 +59,7 @@ export function ConnectForm() {
       vendorId: values.vendorId.trim() === '' ? null : values.vendorId.trim(),
     });
     if (!result.ok) {
-      if (result.error.code === 'signed_out') form.refuse('token', 'The server did not accept this token.');
+      if (result.error.code === 'signed_out') form.refuse('token', 'The service did not accept this token.');
       return;
     }
     form.reset({ address: '', token: '', vendorId: '' });
@@ -78,7 +78,7 @@ export function ConnectForm() {
           <p className={cls('lead')}>Your administrator can give you both of these.</p>
         </div>
         <TextField
-          label="Server address"
+          label="Service address"
           type="url"
           name="address"
           icon={Globe}

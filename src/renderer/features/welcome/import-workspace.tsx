@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { Verbatim } from '../../components/server-word.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
@@ -101,7 +101,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <ol className={cls('steps')}>
           <li>On the other computer, open Settings and choose “Export a workspace file”.</li>
           <li>Bring that file here, then choose it.</li>
-          <li>Enter the access token for its server. Then the workspace opens.</li>
+          <li>Enter the access token for its service. Then the workspace opens.</li>
         </ol>
       ) : null}
       {here === null ? null : <Finish formId={formId} here={here} />}
@@ -150,7 +150,7 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
         labelWidth={80}
         facts={[
           { label: 'Workspace', value: found.name },
-          { label: 'Server', value: <Verbatim>{found.baseUrl}</Verbatim> },
+          { label: 'Service', value: <Verbatim>{found.baseUrl}</Verbatim> },
           { label: 'Exported', value: <TimeText at={found.exportedAt} form="detail" /> },
         ]}
       />
@@ -160,7 +160,7 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
           title={found.unsent === 1 ? '1 item was unsent.' : `${found.unsent} items were unsent.`}
         >
           The other computer can still send what is unsent there. So nothing of it is sent from here: it waits
-          for you under “May be sent”.
+          for you under “May have been sent”.
         </MessageBlock>
       )}
       <TokenField

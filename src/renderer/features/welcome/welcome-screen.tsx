@@ -25,7 +25,7 @@ const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: HardDrive,
     title: 'Saved here first',
-    text: 'Every invite and licence check is kept on this computer before anything is sent.',
+    text: 'Every invite and license check is kept on this computer before anything is sent.',
   },
   {
     icon: Send,
@@ -54,7 +54,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
         </div>
         <h1 className={cls('title')}>Onboard vendors with or without a signal</h1>
         <p className={cls('lead')}>
-          Invite vendors, check their licences and review their documents from the office or the job site.
+          Invite vendors, check their licenses and review their documents from the office or the job site.
         </p>
         <ol className={cls('promises')}>
           {promises.map((promise) => (

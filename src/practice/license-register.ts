@@ -32,14 +32,14 @@ const shortForms: ReadonlyMap<string, string> = new Map([
   ['and', '&'],
 ]);
 
-/** Looks a submission up by its licence number and compares it. `today` as YYYY-MM-DD decides what has expired. */
-export function findLicence(
+/** Looks a submission up by its license number and compares it. `today` as YYYY-MM-DD decides what has expired. */
+export function findLicense(
   register: readonly LicenseDetails[],
   submitted: LicenseDetails,
   today: string,
 ): Finding {
   const number = bareNumber(submitted.licenseNumber ?? '');
-  const found = register.find((licence) => bareNumber(licence.licenseNumber ?? '') === number);
+  const found = register.find((license) => bareNumber(license.licenseNumber ?? '') === number);
   if (found === undefined) return { kind: 'not_found' };
   const differences = comparedFields.filter((field) => differs(field, submitted[field], found[field]));
   if ((found.expiryDate ?? today) < today) return { kind: 'expired', found, differences };

@@ -1,14 +1,14 @@
 import { expiryHorizonDays, type TodaySummary } from '#shared/ipc/today.ts';
 import { unclearDates } from '#shared/service-dates.ts';
 import { Button } from '../../components/button.tsx';
-import { ServerDate } from '../../components/server-date.tsx';
+import { ServiceDate } from '../../components/service-date.tsx';
 import { classesOf } from '../../class-names.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { dayText } from '../../time.ts';
 import { CountLink } from './count-link.tsx';
 import { countedPlaces } from './places.ts';
-import styles from './expiring-licences.module.css';
+import styles from './expiring-licenses.module.css';
 
 const cls = classesOf(styles);
 
@@ -18,10 +18,10 @@ const soonDays = 7;
 /** A column of squares is at most this high; what is above is in the list. */
 const highest = 4;
 
-/** One square per licence per day for the next 30 days, and the next five by name. */
-export function ExpiringLicences({ expiring }: { expiring: Expiring }) {
+/** One square per license per day for the next 30 days, and the next five by name. */
+export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
   const { total, perDay, rows, unclear } = expiring;
-  const title = `Licences expiring in ${expiryHorizonDays} days`;
+  const title = `Licenses expiring in ${expiryHorizonDays} days`;
   return (
     <section className={cls('section')}>
       <header className={cls('head')}>
@@ -31,27 +31,27 @@ export function ExpiringLicences({ expiring }: { expiring: Expiring }) {
         {total === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
       </header>
       {total === 0 ? (
-        <p className={cls('none')}>No licence that was looked up here runs out soon.</p>
+        <p className={cls('none')}>No license that was looked up here runs out soon.</p>
       ) : (
         <>
           <Days perDay={perDay} />
           <ul>
-            {rows.map((licence) => (
-              <li key={licence.entryId} className={cls('licence')}>
+            {rows.map((license) => (
+              <li key={license.entryId} className={cls('license')}>
                 <span className={cls('date')}>
-                  <ServerDate text={licence.expiryDate} />
+                  <ServiceDate text={license.expiryDate} />
                 </span>
                 <button
                   type="button"
                   className={cls('name')}
-                  onClick={() => navigate({ screen: 'verifications', path: [licence.entryId] })}
+                  onClick={() => navigate({ screen: 'verifications', path: [license.entryId] })}
                 >
-                  <strong>{licence.name}</strong>
-                  {licence.trade === null ? null : ` · ${licence.trade}`}
+                  <strong>{license.name}</strong>
+                  {license.trade === null ? null : ` · ${license.trade}`}
                 </button>
-                <span className={cls('days', licence.days <= soonDays && 'soon')}>
-                  {licence.asSubmitted ? 'as submitted, ' : null}
-                  {daysWords(licence.days)}
+                <span className={cls('days', license.days <= soonDays && 'soon')}>
+                  {license.asSubmitted ? 'as submitted, ' : null}
+                  {daysWords(license.days)}
                 </span>
               </li>
             ))}
@@ -77,7 +77,7 @@ export function ExpiringLicences({ expiring }: { expiring: Expiring }) {
           variant="link"
           onPress={() => navigate({ screen: 'verifications', query: { tab: 'expiry' } })}
         >
-          All licences by month
+          All licenses by month
         </Button>
       </p>
     </section>

@@ -3,7 +3,7 @@ import { meaningOf, statusCategory, type StatusCategory } from '#shared/status.t
 import { classesOf } from '../class-names.ts';
 import { useStatusWords } from '../stores/session.ts';
 import { LongText } from './long-text.tsx';
-import styles from './server-word.module.css';
+import styles from './service-word.module.css';
 
 const cls = classesOf(styles);
 
@@ -56,7 +56,7 @@ function MarkShape({ category }: { category: StatusCategory }) {
 }
 
 /** A word of the service, exactly as received, after the mark of its category. Null reads as an en dash. */
-export function ServerWord({ word }: { word: string | null | undefined }) {
+export function ServiceWord({ word }: { word: string | null | undefined }) {
   const own = useStatusWords();
   if (word == null || filled(word) === null) return <span className={cls('none')}>–</span>;
   const { category } = meaningOf(word, own);

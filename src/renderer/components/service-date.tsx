@@ -2,13 +2,13 @@ import { readServiceDate, twoWaysWords } from '#shared/service-dates.ts';
 import { useNow } from '../stores/now.ts';
 import { useDateRule } from '../stores/result-rules.ts';
 import { clockTime, dayText, detailTime } from '../time.ts';
-import { Verbatim } from './server-word.tsx';
+import { Verbatim } from './service-word.tsx';
 
 /**
  * A date of the service: as a day where it can be read, else verbatim, in how many ways it can be read in a tooltip. Otherwise the
  * text as received stands there. The day is the one that was written; `withTime` adds the time of day, told in local time where the text gives its offset.
  */
-export function ServerDate({
+export function ServiceDate({
   text,
   withTime = false,
 }: {
