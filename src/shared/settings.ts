@@ -20,6 +20,8 @@ export const appSettings = z.object({
   notifyResults: z.boolean(),
   /** Whether the system opens Gangway when the person signs in to the computer. */
   openAtLogin: z.boolean(),
+  /** Whether the form of a verification shows all its fields; otherwise only the number, the vendor, the state and the type. */
+  moreDetails: z.boolean(),
 });
 export type AppSettings = z.infer<typeof appSettings>;
 /** The settings to change; the others stay. */
@@ -36,6 +38,7 @@ export const defaultAppSettings: AppSettings = {
   badge: true,
   notifyResults: true,
   openAtLogin: false,
+  moreDetails: false,
 };
 
 /** How scores are read: recognized by all that the workspace has seen, or fixed. */

@@ -95,6 +95,7 @@ test('what is handed over without a network survives a kill, goes out once, and 
 async function submitBrightwaterLicense(page: Page): Promise<void> {
   await open(page, '#/verifications/new');
   await page.getByRole('textbox', { name: /^License number/ }).fill('1048827');
+  await page.getByRole('button', { name: 'More details' }).click();
   await page.getByLabel('Trade type').fill('C-36 Plumbing');
   await page.getByLabel('Licensee name').fill('Brightwater Plumbing & Drain LLC');
   await page.getByLabel('Qualified party').fill('Rosa M. Delgado');

@@ -139,7 +139,7 @@ describe('the correction of refused license details', () => {
     expect(text()).not.toContain('Not in this county.');
   });
 
-  it('opens "All fields" for a choice that lies there', async () => {
+  it('opens "More details" for a choice that lies there', async () => {
     await correctVerification({ errors: { isMatch: ['Leave this out.'] } });
     const choice = await until(() => find('[role=radiogroup]', 'Leave this out.'));
     await until(() => expect(choice.contains(document.activeElement)).toBe(true));

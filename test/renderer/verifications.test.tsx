@@ -323,6 +323,7 @@ describe('the form of a license check', () => {
     const bridge = await openApp('#/verifications/new');
     await until(() => field('License number'));
     await type(field('License number'), ' 2048827 ');
+    await click(find('button', 'More details'));
     await type(field('County'), 'Alameda');
     await type(field('Expiry date'), '2027-03-31');
     await press('Enter', document.body, { ctrlKey: true });
@@ -343,7 +344,7 @@ describe('the form of a license check', () => {
   it('can send every field of the request', async () => {
     const bridge = await openApp('#/verifications/new');
     await until(() => field('License number'));
-    await click(find('button', 'All fields'));
+    await click(find('button', 'More details'));
     const texts: [label: string, text: string][] = [
       ['License number', '2048827'],
       ['Type', 'contractor'],
@@ -432,6 +433,7 @@ describe('the form of a license check', () => {
     const bridge = await openApp('#/verifications/new');
     await until(() => field('License number'));
     await type(field('License number'), '1');
+    await click(find('button', 'More details'));
     await type(field('Effective date'), '2027-03-31');
     await type(field('Expiry date'), '2026-03-31');
     await press('Enter', document.body, { ctrlKey: true });
@@ -449,6 +451,7 @@ describe('a license check that is typed and not submitted yet', () => {
     await until(number);
     await type(number(), '2048827');
     await type(field('State'), 'Nevada');
+    await click(find('button', 'More details'));
     await type(field('Expiry date'), '2027-03-31');
     await click(find('button', 'Close, keep draft'));
     await until(() => expect(placeNow()).toBe('#/verifications'));

@@ -13,22 +13,29 @@ import styles from './raw-record.module.css';
 
 const cls = classesOf(styles);
 
-/** A part that is closed at first. */
+/** A part that is closed at first; with `onToggle`, `open` tells at any time whether it is open. */
 export function Disclosure({
   title,
   aside,
-  open: openAtFirst = false,
+  open: openFromOutside = false,
+  onToggle,
   children,
 }: {
   title: string;
   aside?: ReactNode;
   open?: boolean;
+  onToggle?: (open: boolean) => void;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(openAtFirst);
+  const [openHere, setOpenHere] = useState(openFromOutside);
+  const open = onToggle === undefined ? openHere : openFromOutside;
   return (
     <section className={cls('disclosure')}>
-      <AriaButton className={cls('toggle')} aria-expanded={open} onPress={() => setOpen(!open)}>
+      <AriaButton
+        className={cls('toggle')}
+        aria-expanded={open}
+        onPress={() => (onToggle ?? setOpenHere)(!open)}
+      >
         <Icon of={open ? ChevronDown : ChevronRight} />
         <span className={cls('toggleWord')}>{title}</span>
         {aside === undefined ? null : <span className={cls('aside')}>{aside}</span>}

@@ -7,11 +7,9 @@ import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { Disclosure } from '../../components/raw-record.tsx';
 import { fieldErrors } from '../../components/refusal-words.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
-import { DateField, TextField } from '../../components/text-field.tsx';
-import { RadioGroup } from '../../components/toggles.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
@@ -34,11 +32,10 @@ import {
   valuesOfProfile,
   type LicenseFormValues,
 } from './license-form-values.ts';
+import { MoreDetails, useMoreDetails } from './more-details.tsx';
 import styles from './license-form.module.css';
 
 const cls = classesOf(styles);
-
-type TextName = Exclude<keyof LicenseFormValues, 'isMatch'>;
 
 /** What is typed, as the draft keeps it: the same object for as long as the same values stand in the form. */
 function useDraftFields(values: LicenseFormValues): DraftFields {
@@ -130,7 +127,13 @@ export function LicenseForm({
   }
   useShortcut(shortcutKeys.queue, () => void submit());
 
-  const text = (name: TextName, more: { hint?: string; maxLength?: number } = {}) => (
+  const more = useMoreDetails(start, errorAt);
+  function fill(filled: LicenseFormValues): void {
+    form.reset({ ...filled });
+    more.openFor(filled);
+  }
+
+  const text = (name: 'vendorId' | 'state', about: { hint?: string; maxLength?: number } = {}) => (
     <TextField
       label={name === 'vendorId' ? 'Vendor ID' : verificationFields[name].label}
       optional
@@ -141,7 +144,7 @@ export function LicenseForm({
         if (name === 'state') earlier.lookNow();
       }}
       error={errorAt(name)}
-      {...more}
+      {...about}
     />
   );
 
@@ -150,8 +153,7 @@ export function LicenseForm({
       <div className={cls('scroll')}>
         <div className={cls('fields')}>
           {note === null ? null : <div className={cls('note')}>{note}</div>}
-          <fieldset className={cls('group')}>
-            <legend className={cls('legend')}>License</legend>
+          <div className={cls('group')}>
             <TextField
               label={verificationFields.licenseNumber.label}
               value={values.licenseNumber}
@@ -164,6 +166,12 @@ export function LicenseForm({
               hint="As printed on the license, without spaces."
               autoFocus={!startsRefused}
             />
+            {text('vendorId', {
+              hint: 'Stays on this computer. It shows this verification with the vendor.',
+              maxLength: 200,
+            })}
+            <ProfileFill values={values} onFill={fill} />
+            {text('state')}
             <SuggestField
               label={verificationFields.type.label}
               value={values.type}
@@ -172,81 +180,10 @@ export function LicenseForm({
               error={errorAt('type')}
               suggestions={types}
               maxLength={200}
-              hint="What kind of check the service is asked for, such as license."
+              hint="The kind of verification, such as license."
             />
-            {text('licenseTradeType')}
-            {text('serviceType')}
-            <DateField
-              label={verificationFields.effectiveDate.label}
-              optional
-              value={values.effectiveDate}
-              onChange={(value) => form.set('effectiveDate', value)}
-              error={errorAt('effectiveDate')}
-            />
-            <DateField
-              label={verificationFields.expiryDate.label}
-              optional
-              value={values.expiryDate}
-              onChange={(value) => form.set('expiryDate', value)}
-              onLeave={() => form.leave('expiryDate')}
-              error={errorAt('expiryDate')}
-            />
-          </fieldset>
-          <fieldset className={cls('group')}>
-            <legend className={cls('legend')}>Who holds it</legend>
-            {text('licenseeName', { hint: 'The company or person on the license.' })}
-            {text('qualifiedParty', { hint: 'The person who answers for the trade.' })}
-            <div className={cls('wide')}>{text('licenseeAddress')}</div>
-          </fieldset>
-          <fieldset className={cls('group')}>
-            <legend className={cls('legend')}>Where it is valid</legend>
-            {text('state')}
-            {text('county')}
-            {text('city')}
-            {text('zipCode')}
-          </fieldset>
-          <fieldset className={cls('group')}>
-            <legend className={cls('legend')}>Vendor</legend>
-            <div className={cls('wide')}>
-              {text('vendorId', {
-                hint: 'Kept on this computer, so that the check shows with the vendor. It is not sent.',
-                maxLength: 200,
-              })}
-              <ProfileFill values={values} onFill={(filled) => form.reset({ ...filled })} />
-            </div>
-          </fieldset>
-          <Disclosure
-            title="All fields"
-            open={
-              values.verifyingWebsite !== '' ||
-              values.isMatch !== 'not_sent' ||
-              saidAtStart.has('verifyingWebsite') ||
-              saidAtStart.has('isMatch')
-            }
-          >
-            <div className={cls('group')}>
-              <div className={cls('wide')}>
-                {text('verifyingWebsite', {
-                  hint: 'Where the board answers questions about this license.',
-                })}
-              </div>
-              <div className={cls('wide')}>
-                <RadioGroup
-                  label={verificationFields.isMatch.label}
-                  error={errorAt('isMatch')}
-                  inline
-                  value={values.isMatch}
-                  onChange={(value) => form.set('isMatch', value)}
-                  hint="The service lists this among the details. Its answer has its own; it is seldom sent."
-                  choices={[
-                    { value: 'not_sent', label: 'Not sent' },
-                    { value: 'yes', label: 'Yes' },
-                    { value: 'no', label: 'No' },
-                  ]}
-                />
-              </div>
-            </div>
-          </Disclosure>
+          </div>
+          <MoreDetails values={values} set={form.set} leave={form.leave} errorAt={errorAt} more={more} />
         </div>
       </div>
       <footer className={cls('foot')}>
@@ -326,7 +263,7 @@ function ProfileFill({
   const filled = filledFrom(values, valuesOfProfile(profile));
   if (JSON.stringify(filled) === JSON.stringify(values)) return null;
   return (
-    <div className={cls('fill')}>
+    <div className={cls('wide')}>
       <Button size="small" onPress={() => onFill(filled)}>
         {`Fill empty fields from ${profile.companyName ?? 'the profile'}`}
       </Button>

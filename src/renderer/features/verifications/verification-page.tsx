@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronDown, ChevronUp } from 'lucide-react';
+import { CalendarPlus, ChevronDown, ChevronUp, Plus } from 'lucide-react';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -74,6 +74,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                   onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
                 />
                 <AmongDiffering entryId={entryId} />
+                <SubmitAnother vendorId={state.value.vendorId} />
               </>
             }
           />
@@ -94,6 +95,16 @@ function subtitleOf(detail: VerificationDetail): string {
   const { licenseTradeType: trade, licenseNumber: number } = detail;
   const license = trade === null ? 'License' : `${trade} license`;
   return number === null ? license : `${license} ${number}`;
+}
+
+/** Begins another verification for the same vendor. */
+function SubmitAnother({ vendorId }: { vendorId: string | null }) {
+  const query = vendorId === null ? {} : { vendor: vendorId };
+  return (
+    <Button icon={Plus} onPress={() => navigate({ screen: 'verifications', path: ['new'], query })}>
+      Submit another
+    </Button>
+  );
 }
 
 /** The way to the next and the previous of those that differ. */

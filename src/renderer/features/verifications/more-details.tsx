@@ -1,0 +1,157 @@
+import { useState, type ReactNode } from 'react';
+import { verificationFields } from '#shared/request-fields.ts';
+import { classesOf } from '../../class-names.ts';
+import { Disclosure } from '../../components/raw-record.tsx';
+import { DateField, TextField } from '../../components/text-field.tsx';
+import { RadioGroup } from '../../components/toggles.tsx';
+import { useAction } from '../../stores/action.ts';
+import type { FormHandle } from '../../stores/form.ts';
+import { useSession, useStart } from '../../stores/session.ts';
+import { emptyLicenseForm, type LicenseFormValues } from './license-form-values.ts';
+import styles from './license-form.module.css';
+
+const cls = classesOf(styles);
+
+/** The fields under "More details". */
+const moreFields = [
+  'licenseTradeType',
+  'serviceType',
+  'effectiveDate',
+  'expiryDate',
+  'licenseeName',
+  'qualifiedParty',
+  'licenseeAddress',
+  'county',
+  'city',
+  'zipCode',
+  'verifyingWebsite',
+  'isMatch',
+] as const;
+type MoreField = (typeof moreFields)[number];
+type MoreText = Exclude<MoreField, 'isMatch' | 'effectiveDate' | 'expiryDate'>;
+
+function countFilled(values: LicenseFormValues): number {
+  return moreFields.filter((name) => values[name] !== emptyLicenseForm[name]).length;
+}
+
+type ErrorAt = (name: keyof LicenseFormValues) => ReactNode;
+
+interface MoreDetailsState {
+  open: boolean;
+  /** Opens or closes them, which this computer remembers for the next form. */
+  toggle: (open: boolean) => void;
+  /** Opens them where a field among them was filled in by something else than typing. */
+  openFor: (values: LicenseFormValues) => void;
+}
+
+/** Whether "More details" is open: as it was left last time, and opened where a field starts with a value or gets an error. */
+export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt): MoreDetailsState {
+  const { settings } = useStart();
+  const update = useAction('app.updateSettings');
+  const [open, setOpen] = useState(() => settings.moreDetails || countFilled(start) > 0);
+  // It stays open when the error is gone, so that a field does not vanish under the typing.
+  if (!open && moreFields.some((name) => errorAt(name) != null)) setOpen(true);
+  async function remember(moreDetails: boolean): Promise<void> {
+    // Where this cannot be saved, only the next form starts otherwise.
+    const result = await update.run({ moreDetails });
+    if (result.ok) useSession.getState().adoptSettings(result.value);
+  }
+  return {
+    open,
+    toggle(next) {
+      setOpen(next);
+      void remember(next);
+    },
+    openFor(values) {
+      if (countFilled(values) > 0) setOpen(true);
+    },
+  };
+}
+
+/** The details that a verification seldom needs; closed, they say how many are filled in. */
+export function MoreDetails({
+  values,
+  set,
+  leave,
+  errorAt,
+  more,
+}: Pick<FormHandle<LicenseFormValues>, 'values' | 'set' | 'leave'> & {
+  errorAt: ErrorAt;
+  more: MoreDetailsState;
+}) {
+  const filled = countFilled(values);
+  const { open } = more;
+  const text = (name: MoreText, hint?: string) => (
+    <TextField
+      label={verificationFields[name].label}
+      optional
+      value={values[name]}
+      onChange={(value) => set(name, value)}
+      onLeave={() => leave(name)}
+      error={errorAt(name)}
+      {...(hint === undefined ? {} : { hint })}
+    />
+  );
+  return (
+    <Disclosure
+      title="More details"
+      open={open}
+      onToggle={more.toggle}
+      {...(open || filled === 0 ? {} : { aside: `${filled} filled in` })}
+    >
+      <fieldset className={cls('group')}>
+        <legend className={cls('legend')}>License</legend>
+        {text('licenseTradeType')}
+        {text('serviceType')}
+        <DateField
+          label={verificationFields.effectiveDate.label}
+          optional
+          value={values.effectiveDate}
+          onChange={(value) => set('effectiveDate', value)}
+          error={errorAt('effectiveDate')}
+        />
+        <DateField
+          label={verificationFields.expiryDate.label}
+          optional
+          value={values.expiryDate}
+          onChange={(value) => set('expiryDate', value)}
+          onLeave={() => leave('expiryDate')}
+          error={errorAt('expiryDate')}
+        />
+      </fieldset>
+      <fieldset className={cls('group')}>
+        <legend className={cls('legend')}>Who holds it</legend>
+        {text('licenseeName', 'The company or person on the license.')}
+        {text('qualifiedParty', 'The person responsible for the trade.')}
+        <div className={cls('wide')}>{text('licenseeAddress')}</div>
+      </fieldset>
+      <fieldset className={cls('group')}>
+        <legend className={cls('legend')}>Where it is valid</legend>
+        {text('county')}
+        {text('city')}
+        {text('zipCode')}
+      </fieldset>
+      <fieldset className={cls('group')}>
+        <legend className={cls('legend')}>For the service</legend>
+        <div className={cls('wide')}>
+          {text('verifyingWebsite', 'The website where the board confirms this license.')}
+        </div>
+        <div className={cls('wide')}>
+          <RadioGroup
+            label={verificationFields.isMatch.label}
+            error={errorAt('isMatch')}
+            inline
+            value={values.isMatch}
+            onChange={(value) => set('isMatch', value)}
+            hint="The service lists this among the details and answers with its own. Leave it unless your administrator asks for it."
+            choices={[
+              { value: 'not_sent', label: 'Not sent' },
+              { value: 'yes', label: 'Yes' },
+              { value: 'no', label: 'No' },
+            ]}
+          />
+        </div>
+      </fieldset>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { forgetTyped } from '#renderer/stores/drafts.ts';
+import { useToasts } from '#renderer/stores/toasts.ts';
+import { ok } from './double/core.ts';
+import { verificationDetailOf, verificationRows } from './double/verifications.ts';
+import { openApp } from './open-app.tsx';
+import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
+
+const labels = () =>
+  [...document.querySelectorAll('form label')].map((label) => label.textContent?.replace('optional', ''));
+const more = () => find('form button', 'More details');
+const isOpen = () => more().getAttribute('aria-expanded');
+
+afterEach(async () => {
+  useToasts.setState({ toasts: [] });
+  forgetTyped();
+  await clear();
+});
+
+describe('the form of a verification', () => {
+  it('asks for the number and the vendor first, then the state and the type, and for no more', async () => {
+    await openApp('#/verifications/new');
+    await until(() => field('License number'));
+    expect(labels()).toEqual(['License number', 'Vendor ID', 'State', 'Type']);
+    expect(isOpen()).toBe('false');
+  });
+
+  it('remembers whether more details were shown', async () => {
+    const bridge = await openApp('#/verifications/new');
+    await until(() => field('License number'));
+    await click(more());
+    await until(() => field('County'));
+    expect(bridge.asked.filter(({ name }) => name === 'app.updateSettings')).toMatchObject([
+      { input: { moreDetails: true } },
+    ]);
+    await click(find('button', 'Close, keep draft'));
+    await until(() => expect(placeNow()).toBe('#/verifications'));
+    await click(await until(() => find('button', 'Check a license')));
+    await until(() => field('County'));
+    await click(more());
+    expect(labels()).not.toContain('County');
+  });
+
+  it('shows more details by itself where one of them has a value', async () => {
+    const bridge = await openApp('#/verifications/new?vendor=48213');
+    await until(() => field('Licensee name'));
+    expect(isOpen()).toBe('true');
+    expect(bridge.asked.filter(({ name }) => name === 'app.updateSettings')).toEqual([]);
+    await click(more());
+    expect(more().textContent).toMatch(/\d filled in/);
+  });
+
+  it('shows more details by itself for an error there, and keeps them while it is mended', async () => {
+    await openApp('#/verifications/new');
+    await until(() => field('License number'));
+    await type(field('License number'), '1');
+    await click(more());
+    await type(field('Effective date'), '2027-03-31');
+    await type(field('Expiry date'), '2026-03-31');
+    await click(more());
+    expect(isOpen()).toBe('false');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => find('form', 'This is before the effective date.'));
+    await until(() => expect(document.activeElement).toBe(field('Expiry date')));
+    await type(field('Expiry date'), '2028-03-31');
+    expect(field('Expiry date').value).toBe('2028-03-31');
+  });
+});
+
+describe('a verification that was submitted', () => {
+  it('offers to submit another for the same vendor', async () => {
+    const [row] = verificationRows;
+    if (row === undefined) throw new Error('The double has verifications.');
+    await openApp(`#/verifications/${row.entryId}`, 'online', {
+      'verifications.get': () => ok({ ...verificationDetailOf(row), vendorId: '48213' }),
+    });
+    await click(await until(() => find('button', 'Submit another')));
+    await until(() => field('License number'));
+    expect(field('License number').value).toBe('');
+    expect(field('Vendor ID').value).toBe('48213');
+  });
+});
