@@ -113,6 +113,17 @@ describe('what the columns are', () => {
       'Firm, Firm name, Vendor, Supplier, Contractor, Subcontractor, Sub-contractor name, Business Name',
     ],
     ['companyName', 'DBA, d/b/a, D.B.A. Name, Doing business as, Legal entity name, Payee, Service provider'],
+    [
+      'companyName',
+      'Vendor / DBA, Company / DBA, Firm, Business, Trade name, Vendor name, Organization, Vendor/Supplier name, Vendors',
+    ],
+    [
+      'companyName',
+      'Company (legal name), Vendor or DBA, DBA (if different), Name (company), Subcontractor | Trade name, Company name & DBA',
+    ],
+    ['fullName', 'Contact / Attn, First / last name, First & Last Name, Contact person (name)'],
+    ['email', 'Email (work), Email / Notes, E-mail address (for invites)'],
+    ['phoneNumber', 'Phone (office), Phone / Fax, Tel / Mobile'],
     ['fullName', 'Contact, Contact Person, Primary contact, Point of contact, Attn, Attn:, Attention, Name'],
     ['firstName', 'First, First Name, Given name, F. Name, Name (first)'],
     ['lastName', 'Last, Surname, L Name, Contact last name'],
@@ -125,18 +136,32 @@ describe('what the columns are', () => {
       'Phone, Phone #, Phone No., Tel. no., Telephone number, Cell, Cell #, Mobile, Office phone, Ph#',
     ],
     ['jobTitle', 'Title, Job title, Position, Role'],
-    ['vendorId', 'Vendor ID, VendorID, vendor_id, Vendor #, Vendor No., Supplier number'],
+    ['vendorId', 'Vendor ID, VendorID, vendor_id, Vendor #, Vendor No., Supplier number, Vendor/Supplier ID'],
   ])('tells %s by %s', (field, headings) => {
     for (const heading of headings.split(', '))
       expect([heading, guessFields(inviteHeadings, [heading], [], {})]).toEqual([heading, [field]]);
   });
 
-  it.each(['Notes', 'Note', 'Owner', 'Mailing address', 'Fax', '#', 'Row #', 'Property', 'Email / phone'])(
-    'is left for the person to say of %s',
-    (heading) => {
-      expect(guessFields(inviteHeadings, [heading], [], {})).toEqual(['skip']);
-    },
-  );
+  it.each([
+    'Notes',
+    'Note',
+    'Owner',
+    'Mailing address',
+    'Fax',
+    '#',
+    'Row #',
+    'Property',
+    'Email / phone',
+    'Company / Contact',
+    'Notes (company)',
+  ])('is left for the person to say of %s', (heading) => {
+    expect(guessFields(inviteHeadings, [heading], [], {})).toEqual(['skip']);
+  });
+
+  it('is told by a heading that is the name itself before one of which a part is', () => {
+    const headings = ['Vendor / DBA', 'Email (old)', 'Company', 'Email'];
+    expect(guessFields(inviteHeadings, headings, [], {})).toEqual(['skip', 'skip', 'companyName', 'email']);
+  });
 
   it('is told by the heading that says it best, wherever it stands', () => {
     const headings = ['DBA', 'Vendor', 'Company name', 'Cell', 'Phone', 'Contact', 'Email'];

@@ -58,17 +58,29 @@ describe('a list of licenses', () => {
     ['licenseeAddress', 'Address, Street address, Address line 1, Business address'],
     ['zipCode', 'ZIP, Zip code, ZIP/Postal code'],
     ['vendorId', 'Vendor ID, Vendor #, Supplier no.'],
+    [
+      'licenseeName',
+      'Vendor / DBA, Company / DBA, Trade name, Subcontractor (licensee), Vendor/Supplier name',
+    ],
+    ['licenseNumber', 'License / Cert. number, License # (state), Lic. no. / Reg. no.'],
+    ['expiryDate', 'Expires (date), Exp. / Expiration, Date (expiry)'],
   ])('tells %s by %s', (field, headings) => {
     for (const heading of headings.split(', '))
       expect([heading, guessFields(licenseHeadings, [heading], [], {})]).toEqual([heading, [field]]);
   });
 
-  it.each(['No.', '#', 'Renewal date', 'Certificate holder', 'License status', 'Notes'])(
-    'leaves it to the person what %s is',
-    (heading) => {
-      expect(guessFields(licenseHeadings, [heading], [], {})).toEqual(['skip']);
-    },
-  );
+  it.each([
+    'No.',
+    '#',
+    'Renewal date',
+    'Certificate holder',
+    'License status',
+    'Notes',
+    'City / State',
+    'License no. / Exp. date',
+  ])('leaves it to the person what %s is', (heading) => {
+    expect(guessFields(licenseHeadings, [heading], [], {})).toEqual(['skip']);
+  });
 
   it('takes the license number for what it is beside another number', () => {
     const headings = ['Number', 'Firm', 'License #', 'Exp'];
@@ -123,10 +135,12 @@ describe('a list of licenses', () => {
     expect(findHeadings(licenseHeadings, rows, {})).toBe(expected);
   });
 
-  it('needs a number or a licensee, and something to check it as', () => {
+  it('needs a column with the number, and something to check it as', () => {
     const rules = { message: '', type: 'license' };
     expect(licenseMappingProblem({ ...rules, fields: ['state'] })).toContain('license number');
-    expect(licenseMappingProblem({ ...rules, fields: ['licenseeName'] })).toBeNull();
+    expect(licenseMappingProblem({ ...rules, fields: ['licenseeName'] })).toBe(
+      'Say which column holds the license number.',
+    );
     expect(licenseMappingProblem({ message: '', type: '', fields: ['licenseNumber'] })).toContain(
       'checked as',
     );
@@ -222,6 +236,13 @@ describe('a row of a list of licenses', () => {
       vendorId: null,
       request: { type: 'license', data: { licenseNumber: '1' } },
     });
+  });
+
+  it('is not ready without a number, whatever else it says', () => {
+    const fields: ImportField[] = ['licenseNumber', 'licenseeName', 'state'];
+    expect(
+      checkLicenseRow(['', 'Brightwater Plumbing', 'CA'], { fields, message: '', type: 'license' }),
+    ).toEqual({ ok: false, problems: [{ column: 0, problem: 'A license number is needed.' }] });
   });
 
   it('names every cell that is wrong, what is missing, and an expiry before the effective date', () => {

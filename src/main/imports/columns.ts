@@ -44,22 +44,53 @@ function fold(text: string): string {
 const remark =
   /\((?:required|needed|mandatory|optional|if any|if applicable|[dmy]+([/.-])[dmy]+\1[dmy]+)\)/gi;
 
-/** The name that a heading is known by, folded; undefined where it is none of those known. */
-function knownName(known: Headings, heading: string): string | undefined {
-  return [foldHeading(heading), foldHeading(heading.replace(remark, ''))].find((name) =>
-    known.fieldOf.has(name),
-  );
+/** What a heading is known by: the name, folded, and whether it is the whole heading or one of its parts alone. */
+interface KnownName {
+  name: string;
+  whole: boolean;
+}
+
+/** Stands between two names in one heading, as in `Vendor / DBA` or `Company or DBA`; not within parentheses. */
+const betweenNames = /(?:[/|\\,;&+\n]|\b(?:or|and)\b)(?![^(]*\))/i;
+
+/**
+ * The name that a heading is known by; undefined where it is none of those known, or where its parts name different things,
+ * as in `Company / Contact`: what such a column holds is for the person to say.
+ */
+function knownName(known: Headings, heading: string): KnownName | undefined {
+  const bare = heading.replace(remark, '');
+  const whole = [foldHeading(heading), foldHeading(bare)].find((name) => known.fieldOf.has(name));
+  const parts = namesOfParts(known, bare);
+  const fields = new Set(parts.map((name) => known.fieldOf.get(name)));
+  if (whole !== undefined && (fields.size < 2 || !fields.has(known.fieldOf.get(whole)))) {
+    return { name: whole, whole: true };
+  }
+  const [first] = parts;
+  return first === undefined || fields.size > 1 ? undefined : { name: first, whole: false };
+}
+
+/** The names among the parts of a heading. A last word may be meant for all of them, as in `Vendor/Supplier ID`. */
+function namesOfParts(known: Headings, heading: string): string[] {
+  const parts = heading.split(betweenNames).map((part) => part.trim());
+  const shared = /\S\s+(\S+)$/.exec(parts.at(-1) ?? '')?.[1] ?? '';
+  return parts.flatMap((part) => {
+    const outside = part.replace(/\([^)]*\)/g, ' ');
+    const inside = [...part.matchAll(/\(([^)]*)\)/g)].map((match) => match[1]).join(' ');
+    const written = [part, `${inside} ${outside}`, outside];
+    if (!/\s/.test(part)) written.unshift(`${part} ${shared}`);
+    return written.map(foldHeading).find((name) => known.fieldOf.has(name)) ?? [];
+  });
 }
 
 /** The field that a heading names; undefined where it is none of the names known. */
 export function fieldNamed(known: Headings, heading: string): ImportField | undefined {
   const name = knownName(known, heading);
-  return name === undefined ? undefined : known.fieldOf.get(name);
+  return name === undefined ? undefined : known.fieldOf.get(name.name);
 }
 
 /**
  * What each column fills: as it was chosen for the same heading before, by its heading, of several for one field by the
- * one that says it best, and, where no heading says so, the column with the most cells that tell their field by themselves. No field is filled twice.
+ * one that says it best (the whole heading before one of its parts), and, where no heading says so, the column with the most cells that tell their field by themselves. No field is filled twice.
  */
 export function guessFields(
   known: Headings,
@@ -79,10 +110,13 @@ export function guessFields(
   const folded = headingsOfFile.map(foldHeading);
   folded.forEach((heading, column) => take(column, remembered[heading]));
   const names = headingsOfFile.map((heading) => knownName(known, heading));
-  for (const [name, field] of known.fieldOf) {
-    names.forEach((one, column) => {
-      if (one === name && remembered[folded[column] ?? ''] === undefined) take(column, field);
-    });
+  for (const whole of [true, false]) {
+    for (const [name, field] of known.fieldOf) {
+      names.forEach((one, column) => {
+        if (one?.name !== name || one.whole !== whole) return;
+        if (remembered[folded[column] ?? ''] === undefined) take(column, field);
+      });
+    }
   }
   if (known.dataField !== null && !used.has(known.dataField)) {
     const counts = fields.map((field, column) =>

@@ -1,7 +1,7 @@
 import type { LicenseField } from '#shared/import-fields.ts';
 
 /**
- * Headings that people give the columns of a list of licences, folded as `foldHeading` does. Where a list has several of one
+ * Headings that people give the columns of a list of licenses, folded as `foldHeading` does. Where a list has several of one
  * field, the one named first here is taken. What may mean something else is left for the person to say: "No." alone
  * often counts the rows, and the holder of a certificate of insurance is who asked for it.
  */
@@ -133,6 +133,16 @@ export const licenseHeadingNames: Record<LicenseField, readonly string[]> = {
     'doingbusinessas',
     'dbaname',
     'dba',
+    'tradename',
+    'tradingname',
+    'tradingas',
+    'companies',
+    'businesses',
+    'vendors',
+    'firms',
+    'suppliers',
+    'contractors',
+    'subcontractors',
     'name',
   ],
   licenseeAddress: [

@@ -10,17 +10,14 @@ export const licenseHeadings = headingsOf(licenseHeadingNames, (cell) => readDat
 
 /** What is missing before anything can be queued, in a sentence. */
 export function licenseMappingProblem({ fields, type }: RowDefaults): string | null {
-  if (!fields.includes('licenseNumber') && !fields.includes('licenseeName')) {
-    return 'Say which column holds the license number, or the licensee name.';
-  }
+  if (!fields.includes('licenseNumber')) return 'Say which column holds the license number.';
   if (type === '' && !fields.includes('type'))
     return 'Say what the licenses are checked as, such as license.';
   return null;
 }
 
 /**
- * Lists of licenses to have checked. The same number with the same type and state is the same license; where there is no
- * number, the licensee's name stands for it.
+ * Lists of licenses to have checked. The same number with the same type and state is the same license.
  */
 export function createLicenseList(known: KnownItems, usualType: () => string): ListRules {
   return {

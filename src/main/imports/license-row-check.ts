@@ -81,18 +81,8 @@ function rowProblems(cells: readonly string[], fields: RowDefaults['fields'], ty
     return { column, text: column === -1 ? '' : (cells[column] ?? '') };
   };
   const number = at('licenseNumber');
-  const name = at('licenseeName');
-  if (number.text === '' && name.text === '') {
-    const both = number.column !== -1 && name.column !== -1;
-    problems.push({
-      column: number.column === -1 ? name.column : number.column,
-      problem: both
-        ? 'A license number or a licensee name is needed.'
-        : number.column === -1
-          ? 'A licensee name is needed.'
-          : 'A license number is needed.',
-    });
-  }
+  // The service interface leaves open which details it needs; docs/decisions/importing-a-list.md has why a list needs this one.
+  if (number.text === '') problems.push({ column: number.column, problem: 'A license number is needed.' });
   const own = at('type');
   if (own.text === '' && type === '' && own.column !== -1) {
     problems.push({ column: own.column, problem: 'Enter what is checked, such as license.' });
