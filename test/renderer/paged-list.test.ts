@@ -118,6 +118,62 @@ describe('a paged list', () => {
     },
   );
 
+  it('reads a row once more that changed again while it was being read', async () => {
+    const bridge = putBridge();
+    rows = makeRows(3);
+    failing = false;
+    const answers: (() => void)[] = [];
+    const list = createPagedList<Row>({
+      fetchPage: async (after, limit) => {
+        const page = await fetchPage(after, limit);
+        if (answers.length > 0) await new Promise<void>((resolve) => answers.push(resolve));
+        return page;
+      },
+      rowId: (row) => row.id,
+      events: ['entries.changed'],
+      newRows: 'join',
+    });
+    stop = list.start();
+    await soon(() => expect(list.getState().kind).toBe('ready'));
+    // From now on an answer is held back; what it says was read before that.
+    answers.push(() => undefined);
+    bridge.emit('entries.changed', { ids: ['r1'] });
+    await soon(() => expect(answers).toHaveLength(2));
+    rows = rows.filter((row) => row.id !== 'r1');
+    bridge.emit('entries.changed', { ids: ['r1'] });
+    answers[1]?.();
+    await soon(() => expect(answers).toHaveLength(3));
+    answers[2]?.();
+    await soon(() => expect(ids(list)).toEqual(['r0', 'r2']));
+  });
+
+  it('reads a row that changed while the first page was being read', async () => {
+    const bridge = putBridge();
+    rows = makeRows(3);
+    failing = false;
+    const answers: (() => void)[] = [];
+    const list = createPagedList<Row>({
+      fetchPage: async (after, limit) => {
+        const page = await fetchPage(after, limit);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return page;
+      },
+      rowId: (row) => row.id,
+      events: ['entries.changed'],
+      newRows: 'join',
+    });
+    stop = list.start();
+    await soon(() => expect(answers).toHaveLength(1));
+    rows = rows.filter((row) => row.id !== 'r1');
+    bridge.emit('entries.changed', { ids: ['r1'] });
+    // Longer than changes are gathered for.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    answers[0]?.();
+    await soon(() => expect(answers).toHaveLength(2));
+    answers[1]?.();
+    await soon(() => expect(ids(list)).toEqual(['r0', 'r2']));
+  });
+
   it('keeps the rows and says why when a fetch fails', async () => {
     const bridge = putBridge();
     const list = await open('wait');

@@ -16,6 +16,8 @@ export type { Page, PagedListOptions, PagedListState, Predecessor } from './page
 
 /** How many pages beyond its own a changed row is looked for. */
 const mostFurther = 3;
+/** For how long changes are gathered before they are fetched. */
+const gatherMs = 120;
 
 /** A list fetched page by page and kept fresh by events. */
 export interface PagedList<Row> {
@@ -47,6 +49,8 @@ export function createPagedList<Row>(
   let inSight = { first: 0, last: 0 };
   let held = new Set<string>();
   let changed = new Set<string>();
+  /** For each fetch that is under way, what changed meanwhile. */
+  const missed = new Set<Set<string>>();
   let generation = 0;
   let running = false;
   let state = stateAfter(before?.state ?? null);
@@ -68,10 +72,27 @@ export function createPagedList<Row>(
     return { after, next: page.next, count: page.rows.length, ids: page.rows.map(options.rowId) };
   }
 
+  /** Fetches; what changes meanwhile is fetched once more, since the answer may have been made before the change. */
+  async function fetching<T>(fetch: () => Promise<T>): Promise<T> {
+    const meanwhile = new Set<string>();
+    missed.add(meanwhile);
+    try {
+      return await fetch();
+    } finally {
+      missed.delete(meanwhile);
+      if (meanwhile.size > 0) noteChanged([...meanwhile]);
+    }
+  }
+
+  function noteChanged(ids: readonly string[]): void {
+    changed = new Set([...changed, ...ids]);
+    refreshing.request();
+  }
+
   async function loadFirst(): Promise<void> {
     generation += 1;
     const mine = generation;
-    const result = await lane(() => options.fetchPage(null, pageSize));
+    const result = await fetching(() => lane(() => options.fetchPage(null, pageSize)));
     if (result === 'overtaken' || mine !== generation || !running) return;
     if (!result.ok) {
       const keepsRows = state.kind === 'ready' && !state.renewing;
@@ -99,7 +120,7 @@ export function createPagedList<Row>(
   async function loadNext(after: string): Promise<void> {
     const mine = generation;
     show({ loadingMore: true });
-    const result = await options.fetchPage(after, pageSize);
+    const result = await fetching(() => options.fetchPage(after, pageSize));
     if (mine !== generation || !running) return;
     if (!result.ok) {
       show({ loadingMore: false, error: result.error });
@@ -117,7 +138,7 @@ export function createPagedList<Row>(
   }
 
   /** Merges a page that was fetched again: rows change in place, rows that left go, new ones wait or join. */
-  function mergeAgain(index: number, fresh: Page<Row>): void {
+  function mergeAgain(index: number, fresh: Page<Row>, asked: ReadonlySet<string>): void {
     const before = pages[index];
     if (before?.ids == null) return;
     const { ids } = before;
@@ -131,17 +152,17 @@ export function createPagedList<Row>(
     const last = index === pages.length - 1;
     if (options.newRows === 'join') {
       const there = new Set(freshIds);
-      const pushedOut = ids.filter((id) => !there.has(id) && !changed.has(id));
-      for (const id of ids) if (!there.has(id) && changed.has(id)) byId.delete(id);
+      const pushedOut = ids.filter((id) => !there.has(id) && !asked.has(id));
+      for (const id of ids) if (!there.has(id) && asked.has(id)) byId.delete(id);
       const next = last ? (before.next ?? fresh.next) : before.next;
       pages = pages.with(index, withIds({ ...before, next }, [...freshIds, ...pushedOut]));
       return;
     }
     const stillThere = new Set(freshIds);
-    const left = ids.filter((id) => changed.has(id) && !stillThere.has(id));
+    const left = ids.filter((id) => asked.has(id) && !stillThere.has(id));
     for (const id of left) byId.delete(id);
     const gone = new Set(left);
-    for (const id of isNew) if (changed.has(id)) held.add(id);
+    for (const id of isNew) if (asked.has(id)) held.add(id);
     pages = pages.with(
       index,
       withIds(
@@ -155,7 +176,7 @@ export function createPagedList<Row>(
    * Fetches a page again. New rows may have pushed a changed one beyond its end; then it is read on until that one is found,
    * or a row of the next page shows that it is not there any more.
    */
-  async function fetchAgain(index: number): Promise<CallResult<Page<Row>>> {
+  async function fetchAgain(index: number, asked: ReadonlySet<string>): Promise<CallResult<Page<Row>>> {
     const own = new Set(pages[index]?.ids);
     const others = new Set(heldPages(pages.toSpliced(index, 1)).flatMap((page) => page.ids));
     let result = await options.fetchPage(pages[index]?.after ?? null, pageSize);
@@ -163,7 +184,7 @@ export function createPagedList<Row>(
     for (let further = 0; result.ok; further += 1) {
       rows = [...rows, ...result.value.rows];
       const there = new Set(rows.map(options.rowId));
-      const missing = [...own].some((id) => changed.has(id) && !there.has(id));
+      const missing = [...own].some((id) => asked.has(id) && !there.has(id));
       const { next } = result.value;
       const reachesOthers = [...there].some((id) => others.has(id));
       if (!missing || reachesOthers || next === null || further === mostFurther) break;
@@ -175,6 +196,7 @@ export function createPagedList<Row>(
   async function refreshChanged(): Promise<void> {
     if (!running || state.kind !== 'ready' || state.renewing) return;
     const asked = changed;
+    changed = new Set();
     const mine = generation;
     const known = new Set(heldPages(pages).flatMap((page) => page.ids));
     const strangers = [...asked].some((id) => !known.has(id));
@@ -184,14 +206,14 @@ export function createPagedList<Row>(
     let total = state.total;
     let error: CallError | null = null;
     for (const index of indexes) {
-      const result = await fetchAgain(index);
+      const result = await fetchAgain(index, asked);
       if (mine !== generation || !running) return;
       if (result.ok) {
-        mergeAgain(index, result.value);
+        mergeAgain(index, result.value, asked);
         total = result.value.total;
       } else error = result.error;
     }
-    changed = new Set([...changed].filter((id) => !asked.has(id)));
+    if (error !== null) changed = new Set([...asked, ...changed]);
     const more = pages.at(-1)?.next !== null && pages.length > 0;
     show({ ...shown(), total, waiting: held.size, more, error });
   }
@@ -215,7 +237,7 @@ export function createPagedList<Row>(
     for (let index = near.from; index <= near.to; index += 1) {
       const page = pages[index];
       if (page === undefined || page.ids !== null) continue;
-      const result = await options.fetchPage(page.after, pageSize);
+      const result = await fetching(() => options.fetchPage(page.after, pageSize));
       if (mine !== generation || !running) return;
       if (!result.ok) {
         show({ error: result.error });
@@ -229,6 +251,7 @@ export function createPagedList<Row>(
   }
 
   const returning = coalesce(bringBack, 0);
+  let refreshing = coalesce(refreshChanged, gatherMs);
 
   return {
     getState: () => state,
@@ -238,12 +261,12 @@ export function createPagedList<Row>(
     },
     start() {
       running = true;
+      refreshing = coalesce(refreshChanged, gatherMs);
       void loadFirst();
-      const refresh = coalesce(refreshChanged, 120);
       const stops = options.events.map((event) =>
         on(event, ({ ids }) => {
-          changed = new Set([...changed, ...ids]);
-          refresh.request();
+          for (const meanwhile of missed) for (const id of ids) meanwhile.add(id);
+          noteChanged(ids);
         }),
       );
       stops.push(
@@ -253,7 +276,7 @@ export function createPagedList<Row>(
       );
       return () => {
         running = false;
-        refresh.stop();
+        refreshing.stop();
         returning.stop();
         stops.forEach((stop) => stop());
       };
