@@ -8,6 +8,7 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import type { PagePoint } from '#shared/ipc/desktop.ts';
 import { momentWords } from '#shared/dates.ts';
 import type { AppPlace } from '#shared/place.ts';
+import type { QueueNews } from '#shared/queue-news.ts';
 import { showsResult, type ResultNews } from '#shared/result-news.ts';
 import { createTokenUnsealer, type TokenUnsealer } from '#shared/sealed-token.ts';
 import {
@@ -73,6 +74,8 @@ export interface CoreParts {
   emit: Emit;
   /** Tells the person that results arrived, in the host's own way. Where it is not given, nobody is told. */
   notify?: (news: ResultNews) => void;
+  /** Tells the person in the system's own way that a queue which had to wait has run empty; absent where the page does. */
+  notifyOfQueue?: (news: QueueNews) => void;
   /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside: (url: string) => Promise<boolean>;
   /** The system's switch for opening the app at sign-in; null or absent where this host has none. */
@@ -308,6 +311,10 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       emit,
       onArrived: (result) => {
         news.arrived(result);
+      },
+      onQueueEmptied: (emptied) => {
+        emit('queue.emptied', emptied);
+        if (settings.notifyResults && inSight === null) parts.notifyOfQueue?.(emptied);
       },
       onDamaged: () => {
         void inTurn(() => closeDamaged(summary.id));

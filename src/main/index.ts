@@ -10,7 +10,7 @@ import { createQuitOrder } from './desktop/quit-order.ts';
 import { createStarter, type Starter } from './desktop/starter.ts';
 import { createWindowPlaces } from './desktop/window-place.ts';
 import { bringUp, openAppWindow } from './electron/app-window.ts';
-import { notifyOfResults } from './electron/news-notification.ts';
+import { notifyOfQueue, notifyOfResults } from './electron/notifications.ts';
 import { registerAppScheme, serveAppPages } from './electron/app-protocol.ts';
 import { createDesktop } from './electron/desktop.ts';
 import { readStartOptions } from './electron/start-options.ts';
@@ -177,6 +177,11 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     },
     notify: (news) => {
       notifyOfResults(news, (place) => {
+        handOver({ request: { kind: 'place', place }, unreadable: false });
+      });
+    },
+    notifyOfQueue: (news) => {
+      notifyOfQueue(news, (place) => {
         handOver({ request: { kind: 'place', place }, unreadable: false });
       });
     },

@@ -15,6 +15,7 @@ import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryState } from '#shared/outbox.ts';
+import type { QueueNews } from '#shared/queue-news.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
@@ -53,6 +54,7 @@ export interface TestWorkspaceOptions {
   id?: string;
   limits?: TransportLimits;
   onArrived?: (result: ArrivedResult) => void;
+  onQueueEmptied?: (news: QueueNews) => void;
   network?: Network;
   /** The token that the keychain holds at the start; null for none. */
   token?: string | null;
@@ -96,6 +98,7 @@ export async function tryOpenWorkspace(
     log: { write: (event, detail = {}) => log.push({ event, detail }) },
     emit: (name, payload) => events.push({ name, payload }),
     random: () => 0.5,
+    ...(options.onQueueEmptied === undefined ? {} : { onQueueEmptied: options.onQueueEmptied }),
     ...(options.onArrived === undefined ? {} : { onArrived: options.onArrived }),
     limits: options.limits ?? serviceLimits,
   });

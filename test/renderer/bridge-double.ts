@@ -53,6 +53,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'drafts.changed': new Set(),
     'checks.changed': new Set(),
     'results.arrived': new Set(),
+    'queue.emptied': new Set(),
     'imports.changed': new Set(),
     'workspace.changed': new Set(),
     'observations.changed': new Set(),

@@ -238,6 +238,22 @@ describe('notifications of results', () => {
     await until(() => expect(placeNow()).toBe('#/verifications'));
   });
 
+  it('say that everything has been sent: on the page, and outside of it only where nobody looks', async () => {
+    const { shown } = browserNotifications('granted');
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const { bridge } = await open('#/today');
+    await until(() => find('h1', 'Today'));
+    await acting(() => bridge.emit('queue.emptied', { sent: 7, needYou: 0 }));
+    await until(() => find('[role=status]', 'All 7 items have been sent.'));
+    expect(shown).toEqual([]);
+    hasFocus.mockReturnValue(false);
+    await acting(() => bridge.emit('queue.emptied', { sent: 6, needYou: 1 }));
+    expect(shown).toMatchObject([{ title: 'Gangway', body: '6 sent, 1 needs you.' }]);
+    await acting(() => shown[0]?.click());
+    await until(() => expect(placeNow()).toBe('#/outbox'));
+    vi.restoreAllMocks();
+  });
+
   it('can be switched off, and say where the browser blocks them', async () => {
     browserNotifications('denied');
     const { asked } = await open();

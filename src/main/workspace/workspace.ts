@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { ExchangeObservations } from '#shared/exchange-observations.ts';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
+import type { QueueNews } from '#shared/queue-news.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { scoreScales } from '#shared/score.ts';
 import { dateRule } from '#shared/service-dates.ts';
@@ -25,6 +26,7 @@ import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
 import { verificationOf } from '../outbox/entry-detail.ts';
 import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
 import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
+import { createQueueEmptied } from '../outbox/queue-emptied.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import type { ArrivedResult } from '../desktop/news-gathering.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
@@ -92,6 +94,8 @@ export interface WorkspaceParts {
   emit: Emit;
   /** A result came that was not there before, and that nobody asked for just now. */
   onArrived?: (result: ArrivedResult) => void;
+  /** A queue that had to wait has run empty. */
+  onQueueEmptied?: (news: QueueNews) => void;
   /** A part of the stored data is damaged. Nothing is sent any more, and the workspace has to be closed. Told once. */
   onDamaged?: () => void;
   /** Told when the keychain has brought about another status of the token, which {@link Workspace.describe} tells. */
@@ -290,6 +294,11 @@ export async function openWorkspace(
   const client = createServiceClient(transport, clock, () => settings, readAnswers.keep);
   const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
 
+  const queueEmptied = createQueueEmptied({
+    db,
+    now: () => clock.wall(),
+    tell: (news) => parts.onQueueEmptied?.(news),
+  });
   const dispatcher = createDispatcher({
     store: entries,
     flags: createQueueFlags(stored),
@@ -306,6 +315,11 @@ export async function openWorkspace(
     },
     onStatus: (status) => {
       emit('sync.changed', status);
+      try {
+        queueEmptied.look(status);
+      } catch (error) {
+        fault('queue_not_looked_at', error);
+      }
       watcher.wake();
       lookUpRunner.wake();
     },
@@ -564,6 +578,7 @@ export async function openWorkspace(
       db.transaction(() => noteAddress(stored, summary.baseUrl, clock.wall())).immediate();
     imports.start();
     dispatcher.start();
+    queueEmptied.begin(dispatcher.status());
     // What the service was in at the old address says nothing of the new one.
     if (atAnother) dispatcher.syncNow();
   } catch (error) {

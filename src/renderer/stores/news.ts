@@ -1,6 +1,9 @@
 import { newsBody, newsPlace, newsTitle, type ResultNews } from '#shared/result-news.ts';
+import { queueNewsPlace, queueNewsSentence, type QueueNews } from '#shared/queue-news.ts';
 import { call, on } from '../bridge.ts';
-import { navigate, useNavigation, type Route } from './navigation.ts';
+import { navigate, useNavigation, type Route, type RouteTarget } from './navigation.ts';
+import { useSession } from './session.ts';
+import { useToasts } from './toasts.ts';
 
 /** Whether this page may show notifications. Electron shows its own, and needs no leave of the page. */
 export type NewsLeave = 'granted' | 'denied' | 'not_asked' | 'not_here';
@@ -16,22 +19,40 @@ export async function askForNewsLeave(): Promise<NewsLeave> {
   return newsLeave();
 }
 
-function show(news: ResultNews): void {
+/** `tag`: what is told later takes the place of what was told before with it, also where several pages are open. */
+function notify(title: string, body: string, tag: string, place: RouteTarget): void {
   if (newsLeave() !== 'granted') return;
-  // One tag: what is told later takes the place of what was told before, also where several pages are open.
-  const shown = new Notification(newsTitle(news), { body: newsBody(news), tag: 'gangway-results' });
+  const shown = new Notification(title, { body, tag });
   shown.addEventListener('click', () => {
     window.focus();
-    navigate(newsPlace(news));
+    navigate(place);
     shown.close();
   });
+}
+
+function showResults(news: ResultNews): void {
+  notify(newsTitle(news), newsBody(news), 'gangway-results', newsPlace(news));
+}
+
+/** On the page, and where nobody has the page before their eyes, as a notification too. */
+function showQueueEmptied(news: QueueNews): void {
+  useToasts.getState().show({ text: queueNewsSentence(news), undo: null });
+  const { session } = useSession.getState();
+  if (session.kind !== 'ready') return;
+  const { host, settings } = session.start;
+  // Electron's main process shows its own.
+  if (host !== 'browser' || !settings.notifyResults || isSeen()) return;
+  notify('Gangway', queueNewsSentence(news), 'gangway-queue', queueNewsPlace());
+}
+
+function isSeen(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
 }
 
 /** Tells the main process what the person has before their eyes, so that nobody is told what they see. */
 function tellSight(): void {
   const { screen, path, query } = useNavigation.getState().route;
-  const seen = document.visibilityState === 'visible' && document.hasFocus();
-  void call('desktop.inSight', { place: seen ? { screen, path: [...path], query: { ...query } } : null });
+  void call('desktop.inSight', { place: isSeen() ? { screen, path: [...path], query: { ...query } } : null });
 }
 
 /** A search or a filter changes nothing of what is seen of results, and is typed letter by letter. */
@@ -42,7 +63,11 @@ function tellSightElsewhere(now: { route: Route }, before: { route: Route }): vo
 
 /** Shows results that arrive, where the page is the one to do so; returns the function that stops it. */
 export function followNews(): () => void {
-  const stops = [on('results.arrived', show), useNavigation.subscribe(tellSightElsewhere)];
+  const stops = [
+    on('results.arrived', showResults),
+    on('queue.emptied', showQueueEmptied),
+    useNavigation.subscribe(tellSightElsewhere),
+  ];
   window.addEventListener('focus', tellSight);
   window.addEventListener('blur', tellSight);
   document.addEventListener('visibilitychange', tellSight);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serviceObservations } from '../observations.ts';
 import { syncStatus } from '../outbox.ts';
+import { queueNews } from '../queue-news.ts';
 import { resultNews } from '../result-news.ts';
 import { appSettings } from '../settings.ts';
 import { updateStatus } from '../updates.ts';
@@ -73,6 +74,8 @@ export const events = {
   'updates.changed': updateStatus,
   /** Results arrived; told to pages where the host has no notifications of its own. */
   'results.arrived': resultNews,
+  /** A queue that had to wait has run empty. */
+  'queue.emptied': queueNews,
   /** Something is asked of the window; `desktop.takeRequest` tells what. */
   'desktop.asked': z.null(),
 } satisfies Record<string, z.ZodType>;

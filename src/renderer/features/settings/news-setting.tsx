@@ -15,9 +15,9 @@ export function NewsSetting({ onChange }: { onChange: (on: boolean) => void }) {
       <Switch
         checked={settings.notifyResults}
         onChange={onChange}
-        hint="Many that come together are told as one, without names. What you are looking at, and what you asked for yourself, is not told."
+        hint="Notifications name nobody. Results that come together are one notification, and what you are looking at is left out."
       >
-        Tell me when results arrive
+        Tell me when results arrive and when everything that waited has been sent
       </Switch>
       {host === 'electron' || !settings.notifyResults ? null : leave === 'not_asked' ? (
         <div>

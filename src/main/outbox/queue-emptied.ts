@@ -1,0 +1,73 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { needsPersonStates, unsentStates, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
+import type { QueueNews } from '#shared/queue-news.ts';
+
+/** Notices that a queue which had to wait runs empty. */
+export interface QueueEmptied {
+  /** Takes the status as the workspace opens: what is unsent then waited while Gangway was closed. */
+  begin(status: SyncStatus): void;
+  /** Takes every later status. */
+  look(status: SyncStatus): void;
+}
+
+interface Parts {
+  db: Database;
+  /** Wall time in milliseconds. */
+  now(): number;
+  tell(news: QueueNews): void;
+}
+
+/** A service that is busy for less than this sets the pace; the queue does not wait for it. In milliseconds. */
+const noticeableWaitMs = 60_000;
+
+/** Tells once each time a queue that had to wait has run empty, and never of items that were sent at once. */
+export function createQueueEmptied({ db, now, tell }: Parts): QueueEmptied {
+  const lastEvent = db.prepare('SELECT COALESCE(MAX(id), 0) FROM history').pluck();
+  // What a person marked as sent is another event, so it does not count as sent.
+  const sentSince = db.prepare("SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted'").pluck();
+  const number = (value: unknown) => z.number().parse(value);
+  /** The last event before the queue had to wait; null while it does not. */
+  let waitsSince: number | null = null;
+
+  function numberIn({ counts }: SyncStatus, states: readonly (keyof SyncStatus['counts'])[]): number {
+    return states.reduce((sum, state) => sum + counts[state], 0);
+  }
+  function startWaiting(): void {
+    waitsSince ??= number(lastEvent.get());
+  }
+
+  return {
+    begin(status) {
+      if (numberIn(status, unsentStates) > 0) startWaiting();
+    },
+    look(status) {
+      if (numberIn(status, unsentStates) > 0) {
+        if (isHeldUp(status.condition, now())) startWaiting();
+        return;
+      }
+      if (waitsSince === null) return;
+      const sent = number(sentSince.get(waitsSince));
+      waitsSince = null;
+      if (sent > 0) tell({ sent, needYou: numberIn(status, needsPersonStates) });
+    },
+  };
+}
+
+function isHeldUp(condition: QueueCondition, now: number): boolean {
+  switch (condition.kind) {
+    case 'connecting':
+    case 'online':
+      return false;
+    case 'busy':
+      return condition.until - now >= noticeableWaitMs;
+    case 'offline':
+    case 'server_trouble':
+    case 'redirected':
+    case 'signed_out':
+    case 'paused':
+    case 'working_offline':
+    case 'cannot_save':
+      return true;
+  }
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { counted, countText } from './counted.ts';
+import { placeOf, type AppPlace } from './place.ts';
+
+/** A queue that had to wait has run empty. */
+export const queueNews = z.object({
+  /** How many items were sent since it had to wait. */
+  sent: z.number(),
+  /** How many items wait for a person now. */
+  needYou: z.number(),
+});
+export type QueueNews = z.infer<typeof queueNews>;
+
+/** What the person is told. It never says that all is done while an item needs the person. */
+export function queueNewsSentence({ sent, needYou }: QueueNews): string {
+  if (needYou > 0)
+    return `${countText(sent)} sent, ${countText(needYou)} ${needYou === 1 ? 'needs' : 'need'} you.`;
+  return sent === 1 ? 'The item that waited has been sent.' : `All ${counted(sent, 'item')} have been sent.`;
+}
+
+/** Where the items can be looked at. */
+export function queueNewsPlace(): AppPlace {
+  return placeOf('outbox');
+}
