@@ -11,6 +11,7 @@ const opened = vi.fn();
 
 function Table({ count }: { count: number }) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [widths, setWidths] = useState<Record<string, number>>({});
   const lines = Array.from({ length: count }, (_unused, index): Line<Row> => ({
     kind: 'row',
     row: { id: `row ${index}` },
@@ -25,6 +26,8 @@ function Table({ count }: { count: number }) {
       onOpen={opened}
       ticked={ticked}
       onTick={setTicked}
+      widths={widths}
+      onWidth={(column, width) => setWidths({ ...widths, [column]: width })}
     />
   );
 }
@@ -35,7 +38,7 @@ const tickedNow = () =>
     .map((row) => row.textContent);
 const idOf = (row: Row) => row.id;
 function scroller(): HTMLElement {
-  const element = find('[role=grid] [role=presentation]').parentElement;
+  const element = find('[role=grid] [role=presentation]').closest('[role=rowgroup]')?.parentElement ?? null;
   if (element === null) throw new Error('The rows are in no scroller.');
   return element;
 }
@@ -106,6 +109,31 @@ describe('a table', () => {
     await click(box);
     expect(tickedNow()).toEqual(['row 1']);
     expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('ticks and unticks a range with Shift and a click', async () => {
+    await show(<Table count={6} />);
+    const box = (id: string) => find(`[data-row="${id}"] input`);
+    const clickWithShift = (id: string) =>
+      acting(() => box(id).dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true })));
+    await click(box('row 1'));
+    await clickWithShift('row 4');
+    expect(tickedNow()).toEqual(['row 1', 'row 2', 'row 3', 'row 4']);
+    await clickWithShift('row 3');
+    expect(tickedNow()).toEqual(['row 1', 'row 2']);
+  });
+
+  it('makes a column wider and narrower with the keys of its edge, within limits, and draws the rows so', async () => {
+    await show(<Table count={2} />);
+    const edge = find('[role=separator]');
+    expect(edge.getAttribute('aria-label')).toBe('Width of Id');
+    const template = () => find('[data-row="row 0"]').style.gridTemplateColumns;
+    expect(template()).toBe('24px 1fr');
+    await press('End', edge);
+    expect(template()).toBe('24px 800px');
+    expect(edge.getAttribute('aria-valuenow')).toBe('800');
+    await press('Home', edge);
+    expect(template()).toBe('24px 40px');
   });
 
   it('draws a row’s cells anew only when the row or the columns change', async () => {

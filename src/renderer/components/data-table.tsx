@@ -1,11 +1,11 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classesOf } from '../class-names.ts';
 import { keysOf } from '#shared/shortcut-keys.ts';
 import { chordOf, shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { shortcutChangesNow } from '../stores/shown-keys.ts';
+import { ColumnHead } from './column-head.tsx';
+import { tableWidth, tracksOf } from './column-widths.ts';
 import styles from './data-table.module.css';
-import { Icon } from './icon.tsx';
 import { linePlaces } from './line-places.ts';
 import { useLinesInSight } from './lines-in-sight.ts';
 import { useRowElements } from './row-elements.ts';
@@ -59,8 +59,12 @@ export interface DataTableProps<Row> {
   opensOnMove?: boolean;
   ticked?: ReadonlySet<string>;
   onTick?: (ticked: ReadonlySet<string>) => void;
-  sort?: { column: string; descending: boolean };
-  onSort?: (column: string) => void;
+  sort?: { column: string; descending: boolean } | undefined;
+  onSort?: ((column: string) => void) | undefined;
+  /** How wide a person made columns, in CSS pixels by their ids; the others share the rest. */
+  widths?: Readonly<Record<string, number>> | undefined;
+  /** A column was made so wide. Without it columns cannot be resized. */
+  onWidth?: ((column: string, width: number) => void) | undefined;
   /** Rows that come take the elements of rows that left. Only where no cell holds a state of its own. */
   reusesRows?: boolean;
   /** Called when the end of what is loaded comes near. */
@@ -81,6 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { first = 0, loaded = lines.length, source, onLook } = props;
   /** The row that gets the focus as soon as it is drawn. */
   const wantsFocus = useRef<string | null>(null);
+  const lastTicked = useRef<string | null>(null);
   const [currentId, setCurrentId] = useState<string | null>(openId);
   const rowLines = useMemo(
     () =>
@@ -102,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ),
     [lines, first, loaded, rowHeight],
   );
-  const { scroller, from, to, scrollTo } = useLinesInSight(places, loaded, rowHeight, source);
+  const { scroller, head, from, to, scrollTo } = useLinesInSight(places, loaded, rowHeight, source);
   const drawn = lines.slice(Math.max(0, from - first), Math.max(0, to + 1 - first));
   const firstDrawn = Math.max(from, first);
   const lastShown = Math.max(0, to);
@@ -146,10 +151,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (tickFrom !== undefined && tickable) onTick(new Set([...ticked, tickFrom, target.id]));
   }
 
-  function toggleTick(id: string): void {
+  /** Ticks a row or takes its tick away; with Shift all rows from the one before to this one get what this one gets. */
+  function toggleTick(id: string, range = false): void {
     if (!tickable) return;
     const next = new Set(ticked);
-    if (!next.delete(id)) next.add(id);
+    const tick = !next.has(id);
+    const one = rowLines.findIndex((line) => line.id === lastTicked.current);
+    const other = rowLines.findIndex((line) => line.id === id);
+    const some =
+      range && one !== -1
+        ? rowLines.slice(Math.min(one, other), Math.max(one, other) + 1).map((line) => line.id)
+        : [id];
+    for (const each of some) {
+      if (tick) next.add(each);
+      else next.delete(each);
+    }
+    lastTicked.current = id;
     onTick(next);
   }
 
@@ -207,10 +224,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // The same functions all the time, so that a row is not drawn anew for them.
   const pressRow = useCallback((id: string) => does.current.onPress(id), []);
   const pressKey = useCallback((event: KeyboardEvent) => does.current.onKeyDown(event), []);
-  const tickRow = useCallback((id: string) => does.current.toggleTick(id), []);
+  const tickRow = useCallback((id: string, range: boolean) => does.current.toggleTick(id, range), []);
 
-  const tracks = [...(tickable ? ['24px'] : []), ...columns.map((column) => column.width)].join(' ');
+  const [dragged, setDragged] = useState<{ column: string; width: number } | null>(null);
+  const widths = dragged === null ? props.widths : { ...props.widths, [dragged.column]: dragged.width };
+  const tracks = tracksOf(columns, widths, tickable);
   const template = useMemo(() => ({ gridTemplateColumns: tracks }), [tracks]);
+  const wide = useMemo(() => ({ minWidth: tableWidth(tracks) }), [tracks]);
   const allHereTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
   // Rows that are not loaded cannot be ticked, so that a full tick would say more than is true.
   const allTicked = allHereTicked && rowLines.length >= props.total;
@@ -230,74 +250,92 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={props.renewing === true}
       className={cls('grid')}
     >
-      <div role="rowgroup">
-        <div role="row" aria-rowindex={1} className={cls('head')} style={template}>
-          {tickable ? (
-            <div role="columnheader" className={cls('cell')}>
-              <Checkbox
-                label="Tick all rows"
-                checked={allTicked}
-                mixed={!allTicked && rowLines.some((line) => ticked.has(line.id))}
-                onChange={() => onTick(new Set(allHereTicked ? [] : rowLines.map((line) => line.id)))}
-              />
-            </div>
-          ) : null}
-          {columns.map((column) => (
-            <ColumnHead key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
-          ))}
-        </div>
-      </div>
-      <div ref={scroller} role="rowgroup" className={cls('body')}>
-        {loaded === 0 ? props.empty : null}
-        <div role="presentation" className={cls('sizer')} style={{ height: places.height }}>
-          {drawn.map((line, offset) => {
-            const index = firstDrawn + offset;
-            const top = places.topOf(index);
-            if (line.kind === 'band') {
-              return (
-                <div
-                  key={`band ${line.id}`}
-                  role="row"
-                  className={cls('band')}
-                  style={{ top, height: line.height }}
-                >
-                  <div role="gridcell" aria-colspan={columns.length} className={cls('bandCell')}>
-                    {line.content}
-                  </div>
-                </div>
-              );
-            }
-            const id = rowId(line.row);
-            return (
-              <TableRow
-                key={props.reusesRows === true ? elements.get(id) : id}
-                id={id}
-                index={index}
-                top={top}
-                height={rowHeight}
-                template={template}
-                open={id === openId}
-                current={id === focusable}
-                ticked={tickable ? ticked.has(id) : null}
-                onPress={pressRow}
-                onKeyDown={pressKey}
-                onFocus={setCurrentId}
-                onTick={tickRow}
-                row={line.row}
-                cells={cells}
-                draw={() =>
-                  columns.map((column) => (
-                    <Cell
-                      key={column.id}
-                      end={column.align === 'end'}
-                      fits={column.fits === true}
-                      content={column.cell(line.row)}
-                    />
-                  ))
+      <div ref={scroller} className={cls('scroller')}>
+        <div ref={head} role="rowgroup" className={cls('headGroup')} style={wide}>
+          <div role="row" aria-rowindex={1} className={cls('head')} style={template}>
+            {tickable ? (
+              <div role="columnheader" className={cls('cell')}>
+                <Checkbox
+                  label="Tick all rows"
+                  checked={allTicked}
+                  mixed={!allTicked && rowLines.some((line) => ticked.has(line.id))}
+                  onChange={() => onTick(new Set(allHereTicked ? [] : rowLines.map((line) => line.id)))}
+                />
+              </div>
+            ) : null}
+            {columns.map((column, index) => (
+              <ColumnHead
+                key={column.id}
+                column={column}
+                place={tickable ? index + 1 : index}
+                sort={props.sort}
+                onSort={props.onSort}
+                width={widths?.[column.id]}
+                onDrag={(width) => setDragged({ column: column.id, width })}
+                onWidth={
+                  props.onWidth === undefined
+                    ? undefined
+                    : (width) => {
+                        setDragged(null);
+                        props.onWidth?.(column.id, width);
+                      }
                 }
               />
-            );
-          })}
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={cls('body')} style={wide}>
+          {loaded === 0 ? props.empty : null}
+          <div role="presentation" className={cls('sizer')} style={{ height: places.height }}>
+            {drawn.map((line, offset) => {
+              const index = firstDrawn + offset;
+              const top = places.topOf(index);
+              if (line.kind === 'band') {
+                return (
+                  <div
+                    key={`band ${line.id}`}
+                    role="row"
+                    className={cls('band')}
+                    style={{ top, height: line.height }}
+                  >
+                    <div role="gridcell" aria-colspan={columns.length} className={cls('bandCell')}>
+                      {line.content}
+                    </div>
+                  </div>
+                );
+              }
+              const id = rowId(line.row);
+              return (
+                <TableRow
+                  key={props.reusesRows === true ? elements.get(id) : id}
+                  id={id}
+                  index={index}
+                  top={top}
+                  height={rowHeight}
+                  template={template}
+                  open={id === openId}
+                  current={id === focusable}
+                  ticked={tickable ? ticked.has(id) : null}
+                  onPress={pressRow}
+                  onKeyDown={pressKey}
+                  onFocus={setCurrentId}
+                  onTick={tickRow}
+                  row={line.row}
+                  cells={cells}
+                  draw={() =>
+                    columns.map((column) => (
+                      <Cell
+                        key={column.id}
+                        end={column.align === 'end'}
+                        fits={column.fits === true}
+                        content={column.cell(line.row)}
+                      />
+                    ))
+                  }
+                />
+              );
+            })}
+          </div>
         </div>
       </div>
     </div>
@@ -310,37 +348,4 @@ function useSameItems(items: readonly unknown[]): readonly unknown[] {
   const same = held.length === items.length && held.every((item, index) => item === items[index]);
   if (!same) setHeld(items);
   return same ? held : items;
-}
-
-function ColumnHead<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: DataTableProps<Row>['sort'];
-  onSort: DataTableProps<Row>['onSort'];
-}) {
-  const sorted = sort?.column === column.id;
-  const chevron = sorted ? <Icon of={sort.descending ? ChevronDown : ChevronUp} size={14} /> : null;
-  return (
-    <div
-      role="columnheader"
-      className={cls('cell', 'cut', column.align === 'end' && 'end', sorted && 'sorted')}
-      {...(sorted ? { 'aria-sort': sort.descending ? 'descending' : 'ascending' } : {})}
-    >
-      {onSort === undefined || column.sortable === false ? (
-        <>
-          {column.header}
-          {column.spoken === undefined ? null : <span className="visually-hidden">{column.spoken}</span>}
-          {chevron}
-        </>
-      ) : (
-        <button type="button" className={cls('sorter')} onClick={() => onSort(column.id)}>
-          {column.header}
-          {chevron}
-        </button>
-      )}
-    </div>
-  );
 }

@@ -11,6 +11,8 @@ const othersFollow = 300;
 export interface LinesInSight {
   /** For the element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
+  /** For what stays at the top of it and covers lines there. */
+  head: RefObject<HTMLDivElement | null>;
   from: number;
   /** -1 where there are none. */
   to: number;
@@ -31,6 +33,8 @@ export function useLinesInSight(
   source: number | undefined,
 ): LinesInSight {
   const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const heightOf = (element: HTMLElement) => element.clientHeight - (head.current?.offsetHeight ?? 0);
   const [seen, setSeen] = useState({ source, top: 0, height: 0, others: true });
   // Before the height is known, nothing tells which are in sight.
   if (seen.source !== source) setSeen({ ...seen, source, top: 0, others: seen.height === 0 });
@@ -42,7 +46,8 @@ export function useLinesInSight(
   function look(): void {
     const element = scroller.current;
     if (element === null) return;
-    const { scrollTop, clientHeight: height } = element;
+    const { scrollTop } = element;
+    const height = heightOf(element);
     scrolledTo.current = scrollTop;
     const at = Math.floor(scrollTop / step) * step;
     setSeen((now) =>
@@ -90,12 +95,13 @@ export function useLinesInSight(
     const begins = places.topOf(index);
     const ends = places.topOf(index + 1);
     if (begins < element.scrollTop) element.scrollTop = begins;
-    else if (ends > element.scrollTop + element.clientHeight) element.scrollTop = ends - element.clientHeight;
+    else if (ends > element.scrollTop + heightOf(element)) element.scrollTop = ends - heightOf(element);
     look();
   }
 
   return {
     scroller,
+    head,
     from: Math.max(0, places.at(top) - around),
     to: Math.min(count - 1, places.at(top + step + seen.height) + around),
     scrollTo,

@@ -20,7 +20,7 @@ export interface TableRowProps {
   onPress: (id: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (id: string) => void;
-  onTick: (id: string) => void;
+  onTick: (id: string, range: boolean) => void;
   /** What the cells show: they are drawn anew with another row or other cells. */
   row: unknown;
   cells: unknown;
@@ -32,6 +32,8 @@ export const TableRow = memo(
   (props: TableRowProps) => {
     const { id, index, top, height, template, open, current, ticked } = props;
     const element = useRef<HTMLDivElement>(null);
+    // The change of a check box does not tell whether Shift was held.
+    const withShift = useRef(false);
     // After every drawing: controls come and go with what a row says.
     useLayoutEffect(() => {
       if (element.current !== null) leaveOutControls(element.current, !current);
@@ -54,8 +56,18 @@ export const TableRow = memo(
         onFocus={() => props.onFocus(id)}
       >
         {ticked === null ? null : (
-          <div role="gridcell" className={cls('cell')}>
-            <Checkbox label="Tick this row" checked={ticked} onChange={() => props.onTick(id)} />
+          <div
+            role="gridcell"
+            className={cls('cell')}
+            onClickCapture={(event) => {
+              withShift.current = event.shiftKey;
+            }}
+          >
+            <Checkbox
+              label="Tick this row"
+              checked={ticked}
+              onChange={() => props.onTick(id, withShift.current)}
+            />
           </div>
         )}
         <Cells row={props.row} cells={props.cells} draw={props.draw} />

@@ -1,0 +1,172 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { classesOf } from '../class-names.ts';
+import { columnLimits, fittingWidth, leastWidth } from './column-widths.ts';
+import type { Column } from './data-table.tsx';
+import styles from './data-table.module.css';
+import { Icon } from './icon.tsx';
+
+const cls = classesOf(styles);
+
+/** How far a key moves a column's edge, and with Shift, in CSS pixels. */
+const step = 8;
+const largeStep = 40;
+
+interface ColumnHeadProps<Row> {
+  column: Column<Row>;
+  /** Which cell of a row belongs to it, from 0. */
+  place: number;
+  sort: { column: string; descending: boolean } | undefined;
+  onSort: ((column: string) => void) | undefined;
+  /** How wide a person made it; undefined where nobody did. */
+  width: number | undefined;
+  /** The column is to be drawn so wide while its edge is dragged. */
+  onDrag: (width: number) => void;
+  /** The column was made so wide; undefined where it cannot be resized. */
+  onWidth: ((width: number) => void) | undefined;
+}
+
+/** The head of a column: a button that sorts by it, and an edge that is dragged or moved with the arrow keys. */
+export function ColumnHead<Row>({
+  column,
+  place,
+  sort,
+  onSort,
+  width,
+  onDrag,
+  onWidth,
+}: ColumnHeadProps<Row>) {
+  const head = useRef<HTMLDivElement>(null);
+  const sorted = sort?.column === column.id;
+  const chevron = sorted ? <Icon of={sort.descending ? ChevronDown : ChevronUp} size={14} /> : null;
+  const sortable = onSort !== undefined && column.sortable !== false;
+  return (
+    <div
+      ref={head}
+      role="columnheader"
+      className={cls('cell', 'columnHead', column.align === 'end' && 'end', sorted && 'sorted')}
+      {...(sorted
+        ? { 'aria-sort': sort.descending ? 'descending' : 'ascending' }
+        : sortable
+          ? { 'aria-sort': 'none' }
+          : {})}
+    >
+      <span className={cls('headWords')}>
+        {sortable ? (
+          <button type="button" className={cls('sorter')} onClick={() => onSort(column.id)}>
+            {column.header}
+            {chevron}
+          </button>
+        ) : (
+          <>
+            {column.header}
+            {column.spoken === undefined ? null : <span className="visually-hidden">{column.spoken}</span>}
+            {chevron}
+          </>
+        )}
+      </span>
+      {onWidth === undefined ? null : (
+        <Separator
+          of={typeof column.header === 'string' && column.header !== '' ? column.header : column.id}
+          known={width ?? leastWidth(column.width)}
+          width={() => head.current?.getBoundingClientRect().width ?? columnLimits.min}
+          fitting={() => (head.current === null ? columnLimits.min : widthOfContent(head.current, place))}
+          onDrag={onDrag}
+          onWidth={onWidth}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The width that shows all of a column's cells which are drawn now, and of its head. */
+function widthOfContent(head: HTMLElement, place: number): number {
+  const rows = head.closest('[role=grid]')?.querySelectorAll('[data-row]') ?? [];
+  const cells = [...rows].flatMap((row) => row.children.item(place) ?? []);
+  const words = head.querySelector('button') ?? head.firstElementChild ?? head;
+  return Math.max(...[words, ...cells].map(contentWidth)) + 2;
+}
+
+function contentWidth(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  // What is cut short is as wide as it would be in full.
+  const inner = [element, ...element.children].map((each) => each.scrollWidth - each.clientWidth);
+  return range.getBoundingClientRect().width + Math.max(0, ...inner);
+}
+
+/** The edge of a column: dragged, moved with the arrow keys, or fitted to what the column shows by a double click or Enter. */
+function Separator({
+  of,
+  known,
+  width,
+  fitting,
+  onDrag,
+  onWidth,
+}: {
+  of: string;
+  /** As far as is known without asking the browser, which would lay out the page for it. */
+  known: number;
+  width: () => number;
+  fitting: () => number;
+  onDrag: (width: number) => void;
+  onWidth: (width: number) => void;
+}) {
+  const drag = useRef<{ x: number; from: number; to: number } | null>(null);
+
+  function begin(event: PointerEvent<HTMLDivElement>): void {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, from: width(), to: width() };
+  }
+
+  function move(event: PointerEvent): void {
+    if (drag.current === null) return;
+    const to = fittingWidth(drag.current.from + event.clientX - drag.current.x);
+    if (to === drag.current.to) return;
+    drag.current.to = to;
+    onDrag(to);
+  }
+
+  function end(): void {
+    if (drag.current === null) return;
+    const { from, to } = drag.current;
+    drag.current = null;
+    if (to !== from) onWidth(to);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const far = event.shiftKey ? largeStep : step;
+    const to = {
+      ArrowLeft: () => width() - far,
+      ArrowRight: () => width() + far,
+      Home: () => columnLimits.min,
+      End: () => columnLimits.max,
+      Enter: fitting,
+    }[event.key];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onWidth(fittingWidth(to()));
+  }
+
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${of}`}
+      aria-valuemin={columnLimits.min}
+      aria-valuemax={columnLimits.max}
+      aria-valuenow={fittingWidth(known)}
+      onFocus={(event) => event.currentTarget.setAttribute('aria-valuenow', String(fittingWidth(width())))}
+      tabIndex={0}
+      className={cls('separator')}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onDoubleClick={() => onWidth(fittingWidth(fitting()))}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

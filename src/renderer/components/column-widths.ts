@@ -1,0 +1,36 @@
+/** The room between two columns, as in data-table.module.css, in CSS pixels. */
+const gap = 12;
+const tickTrack = '24px';
+
+/** The narrowest and the widest that a person can make a column, in CSS pixels. */
+export const columnLimits = { min: 40, max: 800 } as const;
+
+/** A width within {@link columnLimits}, in whole CSS pixels. */
+export function fittingWidth(width: number): number {
+  return Math.round(Math.min(columnLimits.max, Math.max(columnLimits.min, width)));
+}
+
+/** The grid tracks of a table. */
+export function tracksOf(
+  columns: readonly { id: string; width: string }[],
+  widths: Readonly<Record<string, number>> | undefined,
+  tickable: boolean,
+): string {
+  const tracks = columns.map(({ id, width }) => {
+    const own = widths?.[id];
+    return own === undefined ? width : `${own}px`;
+  });
+  return [...(tickable ? [tickTrack] : []), ...tracks].join(' ');
+}
+
+/** The least that a grid track takes, in CSS pixels: the first length of `minmax(80px, 1fr)` as of `80px`. */
+export function leastWidth(track: string): number {
+  return Number.parseFloat(/\d+(?:\.\d+)?(?=px)/.exec(track)?.[0] ?? '0');
+}
+
+/** The width below which a table with these tracks scrolls sideways, as a CSS length. */
+export function tableWidth(tracks: string): string {
+  const least = tracks.split(/ (?![^(]*\))/).map(leastWidth);
+  const sum = least.reduce((total, width) => total + width, 0) + gap * (least.length - 1);
+  return `calc(${sum}px + 2 * var(--gutter))`;
+}
