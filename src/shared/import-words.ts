@@ -1,6 +1,9 @@
 import type { ListKind } from './import-fields.ts';
 import type { ImportDuplicate } from './ipc/imports.ts';
 
+/** Heads the column of our own that says what is wrong, in the file of rows that were not ready; left out when that is imported again. */
+export const problemHeading = 'What is wrong';
+
 function dayWords(at: number, now: number): string {
   const day = (time: number) => {
     const date = new Date(time);

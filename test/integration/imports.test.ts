@@ -428,6 +428,44 @@ describe('a list that cannot be read as it is', () => {
     expect(errorOf(await choose(4)).code).toBe('bad_input');
   });
 
+  const readMe = [
+    ['Read me'],
+    ['Fill in the sheet with the vendors, one in each row.'],
+    ['Company', 'The legal name of the vendor'],
+    ['Email', 'Who gets the invite'],
+  ];
+  const vendors = [
+    ['Company', 'Contact', 'Email'],
+    ['Acme LLC', 'Ann Berg', 'a@x.example.com'],
+    ['Bolt Inc', 'Bo Carl', 'b@x.example.com'],
+  ];
+
+  it.each([
+    ['behind one that says how to fill it in', [readMe, vendors], 1, true],
+    ['behind an empty one and one of choices', [[], [['State'], ['CA'], ['NV']], vendors], 2, true],
+    ['before one of choices', [vendors, [['State'], ['CA'], ['NV']]], 0, true],
+    ['behind one of examples', [vendors.slice(0, 2), [...vendors, ...vendors.slice(1)]], 1, true],
+    ['the first of two alike', [vendors, vendors], 0, true],
+    ['the only one', [vendors], 0, false],
+  ])('takes the sheet that holds the list: %s', async (_name, sheets, sheet, found) => {
+    const { open } = importing(await offline());
+    const status = await open(xlsx({ sheets }), 'list.xlsx');
+    expect(status).toMatchObject({
+      phase: { kind: 'ready' },
+      sheet,
+      sheetFound: found,
+      mappingProblem: null,
+    });
+    expect(status.columns.map(({ field }) => field)).toEqual(['companyName', 'fullName', 'email']);
+  });
+
+  it('takes the sheet that a person names in its place, and keeps to it', async () => {
+    const { calls, open, checked } = importing(await offline());
+    const { importId } = await open(xlsx({ sheets: [readMe, vendors] }), 'list.xlsx');
+    valueOf(await calls['imports.chooseSheet']({ importId, sheet: 0 }));
+    expect(await checked()).toMatchObject({ sheet: 0, sheetFound: false });
+  });
+
   it('takes a list without headings, its first row too', async () => {
     const workspace = await offline();
     const list = importing(workspace);

@@ -4,6 +4,7 @@ import { sendFile, useImport } from '#renderer/features/imports/import-store.ts'
 import { importFieldLabels, listFields } from '#shared/import-fields.ts';
 import type { Situation } from './bridge-double.ts';
 import { fail, idOf, type Handlers } from './double/core.ts';
+import { importsDouble } from './double/imports.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -63,6 +64,31 @@ describe('the import of a list', () => {
     await click(find('button', 'Show from the first'));
     await until(() => expect(text()).not.toContain('The rows from row 2 on.'));
     expect(bridge.asked.at(-1)?.input).toMatchObject({ filter: 'all', from: null });
+  });
+
+  it('says above the rows which columns are not used, and leads to where that is chosen', async () => {
+    await open('online');
+    await until(() => expect(text()).toContain('1 column is not used: Internal no.'));
+    await click(find('button', 'Choose what the columns are'));
+    expect(document.activeElement?.getAttribute('aria-label')).toContain(
+      'What Internal no. is in the invite',
+    );
+  });
+
+  it('says which sheet the list was found on, and takes another', async () => {
+    const workbook = { sheets: ['Read me', 'Vendors'], sheet: 1, sheetFound: true };
+    const bridge = await open(
+      'online',
+      importsDouble('online', () => undefined, workbook),
+    );
+    await until(() =>
+      expect(text()).toContain('The list was found on the sheet “Vendors”, and “Read me” was passed over'),
+    );
+    await click(find('button', 'Other sheets'));
+    await click(await until(() => find('[role=menuitem]', 'Read me')));
+    expect(bridge.asked.find(({ name }) => name === 'imports.chooseSheet')?.input).toMatchObject({
+      sheet: 0,
+    });
   });
 
   it('counts only ready rows on its button', async () => {

@@ -1,13 +1,10 @@
 import { fileNamePart } from '#shared/foreign-text.ts';
 import { importFieldLabels, type ListKind } from '#shared/import-fields.ts';
-import { duplicateWords } from '#shared/import-words.ts';
+import { duplicateWords, problemHeading } from '#shared/import-words.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import type { ImportSession } from '../imports/import-session.ts';
 import { createPace } from '../imports/pace.ts';
 import { csvText } from './csv-text.ts';
-
-/** The heading of the column that says what is wrong; it is left out when the file is imported again. */
-const wrong = 'What is wrong';
 
 /** The rows that are not ready, with the file's own columns and what is wrong, as CSV; written in slices. */
 export async function problemsFile(session: ImportSession, now: number) {
@@ -18,9 +15,9 @@ export async function problemsFile(session: ImportSession, now: number) {
       heading:
         heading === '' ? (field === 'skip' ? `Column ${column + 1}` : importFieldLabels[field]) : heading,
     }))
-    .filter(({ heading }) => heading !== wrong);
+    .filter(({ heading }) => heading !== problemHeading);
   const pace = createPace();
-  const parts = [csvText([[...columns.map(({ heading }) => heading), wrong]])];
+  const parts = [csvText([[...columns.map(({ heading }) => heading), problemHeading]])];
   for (const { cells, row } of session.table.unready()) {
     const line = columns.map(({ column }) => cells[column] ?? '');
     parts.push(csvText([[...line, whatIsWrong(row, columns, session.rules.list, now)]]).slice(1));

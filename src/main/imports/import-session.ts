@@ -10,6 +10,7 @@ import { openList } from './open-list.ts';
 import { createPace } from './pace.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 import { createRowTable, type RowTable } from './row-table.ts';
+import { findListSheet } from './sheet-choice.ts';
 import { createSliceSize } from './slice-size.ts';
 import { tooManyColumns } from './xlsx-rows.ts';
 
@@ -79,6 +80,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   let toldAt = 0;
   let list: OpenList | null = null;
   let sheet = 0;
+  let sheetFound = false;
   let read: FileRow[] = [];
   let width = 0;
   let mapping: ChosenMapping = {
@@ -102,6 +104,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       phase,
       sheets: list?.sheets ?? [],
       sheet,
+      sheetFound,
       headingsRow: mapping.headingsRow,
       topRows: read.slice(0, headingsSought).map(({ row, cells }) => ({
         row,
@@ -177,7 +180,15 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
 
   async function readSheet(stopped: () => boolean): Promise<void> {
     tell({ kind: 'reading', row: 0 });
-    list ??= await openList(bytes);
+    if (list === null) {
+      const opened = await openList(bytes);
+      if (opened.sheets.length > 1) {
+        sheet = await findListSheet(opened, rules, parts.remembered(), stopped);
+        sheetFound = true;
+      }
+      if (stopped()) return;
+      list = opened;
+    }
     const rows: FileRow[] = [];
     let cells = 0;
     let widest = 0;
@@ -269,6 +280,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     },
     chooseSheet(next) {
       sheet = next;
+      sheetFound = false;
       begin(readSheet);
     },
     map(next) {

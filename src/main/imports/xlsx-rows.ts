@@ -17,9 +17,10 @@ export async function openXlsx(bytes: Buffer): Promise<OpenList> {
   if (workbook.sheets.length === 0) {
     throw new UnusableFile('This workbook has no sheet with rows. Choose a file with a list in it.');
   }
+  const texts: SharedTexts = { read: false, texts: [] };
   return {
     sheets: workbook.sheets.map((sheet) => sheet.name),
-    rows: (index) => sheetRows(parts, workbook, index),
+    rows: (index) => sheetRows(parts, workbook, texts, index),
   };
 }
 
@@ -89,11 +90,27 @@ async function* readTexts(parts: XlsxParts, texts: string[]): AsyncGenerator<voi
   });
 }
 
-async function* sheetRows(parts: XlsxParts, workbook: Workbook, index: number): AsyncGenerator<FileRow[]> {
+/** The texts of all sheets; read once, since several sheets may be looked into. */
+interface SharedTexts {
+  read: boolean;
+  texts: string[];
+}
+
+async function* sheetRows(
+  parts: XlsxParts,
+  workbook: Workbook,
+  shared: SharedTexts,
+  index: number,
+): AsyncGenerator<FileRow[]> {
   const sheet = workbook.sheets[index];
   if (sheet === undefined) throw new UnusableFile('This sheet is not in the file any more.');
-  const texts: string[] = [];
-  for await (const _piece of readTexts(parts, texts)) yield [];
+  if (!shared.read) {
+    const texts: string[] = [];
+    for await (const _piece of readTexts(parts, texts)) yield [];
+    shared.texts = texts;
+    shared.read = true;
+  }
+  const { texts } = shared;
   const dates = parts.has('xl/styles.xml') ? await readDateStyles(parts) : new Set<number>();
   const found: FileRow[] = [];
   const meaning = { texts, dates, from1904: workbook.from1904 };

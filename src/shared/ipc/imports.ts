@@ -77,6 +77,8 @@ export const importStatus = z.object({
   ]),
   sheets: z.array(z.string()),
   sheet: z.number(),
+  /** Whether this sheet was found among several because it holds the list; false once a person chose one. */
+  sheetFound: z.boolean(),
   /** The row that holds the headings; the rows above it are left out. Null where every row is of the list. */
   headingsRow: rowNumber.nullable(),
   /** The first rows that are not empty, with their cells in one text: one of them can be the headings. */

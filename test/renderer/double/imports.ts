@@ -115,8 +115,15 @@ const tom = placeholderValues({
   vendor: { email: 'tom@kestrelroofing.example.com', firstName: 'Tom', companyName: 'Kestrel Roofing' },
 });
 
-/** Imports as the double plays them: a list is open in most situations, and none where there is nothing. */
-export function importsDouble(situation: Situation, emit: Emit): Handlers {
+/**
+ * Imports as the double plays them: a list is open in most situations, and none where there is nothing.
+ * @param changes what is otherwise about the open list
+ */
+export function importsDouble(
+  situation: Situation,
+  emit: Emit,
+  changes: Partial<ImportStatus> = {},
+): Handlers {
   // The kind of list follows the screen that is looked at.
   const ofLicenses = window.location.hash.startsWith('#/verifications');
   const rows = ofLicenses ? [...licenseRows] : [...sketches.map(rowOf), ...readyRows];
@@ -135,6 +142,7 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
       phase: { kind: 'ready' },
       sheets: ['Vendors', 'Old list'],
       sheet: 0,
+      sheetFound: false,
       headingsRow: 1,
       topRows: [
         { row: 1, text: headings.join(' · ') },
@@ -157,6 +165,7 @@ export function importsDouble(situation: Situation, emit: Emit): Handlers {
         leftOut: countOf('left_out'),
       },
       ...(ofLicenses ? licenseList : {}),
+      ...changes,
     };
   }
   function change(number: number, alter: (row: ImportRow) => ImportRow) {

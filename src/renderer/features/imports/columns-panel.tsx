@@ -25,6 +25,11 @@ function choicesOf(list: ListKind) {
 }
 const choices = { invites: choicesOf('invites'), verifications: choicesOf('verifications') };
 
+/** The element of a column, for moving there from where it is said that it is not used. */
+export function columnElementId(column: number): string {
+  return `import-column-${column}`;
+}
+
 /** What each column of the file fills in an invite or a license check. A change is remembered for the next list with the same headings. */
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const { importId, list, columns, headingsRow, skipKnown, mappingProblem } = status;
@@ -82,7 +87,11 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         {columns.map(({ heading, sample, field }, column) => {
           const name = heading === '' ? `Column ${column + 1}` : heading;
           return (
-            <li key={column} className={cls('pair', field === 'skip' && 'unused')}>
+            <li
+              key={column}
+              id={columnElementId(column)}
+              className={cls('pair', field === 'skip' && 'unused')}
+            >
               <span className={cls('source')}>
                 <span className={cls('heading')} title={name}>
                   {name}

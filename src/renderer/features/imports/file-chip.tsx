@@ -1,13 +1,12 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Select } from '../../components/select.tsx';
 import { ChooseFile } from './drop-area.tsx';
 import styles from './import-screen.module.css';
-import { useImport } from './import-store.ts';
+import { chooseSheet } from './import-store.ts';
 
 const cls = classesOf(styles);
 
@@ -15,11 +14,6 @@ const cls = classesOf(styles);
 export function FileChip({ status }: { status: ImportStatus }) {
   const { importId, fileName, sheets, sheet, counts, phase } = status;
   const settled = phase.kind === 'ready' || phase.kind === 'failed';
-
-  async function choose(next: string): Promise<void> {
-    const result = await call('imports.chooseSheet', { importId, sheet: Number(next) });
-    useImport.setState(result.ok ? { status: result.value } : { problem: result.error.message });
-  }
 
   return (
     <span className={cls('chip')}>
@@ -35,7 +29,7 @@ export function FileChip({ status }: { status: ImportStatus }) {
             labelHidden
             value={String(sheet)}
             disabled={!settled}
-            onChange={(next) => void choose(next)}
+            onChange={(next) => void chooseSheet(importId, Number(next))}
             choices={sheets.map((name, index) => ({ value: String(index), label: name }))}
           />
         </span>

@@ -103,3 +103,9 @@ export async function cancelImport(): Promise<void> {
     useImport.setState({ problem: result.error.message });
   }
 }
+
+/** Takes another sheet of the file in place of the one that is open. */
+export async function chooseSheet(importId: string, sheet: number): Promise<void> {
+  const result = await call('imports.chooseSheet', { importId, sheet });
+  useImport.setState(result.ok ? { status: result.value } : { problem: result.error.message });
+}

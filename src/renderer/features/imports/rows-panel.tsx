@@ -11,6 +11,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { ListFacts } from './list-facts.tsx';
 import { listWords } from './list-words.ts';
 import type { ShownColumn } from './problem-places.ts';
 import { RowList } from './row-list.tsx';
@@ -67,6 +68,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   const count = { all: counts.all, ready: counts.ready, to_look_at: open, left_out: counts.leftOut };
   return (
     <section className={cls('panel')} aria-label="Rows">
+      <ListFacts status={status} />
       <TabBar
         label="Rows by result"
         tabs={tabs

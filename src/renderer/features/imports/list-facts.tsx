@@ -1,0 +1,86 @@
+import { ChevronDown } from 'lucide-react';
+import { counted } from '#shared/counted.ts';
+import { problemHeading } from '#shared/import-words.ts';
+import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { columnElementId } from './columns-panel.tsx';
+import { chooseSheet } from './import-store.ts';
+import styles from './list-facts.module.css';
+
+const cls = classesOf(styles);
+
+const maxNamed = 4;
+
+/** What of the file is not taken, above the rows: other sheets, columns that fill nothing. Nothing where all of it is. */
+export function ListFacts({ status }: { status: ImportStatus }) {
+  const unused = status.columns.flatMap(({ heading, sample, field }, column) =>
+    field !== 'skip' || (heading === '' && sample === '') || heading === problemHeading
+      ? []
+      : [{ column, name: heading === '' ? `Column ${column + 1}` : heading }],
+  );
+  const [first] = unused;
+  const otherSheet = status.sheetFound && status.sheet > 0;
+  if (first === undefined && !otherSheet) return null;
+  return (
+    <ul className={cls('facts')} aria-label="What is not taken">
+      {otherSheet ? <SheetFact status={status} /> : null}
+      {first === undefined ? null : (
+        <li className={cls('fact')}>
+          <span className={cls('words')} title={unused.map(({ name }) => name).join(', ')}>
+            {`${counted(unused.length, 'column is', 'columns are')} not used: ${namesOf(unused)}`}
+          </span>
+          <Button
+            variant="link"
+            size="small"
+            label="Choose what the columns are"
+            onPress={() => showColumn(first.column)}
+          >
+            Choose
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function SheetFact({ status }: { status: ImportStatus }) {
+  const { importId, sheets, sheet } = status;
+  const others = sheets.flatMap((name, index) => (index === sheet ? [] : [{ name, index }]));
+  const passed =
+    others.length === 1 ? `“${others[0]?.name ?? ''}” was` : `${others.length} other sheets were`;
+  return (
+    <li className={cls('fact')}>
+      <span className={cls('words')} title={others.map(({ name }) => name).join(', ')}>
+        {`The list was found on the sheet “${sheets[sheet] ?? ''}”, and ${passed} passed over`}
+      </span>
+      <Menu
+        label="Other sheets"
+        trigger={
+          <Button variant="link" size="small" icon={ChevronDown}>
+            Other sheets
+          </Button>
+        }
+        choices={others.map(({ name, index }) => ({
+          id: String(index),
+          label: name,
+          onChoose: () => void chooseSheet(importId, index),
+        }))}
+      />
+    </li>
+  );
+}
+
+function namesOf(unused: readonly { name: string }[]): string {
+  const named = unused.slice(0, unused.length > maxNamed ? maxNamed - 1 : maxNamed).map(({ name }) => name);
+  const more = unused.length - named.length;
+  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
+}
+
+/** Moves to where it is chosen what a column is. */
+function showColumn(column: number): void {
+  const line = document.getElementById(columnElementId(column));
+  line?.scrollIntoView({ block: 'center' });
+  line?.querySelector('button')?.focus();
+}
