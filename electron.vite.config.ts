@@ -48,8 +48,9 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: resolve(here, 'src/main/index.ts'),
-          // A thread of its own, started by its file.
+          // Threads of their own, started by their files.
           'report-worker': resolve(here, 'src/main/reports/report-worker.ts'),
+          'moved-file-worker': resolve(here, 'src/main/store/moved-file-worker.ts'),
         },
         // The native parts stay outside the bundle; keytar is optional and loaded when the app starts.
         external: ['better-sqlite3', 'keytar', 'electron'],

@@ -8,7 +8,7 @@ import { createLastResort, lastResortWords } from '#main/desktop/last-resort.ts'
 import { createKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { platformOf } from '#main/platform.ts';
-import { reportPartsOfSource } from '#main/reports/report-parts.ts';
+import { assetsOfSource } from '#main/assets.ts';
 import { interfacePolicyPath } from '#main/updates/policy.ts';
 import { startBrowserHost, type BrowserHost } from './host.ts';
 import { readOptions } from './options.ts';
@@ -53,11 +53,7 @@ async function run(): Promise<void> {
     random: Math.random,
     begin: options.begin === 'welcome' ? 'nothing' : options.begin,
     practiceWhereNew: true,
-    assets: {
-      migrations: join(root, 'src', 'main', 'store', 'migrations'),
-      samples: join(root, 'src', 'practice', 'samples'),
-      report: reportPartsOfSource(root),
-    },
+    assets: assetsOfSource(root),
   });
   if (!started.ok) stopWith(started.error.message);
   core = started.core;

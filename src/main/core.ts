@@ -22,7 +22,9 @@ import type { Clock } from './clock.ts';
 import type { LoginItem } from './desktop/login-item.ts';
 import { createNewsGathering } from './desktop/news-gathering.ts';
 import { createWindowRequests, type WindowRequests } from './desktop/window-requests.ts';
+import type { Assets } from './assets.ts';
 import { appHandlers } from './features/app.ts';
+import type { MoveInParts } from './features/move-in.ts';
 import { desktopHandlers } from './features/desktop.ts';
 import { checkHandlers } from './features/checks.ts';
 import { documentHandlers } from './features/documents.ts';
@@ -48,13 +50,12 @@ import type { Keychain } from './keychain/keychain.ts';
 import { environmentRoutes } from './network/environment-routes.ts';
 import { createNetwork, type Network } from './network/network.ts';
 import type { RouteFinder } from './network/route.ts';
-import type { ReportParts } from './reports/report-parts.ts';
 import { createFileLog, type Log, type LogLine } from './log/log.ts';
 import type { StandstillReason } from './outbox/dispatcher.ts';
 import { serviceLimits, type TransportLimits } from './service-client/transport.ts';
 import { backUpDaily, backUpNow, type Backup } from './store/backup.ts';
 import { newestSoundBackup, openDatabase, problemOf, restoreNoted } from './store/database.ts';
-import { readMigrations, type Migration } from './store/migrations.ts';
+import { readMigrations } from './store/migrations.ts';
 import { copySetting } from './store/progress-mark.ts';
 import { createSettingStore, type SettingStore } from './store/settings.ts';
 import { openUpdates, type UpdateHost } from './updates/open-updates.ts';
@@ -100,7 +101,7 @@ export interface CoreParts {
   /** The lists that the build wrote of the works of others in it. */
   shippedWorkLists?: readonly string[];
   /** Folders that come with the app. */
-  assets: { migrations: string; samples: string; report: ReportParts };
+  assets: Assets;
 }
 
 /** The app without its host: everything that Electron and the browser host have in common. */
@@ -113,8 +114,7 @@ export interface Core {
   readonly registry: WorkspaceRegistry;
   readonly log: Log;
   /** Where files from another computer come in. */
-  readonly incomingFolder: string;
-  readonly workspaceMigrations: readonly Migration[];
+  readonly moveIn: MoveInParts;
   readonly emit: Emit;
   readonly openOutside: CoreParts['openOutside'];
   /** Small values of the app on this computer, such as where its window was. */
@@ -424,8 +424,11 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     unsealer,
     registry,
     log,
-    incomingFolder: join(dataDir, 'incoming'),
-    workspaceMigrations,
+    moveIn: {
+      folder: join(dataDir, 'incoming'),
+      worker: parts.assets.workers.movedFile,
+      migrations: join(parts.assets.migrations, 'workspace'),
+    },
     emit,
     openOutside: parts.openOutside,
     stored,

@@ -28,7 +28,7 @@ import { loadKeytar } from './keychain/keytar-library.ts';
 import { platformOf } from './platform.ts';
 import { interfacePolicyPath, policyPath, readPolicy } from './updates/policy.ts';
 import type { Updater } from './updates/updater.ts';
-import { reportPartsOfBuild } from './reports/report-parts.ts';
+import { assetsOfBuild } from './assets.ts';
 
 const here = import.meta.dirname;
 const options = readStartOptions(process.argv);
@@ -210,11 +210,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     begin: options.practice ? 'practice' : 'last',
     // The installed app begins at Welcome; a developer's start lands in the practice workspace.
     practiceWhereNew: !app.isPackaged,
-    assets: {
-      migrations: join(here, 'migrations'),
-      samples: join(here, 'samples'),
-      report: reportPartsOfBuild(here),
-    },
+    assets: assetsOfBuild(here),
   });
 }
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
 import { startCore } from '#main/core.ts';
-import { reportPartsOfSource } from '#main/reports/report-parts.ts';
+import { assetsOfSource } from '#main/assets.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import { startPracticeService } from '#practice/service.ts';
 import { sampleDocumentJobs } from '#practice/sample-data.ts';
@@ -86,11 +86,7 @@ async function prepare(serviceDir: string, dataDir: string): Promise<void> {
     openOutside: () => Promise.resolve(false),
     random: Math.random,
     begin: 'nothing',
-    assets: {
-      migrations: join(root, 'src/main/store/migrations'),
-      samples,
-      report: reportPartsOfSource(root),
-    },
+    assets: assetsOfSource(root),
   });
   if (!started.ok) throw new Error(started.error.message);
   const { core } = started;

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { systemClock } from '#main/clock.ts';
 import { startCore } from '#main/core.ts';
-import { reportPartsOfSource } from '#main/reports/report-parts.ts';
+import { assetsOfSource } from '#main/assets.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import config from '../../playwright.config.ts';
 import { withFolder } from './bench-folder.ts';
@@ -63,11 +63,7 @@ async function prepare(dataDir: string, words: readonly string[]): Promise<Map<s
     openOutside: () => Promise.resolve(false),
     random: Math.random,
     begin: 'nothing',
-    assets: {
-      migrations: join(root, 'src/main/store/migrations'),
-      samples: join(root, 'src/practice/samples'),
-      report: reportPartsOfSource(root),
-    },
+    assets: assetsOfSource(root),
   });
   if (!started.ok) throw new Error(started.error.message);
   const { core } = started;

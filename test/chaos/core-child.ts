@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { startCore } from '#main/core.ts';
-import { reportPartsOfSource } from '#main/reports/report-parts.ts';
+import { assetsOfSource } from '#main/assets.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import { createRandom } from './random.ts';
 import { createShiftedClock } from './shifted-clock.ts';
@@ -47,11 +47,7 @@ const started = await startCore({
   openOutside: () => Promise.resolve(false),
   random: () => random.next(),
   limits: { connectMs: 400, wholeMs: 800, bodyBytes: 1024 * 1024 },
-  assets: {
-    migrations: join(root, 'src/main/store/migrations'),
-    samples: join(root, 'src/practice/samples'),
-    report: reportPartsOfSource(root),
-  },
+  assets: assetsOfSource(root),
 });
 if (!started.ok) throw new Error(started.error.message);
 const { core } = started;

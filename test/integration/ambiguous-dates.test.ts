@@ -8,7 +8,7 @@ import { requestOf } from '#main/outbox/entry-detail.ts';
 import { keptVerification } from '#main/exports/kept-results.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importing } from './import-harness.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, until, untilState, type TestWorkspace } from './workspace-harness.ts';
 

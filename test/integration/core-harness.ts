@@ -6,8 +6,8 @@ import type { RouteFinder } from '#main/network/route.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { appStart } from '#shared/ipc/app.ts';
 import { sealToken } from '#shared/sealed-token.ts';
-import { reportParts } from './report-parts.ts';
-import { memoryKeychain, migrationsFolder, samplesFolder } from './workspace-harness.ts';
+import { assets } from './assets.ts';
+import { memoryKeychain } from './workspace-harness.ts';
 
 export interface TestCore {
   core: Core;
@@ -44,7 +44,7 @@ export async function tryStartCore(options: TestCoreOptions) {
       ? {}
       : { interfacePolicyFile: options.interfacePolicyFile }),
     random: () => 0.5,
-    assets: { migrations: migrationsFolder, samples: samplesFolder, report: reportParts },
+    assets: assets,
   });
   return { started, events };
 }

@@ -8,15 +8,9 @@ import { createLoginItem } from '#main/desktop/login-item.ts';
 import { createStarter } from '#main/desktop/starter.ts';
 import { codeOnly } from '#main/features/diagnostics.ts';
 import { startTestCore } from './core-harness.ts';
-import { reportParts } from './report-parts.ts';
+import { assets } from './assets.ts';
 import { answeringJson, silence, startWireServer } from './wire-server.ts';
-import {
-  memoryKeychain,
-  migrationsFolder,
-  samplesFolder,
-  temporaryFolder,
-  until,
-} from './workspace-harness.ts';
+import { memoryKeychain, temporaryFolder, until } from './workspace-harness.ts';
 
 const invite = {
   invitation: { vendor: { email: 'tom.okafor@private.invalid', companyName: 'Okafor Fencing' } },
@@ -124,7 +118,7 @@ describe('a start that does not succeed', () => {
           openOutside: () => Promise.resolve(false),
           random: () => 0.5,
           begin: 'nothing',
-          assets: { migrations: migrationsFolder, samples: samplesFolder, report: reportParts },
+          assets: assets,
         }),
       onOpen: () => undefined,
       host: { facts, keychain: keychain.status },

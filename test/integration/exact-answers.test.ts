@@ -11,7 +11,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource } from '#shared/ipc/exports.ts';
 import { vendorReportOf } from '#main/reports/vendor-report.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { answering, startWireServer } from './wire-server.ts';
 import { handOverInvite, handOverVerification, openTestWorkspace, untilState } from './workspace-harness.ts';
 

@@ -8,7 +8,7 @@ import { isoDay, localDay } from '#shared/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { exportSource } from '#shared/ipc/exports.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';

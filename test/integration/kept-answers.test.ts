@@ -14,7 +14,7 @@ import { migrate } from '#main/store/migrations.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { AnswerRef, ReadQuestion } from '#shared/ipc/answers.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   canary,

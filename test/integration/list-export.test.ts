@@ -8,7 +8,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { handOverInvite, handOverVerification, openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';

@@ -7,7 +7,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { lookUpJob, type LookUpJob } from '#shared/ipc/look-ups.ts';
 import { exportSource } from '#shared/ipc/exports.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { openTestWorkspace, pass, passUntil, temporaryFolder, until } from './workspace-harness.ts';
 import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';
 

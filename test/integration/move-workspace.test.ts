@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { existsSync, readdirSync, writeFileSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { appStart, openWorkspace } from '#shared/ipc/app.ts';
 import { begunExport } from '#shared/ipc/exports.ts';
+import { createMoveIn } from '#main/features/move-in.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { pngOf } from '#test/picture-bytes.ts';
+import { assets } from './assets.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { temporaryFolder, until, canary } from './workspace-harness.ts';
 import { answerBytes, startWireServer } from './wire-server.ts';
@@ -165,6 +167,102 @@ describe('a workspace that moves to another computer', () => {
     expect(server.posts()).toHaveLength(1);
   });
 
+  it.each(['sqlite-stat-x', 'sqliteXstat1', 'own'])(
+    'brings nothing that runs: not its trigger “%s”, no view, index or table of its own',
+    async (name) => {
+      const { server, first } = await computerWithQueue();
+      const file = altered(
+        await exportedFile(first),
+        `CREATE TABLE "${name}-rows" (a);
+         CREATE VIEW "${name}-view" AS SELECT hex(randomblob(100000000));
+         CREATE INDEX "${name}-index" ON entry (hex(title));
+         CREATE TRIGGER "${name}-insert" BEFORE INSERT ON entry BEGIN
+           INSERT INTO "${name}-rows" VALUES (NEW.body); END;
+         CREATE TRIGGER "${name}" AFTER UPDATE ON entry WHEN NEW.state = 'in_doubt' BEGIN
+           UPDATE entry SET state = 'queued', body = '{"vendor":{"email":"mallory@example.invalid"}}' WHERE seq = NEW.seq;
+         END`,
+      );
+      const second = await startTestCore({ dataDir: temporaryFolder() });
+      const importId = await broughtIn(second, file);
+      expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+      expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+      const workspace = second.core.workspace();
+      if (workspace === null) throw new Error('It is open.');
+      const parts = (db: SqliteDatabase.Database) =>
+        db
+          .prepare(
+            "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, name",
+          )
+          .all();
+      const fresh = await startTestCore({ dataDir: temporaryFolder() });
+      await fresh.connect(server.baseUrl, canary);
+      const usual = fresh.core.workspace();
+      expect(parts(workspace.db)).toEqual(usual === null ? null : parts(usual.db));
+      expect(workspace.entries.counts()).toMatchObject({ in_doubt: 2, queued: 0 });
+      await until(() => workspace.dispatcher.status().condition.kind === 'online', 'it can send');
+      await second.call('invites.handOver', {
+        invitation: { vendor: { email: 'mine@example.invalid' } },
+        replaces: null,
+      });
+      await until(() => workspace.entries.counts().accepted === 2, 'what was enqueued here is sent');
+      const bodies = server.posts().map(({ body }) => body.toString());
+      expect(bodies.filter((body) => body.includes('mallory'))).toEqual([]);
+      expect(server.posts()).toHaveLength(2);
+    },
+  );
+
+  it('brings the settings that show things, and none by which something would leave unasked', async () => {
+    const { first } = await computerWithQueue();
+    await first.call('workspaces.updateSettings', {
+      honoursIdempotencyKey: true,
+      resubmittingIsHarmless: true,
+      fileBaseUrl: 'https://files.example.invalid',
+      scoreThreshold: 61,
+    });
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const importId = await broughtIn(second, await exportedFile(first));
+    await second.call('workspaces.importLook', { importId });
+    expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+    expect(second.core.workspace()?.describe().settings).toMatchObject({
+      honoursIdempotencyKey: false,
+      resubmittingIsHarmless: false,
+      fileBaseUrl: null,
+      scoreThreshold: 61,
+    });
+  });
+
+  it('is let go of before it fills the disk, and leaves nothing', async () => {
+    const folder = join(temporaryFolder(), 'incoming');
+    const bomb = gzipSync(Buffer.alloc(5_000_000));
+    const moveIn = createMoveIn({
+      folder,
+      worker: assets.workers.movedFile,
+      migrations: join(assets.migrations, 'workspace'),
+      maxBytes: 4_000_000,
+    });
+    const begun = moveIn.begin(bomb.length);
+    if (!begun.ok) throw new Error(begun.error.message);
+    const { importId } = begun.value;
+    await moveIn.append(importId, bomb.toString('base64'));
+    expect(await moveIn.look(importId)).toMatchObject({ ok: false, error: { code: 'bad_input' } });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is said to have no room where the disk takes no more of it', async () => {
+    const dataDir = temporaryFolder();
+    const app = await startTestCore({ dataDir });
+    const { importId } = await valueOf(z.object({ importId: z.string() }), app, 'workspaces.importBegin', {
+      bytes: 10,
+    });
+    rmSync(join(dataDir, 'incoming'), { recursive: true });
+    expect(await app.call('workspaces.importAppend', { importId, part: 'aGVsbG8=' })).toMatchObject({
+      error: { code: 'storage' },
+    });
+    expect(await app.call('workspaces.importLook', { importId })).toMatchObject({
+      error: { code: 'not_found' },
+    });
+  });
+
   it('claims no file of the computer that it comes to', async () => {
     const { first } = await computerWithQueue();
     const kept = randomUUID();
@@ -256,8 +354,30 @@ describe('a workspace that moves to another computer', () => {
     ['packed nonsense', () => gzipSync('hello')],
     ['a file that was cut short', (file) => file.subarray(0, file.length - 2000)],
     [
-      'a database with a trigger of its own',
-      (file) => altered(file, 'CREATE TRIGGER t AFTER INSERT ON setting BEGIN DELETE FROM entry; END'),
+      'a database that computes a column of ours',
+      (file) =>
+        altered(
+          file,
+          `ALTER TABLE decision RENAME TO d; CREATE TABLE decision (id INTEGER PRIMARY KEY, kind TEXT, subject TEXT,
+             choice TEXT, note TEXT AS (upper(choice)), at INTEGER, undone_at INTEGER, decided_by TEXT)`,
+        ),
+    ],
+    ['a database without a table of ours', (file) => altered(file, 'DROP TABLE reading')],
+    [
+      'one whose request is none of ours',
+      (file) => altered(file, `UPDATE entry SET body = '{"invitee":1}' WHERE state = 'queued'`),
+    ],
+    [
+      'one whose request is no JSON',
+      (file) => altered(file, "UPDATE entry SET body = '{' WHERE state = 'queued'"),
+    ],
+    [
+      'one whose key for a request is no header',
+      (file) => altered(file, `UPDATE entry SET idempotency_key = 'a' || char(10) || 'b: c'`),
+    ],
+    [
+      'one that refers to rows which are not there',
+      (file) => altered(file, 'PRAGMA foreign_keys = OFF; DELETE FROM entry WHERE seq = 1'),
     ],
     [
       'a backup, which is not a moved workspace',

@@ -11,7 +11,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
 import { fullDocumentResult, fullVerificationResult } from '../renderer/double/full-results.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';

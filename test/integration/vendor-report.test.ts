@@ -18,7 +18,7 @@ import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';

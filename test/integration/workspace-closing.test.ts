@@ -5,7 +5,7 @@ import { checkHandlers } from '#main/features/checks.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
 import { errorOf, valueOf } from './import-harness.ts';
-import { reportParts } from './report-parts.ts';
+import { reportParts } from './assets.ts';
 import { silence, startWireServer } from './wire-server.ts';
 import { handOverInvite, openTestWorkspace, until, type TestWorkspace } from './workspace-harness.ts';
 

@@ -62,7 +62,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
     return workspace === null ? null : action(workspace);
   }
 
-  const moveIn = createMoveIn(core.incomingFolder, core.workspaceMigrations);
+  const moveIn = createMoveIn(core.moveIn);
 
   return {
     'app.start': () =>

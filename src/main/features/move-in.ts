@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { readBaseUrl } from '#shared/service/base-url.ts';
-import { lookAtMoved, type MovedWorkspace } from '../store/moved-file.ts';
+import { runLimited } from '../limited-worker.ts';
+import { problemOf } from '../store/database.ts';
+import { movedFile, type MovedFile, type MovedWorkspace } from '../store/moved-file.ts';
 import { done, refuse } from './handlers.ts';
 
 /** The most that a workspace may take on the disk; what unpacks to more is no workspace of ours. */
-const mostBytes = 8 * 1024 ** 3;
+const defaultMaxBytes = 8 * 1024 ** 3;
+/** The file is unpacked, copied, and copied once more where it is opened; a tenth of what is free stays free. */
+const shareOfFreeSpace = 0.3;
+const copyLimits = { heapMb: 512, ms: 10 * 60_000 };
 
 const letGo = refuse('not_found', 'The file is no longer available. Choose it again.');
 const notOurs = refuse(
@@ -22,25 +27,49 @@ const newer = refuse(
   'This file was made by a newer Gangway. Update this one, then import it. Nothing was changed.',
 );
 
+const noRoom = refuse(
+  'storage',
+  'There is not enough room on this disk for what is in the file. Nothing of it was kept. Make room, then choose it again.',
+);
+
 interface Incoming {
   packed: string;
   unpacked: string;
+  /** A database of our own with its rows. */
+  copy: string;
   expected: number;
   received: number;
   /** Null until it was looked at. */
   facts: MovedWorkspace | null;
 }
 
-/** Takes in a workspace file bit by bit and looks at it, before anything is made of it. */
-export function createMoveIn(folder: string, migrationsOfWorkspaces: Parameters<typeof lookAtMoved>[1]) {
+export interface MoveInParts {
+  /** Where files lie while they come in. */
+  folder: string;
+  /** The script of the thread that copies a file. */
+  worker: string;
+  /** The folder of the workspaces' migrations. */
+  migrations: string;
+  /** The most that a file may unpack to, in bytes; 8 GiB where it is left out. */
+  maxBytes?: number;
+}
+
+/** Takes in a workspace file bit by bit and copies what is ours out of it, before anything is made of it. */
+export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMaxBytes }: MoveInParts) {
   const files = new Map<string, Incoming>();
 
   function drop(importId: string): void {
     const file = files.get(importId);
     files.delete(importId);
     if (file === undefined) return;
-    rmSync(file.packed, { force: true });
-    rmSync(file.unpacked, { force: true });
+    for (const path of [file.packed, file.unpacked, file.copy]) {
+      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+    }
+  }
+
+  async function copied({ unpacked, copy }: Incoming): Promise<MovedFile> {
+    const work = await runLimited(worker, { file: unpacked, target: copy, migrations }, copyLimits);
+    return work.kind === 'done' ? movedFile.parse(work.value) : { kind: 'not_ours' };
   }
 
   return {
@@ -52,7 +81,8 @@ export function createMoveIn(folder: string, migrationsOfWorkspaces: Parameters<
       const importId = randomUUID();
       const packed = join(folder, `${importId}.gz`);
       const unpacked = join(folder, `${importId}.db`);
-      files.set(importId, { packed, unpacked, expected: bytes, received: 0, facts: null });
+      const copy = join(folder, `${importId}.copy.db`);
+      files.set(importId, { packed, unpacked, copy, expected: bytes, received: 0, facts: null });
       return done({ importId });
     },
     async append(importId: string, part: string) {
@@ -64,56 +94,80 @@ export function createMoveIn(folder: string, migrationsOfWorkspaces: Parameters<
         drop(importId);
         return notOurs;
       }
-      await appendFile(file.packed, bytes, { mode: 0o600 });
+      try {
+        await appendFile(file.packed, bytes, { mode: 0o600 });
+      } catch (error) {
+        drop(importId);
+        return unwritten(error);
+      }
       return done(null);
     },
     async look(importId: string) {
       const file = files.get(importId);
       if (file === undefined) return letGo;
-      if (file.received !== file.expected || !(await unpack(file))) {
+      try {
+        const outcome = file.received === file.expected ? await unpack(file, folder, maxBytes) : 'not_ours';
+        if (outcome === 'no_room') {
+          drop(importId);
+          return noRoom;
+        }
+        const found = outcome === 'unpacked' ? await copied(file) : ({ kind: 'not_ours' } as const);
+        const reading = found.kind === 'copied' ? readBaseUrl(found.facts.baseUrl) : null;
+        if (found.kind !== 'copied' || reading?.ok !== true) {
+          drop(importId);
+          return found.kind === 'newer' ? newer : notOurs;
+        }
+        // The address as it is connected to, not as it is written: the person sees where the token will go.
+        file.facts = { ...found.facts, baseUrl: reading.baseUrl };
+      } catch (error) {
         drop(importId);
-        return notOurs;
+        return unwritten(error);
       }
-      const found = lookAtMoved(file.unpacked, migrationsOfWorkspaces);
-      const reading = found.kind === 'sound' ? readBaseUrl(found.facts.baseUrl) : null;
-      if (found.kind !== 'sound' || reading?.ok !== true) {
-        drop(importId);
-        return found.kind === 'newer' ? newer : notOurs;
-      }
-      // The address as it is connected to, not as it is written: the person sees where the token will go.
-      file.facts = { ...found.facts, baseUrl: reading.baseUrl };
-      rmSync(file.packed, { force: true });
+      for (const path of [file.packed, file.unpacked]) rmSync(path, { force: true });
       return done(file.facts);
     },
-    /** The unpacked file with what it says of itself, once it was looked at. */
+    /** The copy of the file with what it says of itself, once it was looked at. */
     ready(importId: string) {
       const file = files.get(importId);
-      return file?.facts == null ? null : { file: file.unpacked, facts: file.facts };
+      return file?.facts == null ? null : { file: file.copy, facts: file.facts };
     },
     letGo,
     drop,
   };
 }
 
-async function unpack(file: Incoming): Promise<boolean> {
+/** What a fault while a file comes in means for the person; one that only a bug explains is thrown. */
+function unwritten(error: unknown) {
+  if (problemOf(error) === null) throw error;
+  return noRoom;
+}
+
+async function unpack(
+  { packed, unpacked }: Incoming,
+  folder: string,
+  maxBytes: number,
+): Promise<'unpacked' | 'not_ours' | 'no_room'> {
+  const disk = await statfs(folder);
+  const room = disk.bavail * disk.bsize * shareOfFreeSpace;
   let size = 0;
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, give: TransformCallback) {
       size += chunk.length;
-      if (size > mostBytes) give(new RangeError('It unpacks to more than a workspace can hold.'));
+      if (size > Math.min(maxBytes, room)) give(new RangeError('It unpacks to more than there is room for.'));
       else give(null, chunk);
     },
   });
   try {
     await pipeline(
-      createReadStream(file.packed),
+      createReadStream(packed),
       createGunzip(),
       limited,
-      createWriteStream(file.unpacked, { mode: 0o600, flush: true }),
+      createWriteStream(unpacked, { mode: 0o600, flush: true }),
     );
-    return true;
+    return 'unpacked';
   } catch (error) {
-    if (error instanceof RangeError || isPackingProblem(error)) return false;
+    if (error instanceof RangeError) return size > maxBytes ? 'not_ours' : 'no_room';
+    if (isPackingProblem(error)) return 'not_ours';
     throw error;
   }
 }

@@ -1,5 +1,9 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { entryEvent, entryReason } from '#shared/outbox.ts';
+import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { verificationRequest } from '#shared/service/verification.ts';
+import { workspaceSettingsChange } from '#shared/settings.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 import { createSettingStore } from './settings.ts';
 
@@ -17,45 +21,178 @@ export type MovedWorkspace = z.infer<typeof movedWorkspace>;
 export const movedSetting = 'workspace.moved';
 
 /** What a file from elsewhere is. */
-export type MovedFile = { kind: 'sound'; facts: MovedWorkspace } | { kind: 'newer' } | { kind: 'not_ours' };
+export const movedFile = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('copied'), facts: movedWorkspace }),
+  z.object({ kind: z.literal('newer') }),
+  z.object({ kind: z.literal('not_ours') }),
+]);
+export type MovedFile = z.infer<typeof movedFile>;
 
-const part = z.object({ type: z.string(), name: z.string(), sql: z.string().nullable() });
+/** The most rows that are copied, and the most bytes of a text or blob of one. An answer that is kept has 10 MB at most. */
+const limits = { rows: 10_000_000, cellBytes: 40_000_000 };
 
-function schemaOf(db: Database): string {
-  const rows = db
-    .prepare(
-      "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name",
-    )
-    .all();
-  return JSON.stringify(z.array(part).parse(rows));
-}
+class NotOurs extends Error {}
 
 /**
- * Looks at a database from another computer without trusting it: it has to be whole, and to have exactly the tables,
- * indexes and triggers that our own migrations make, so that nothing in it runs when it is opened.
+ * Makes a database of our own at `target` out of the rows of one from another computer, which is not trusted: table by
+ * table and column by column with bound values, into a schema that our own migrations made. None of its triggers, views,
+ * indexes or virtual tables runs or comes along, and of its settings only those that cannot make this app send more than
+ * it would. What is at `target` afterwards is of use only where it was `copied`. Throws where the disk does not take it.
  */
-export function lookAtMoved(file: string, migrations: readonly Migration[]): MovedFile {
-  let db: Database | null = null;
-  const own = new SqliteDatabase(':memory:');
+export function copyMoved(file: string, target: string, migrations: readonly Migration[]): MovedFile {
+  let foreign: Database | null = null;
+  let own: Database | null = null;
   try {
-    db = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
-    db.pragma('trusted_schema = OFF');
-    const number = schemaNumber(db);
+    foreign = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+    foreign.pragma('trusted_schema = OFF');
+    foreign.pragma('cell_size_check = ON');
+    const number = schemaNumber(foreign);
     if (number > (migrations.at(-1)?.number ?? 0)) return { kind: 'newer' };
+    if (number < 1) return { kind: 'not_ours' };
+    own = new SqliteDatabase(target);
+    // Nobody but this function sees the file before it is whole.
+    own.pragma('journal_mode = OFF');
+    own.pragma('foreign_keys = OFF');
     migrate(
       own,
       migrations.filter((migration) => migration.number <= number),
     );
-    if (number === 0 || schemaOf(db) !== schemaOf(own)) return { kind: 'not_ours' };
-    if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') return { kind: 'not_ours' };
-    const facts = createSettingStore(db).read(movedSetting, movedWorkspace);
-    return facts === null ? { kind: 'not_ours' } : { kind: 'sound', facts };
+    copyRows(foreign, own);
+    migrate(own, migrations);
+    checkValues(own);
+    const facts = keepHarmlessSettings(own);
+    return facts === null ? { kind: 'not_ours' } : { kind: 'copied', facts };
   } catch (error) {
-    if (error instanceof SqliteDatabase.SqliteError || error instanceof SyntaxError)
-      return { kind: 'not_ours' };
+    if (isRefusal(error)) return { kind: 'not_ours' };
     throw error;
   } finally {
-    db?.close();
-    own.close();
+    foreign?.close();
+    own?.close();
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof SqliteDatabase.SqliteError) {
+    return !/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(error.code);
+  }
+  return error instanceof NotOurs || error instanceof SyntaxError || error instanceof z.ZodError;
+}
+
+/** What stays on the computer where it was made, or is made anew here. */
+const leftBehind = new Set(['draft', 'local_copy']);
+
+const tables = z.array(z.object({ name: z.string(), type: z.enum(['table', 'virtual', 'shadow', 'view']) }));
+
+/** Copies every table of ours, and fails with {@link NotOurs} where one is not made just as ours is or holds too much. */
+function copyRows(foreign: Database, own: Database): void {
+  // What triggers of ours would write is among the rows that are copied.
+  const triggers = z
+    .array(z.object({ name: z.string(), sql: z.string() }))
+    .parse(own.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all());
+  for (const { name } of triggers) own.exec(`DROP TRIGGER "${name}"`);
+  let rows = 0;
+  for (const { name, type } of tables.parse(own.pragma('main.table_list'))) {
+    if (type === 'table' && !name.startsWith('sqlite_') && !leftBehind.has(name)) {
+      rows += copyTable(foreign, own, name, name);
+    }
+    // The texts of a search index lie in a plain table; the index itself is made anew from them.
+    if (type === 'virtual') rows += copyTable(foreign, own, `${name}_content`, name);
+    if (rows > limits.rows) throw new NotOurs();
+  }
+  for (const { sql } of triggers) own.exec(sql);
+  if (z.array(z.unknown()).parse(own.pragma('foreign_key_check')).length > 0) throw new NotOurs();
+}
+
+/** Returns how many rows there were. */
+function copyTable(foreign: Database, own: Database, from: string, into: string): number {
+  const made = 'SELECT type, sql FROM sqlite_schema WHERE name = ?';
+  // As ours is made, so no column of it is computed.
+  if (JSON.stringify(foreign.prepare(made).all(from)) !== JSON.stringify(own.prepare(made).all(from))) {
+    throw new NotOurs();
+  }
+  const columns = columnsOf(own, from);
+  const targets = from === into ? columns : ['rowid', ...columnsOf(own, into)];
+  const longest = columns.map((column) => `COALESCE(MAX(OCTET_LENGTH("${column}")), 0)`);
+  const [count, bytes] = z
+    .tuple([z.number(), z.number()])
+    .parse(
+      foreign.prepare(`SELECT COUNT(*), MAX(0, ${longest.join()}) FROM "${from}" NOT INDEXED`).raw().get(),
+    );
+  if (count > limits.rows || bytes > limits.cellBytes) throw new NotOurs();
+  const insert = own.prepare(
+    `INSERT INTO "${into}" (${quoted(targets)}) VALUES (${targets.map(() => '?').join()})`,
+  );
+  const read = foreign.prepare(`SELECT ${quoted(columns)} FROM "${from}" NOT INDEXED`).raw();
+  own.transaction(() => {
+    // What a migration began with is among the rows too, unless the person removed it.
+    own.exec(`DELETE FROM "${into}"`);
+    for (const row of read.iterate()) insert.run(row);
+  })();
+  return count;
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join();
+}
+
+function columnsOf(db: Database, table: string): string[] {
+  return z.array(z.string()).parse(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table));
+}
+
+const json = <T extends z.ZodType>(shape: T) =>
+  z.string().transform((text): z.infer<T> => shape.parse(JSON.parse(text)));
+
+/** A request as it would leave: what is sent under which key. */
+const request = z.intersection(
+  // A header's value without spaces: RFC 9110, 5.6.2.
+  z.object({ id: z.string().max(100), key: z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,200}$/) }),
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('invite'), body: json(vendorInvitation) }),
+    z.object({ kind: z.literal('verification'), body: json(verificationRequest) }),
+  ]),
+);
+const reason = json(entryReason).nullable();
+
+/** What becomes part of a request or is read back with a shape of its own, and what it has to be. */
+const checks: readonly { rows: string; shape: z.ZodType }[] = [
+  { rows: 'SELECT id, kind, idempotency_key AS key, body FROM entry', shape: request },
+  {
+    rows: `SELECT r.id, b.kind, r.idempotency_key AS key, r.body
+           FROM import_row r JOIN import_batch b ON b.number = r.batch`,
+    shape: request,
+  },
+  { rows: 'SELECT reason FROM entry', shape: z.object({ reason }) },
+  {
+    rows: 'SELECT event, reason FROM history',
+    shape: z.object({ event: entryEvent.or(z.literal('handed_over')), reason }),
+  },
+  { rows: 'SELECT services FROM vendor', shape: z.object({ services: json(z.array(z.string())) }) },
+  {
+    rows: 'SELECT counts FROM observed_result',
+    shape: z.object({ counts: json(z.record(z.string(), z.number())) }),
+  },
+];
+
+function checkValues(own: Database): void {
+  for (const { rows, shape } of checks) {
+    for (const row of own.prepare(rows).iterate()) {
+      if (!shape.safeParse(row).success) throw new NotOurs();
+    }
+  }
+}
+
+/** Settings of the interface by which a request would go out again by itself, or a file be fetched from elsewhere. */
+const held = ['honoursIdempotencyKey', 'resubmittingIsHarmless', 'fileBaseUrl'] as const;
+
+/** Leaves what the workspace says of itself and what it shows, and drops all other settings; null where it says nothing. */
+function keepHarmlessSettings(own: Database): MovedWorkspace | null {
+  const settings = createSettingStore(own);
+  const facts = settings.read(movedSetting, movedWorkspace);
+  const shown = settings.read('workspace.settings', workspaceSettingsChange) ?? {};
+  for (const name of held) delete shown[name];
+  own.prepare('DELETE FROM setting').run();
+  if (facts === null) return null;
+  settings.write('workspace.settings', shown);
+  settings.write(movedSetting, facts);
+  return facts;
 }

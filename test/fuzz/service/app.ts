@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { startCore, type Core } from '#main/core.ts';
-import { reportPartsOfSource } from '#main/reports/report-parts.ts';
+import { assetsOfSource } from '#main/assets.ts';
 import { calls, type CallInput, type CallName, type CallOutput } from '#shared/ipc/contract.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { sealToken } from '#shared/sealed-token.ts';
@@ -49,11 +49,7 @@ export async function startApp(parts: AppParts): Promise<App> {
     openOutside: () => Promise.resolve(false),
     random: () => parts.random.next(),
     limits: { connectMs: 5000, wholeMs: 2500, bodyBytes: 1024 * 1024 },
-    assets: {
-      migrations: join(root, 'src/main/store/migrations'),
-      samples: join(root, 'src/practice/samples'),
-      report: reportPartsOfSource(root),
-    },
+    assets: assetsOfSource(root),
   });
   if (!started.ok) throw new Error(`The app does not start: ${started.error.message}`);
   const { core } = started;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
 import { startCore, type Core } from '#main/core.ts';
-import { reportPartsOfSource } from '#main/reports/report-parts.ts';
+import { assetsOfSource } from '#main/assets.ts';
 import { appStart } from '#shared/ipc/app.ts';
 import { calls, callNames, type CallName } from '#shared/ipc/contract.ts';
 import { callError } from '#shared/ipc/call.ts';
@@ -78,11 +78,7 @@ export const ipcCalls: FuzzTarget = {
       emit: (name, payload) => told.push(JSON.stringify([name, payload])),
       openOutside: () => Promise.resolve(false),
       random: Math.random,
-      assets: {
-        migrations: join(source, 'main/store/migrations'),
-        samples: join(source, 'practice/samples'),
-        report: reportPartsOfSource(join(source, '..')),
-      },
+      assets: assetsOfSource(join(source, '..')),
     });
     if (!started.ok) throw new Error(started.error.message);
     const { core } = started;

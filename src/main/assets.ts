@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { reportPartsOfBuild, reportPartsOfSource, type ReportParts } from './reports/report-parts.ts';
+
+/** The files that the main process works with beside its own script. */
+export interface Assets {
+  /** The folder of the migrations of all databases. */
+  migrations: string;
+  /** The folder of the practice service's samples. */
+  samples: string;
+  report: ReportParts;
+  /** Scripts of threads of their own. */
+  workers: { movedFile: string };
+}
+
+/** Where they are while the app runs from its source, below the project's folder. */
+export function assetsOfSource(root: string): Assets {
+  const main = join(root, 'src', 'main');
+  return {
+    migrations: join(main, 'store', 'migrations'),
+    samples: join(root, 'src', 'practice', 'samples'),
+    report: reportPartsOfSource(root),
+    workers: { movedFile: join(main, 'store', 'moved-file-worker.ts') },
+  };
+}
+
+/** Where they are in the built app, beside the main process's bundle. */
+export function assetsOfBuild(folder: string): Assets {
+  return {
+    migrations: join(folder, 'migrations'),
+    samples: join(folder, 'samples'),
+    report: reportPartsOfBuild(folder),
+    workers: { movedFile: join(folder, 'moved-file-worker.js') },
+  };
+}
