@@ -1,4 +1,5 @@
 import type { EntryKind, EntryReason, EntryState, QueueCondition } from './outbox.ts';
+import { queueHold } from './queue-hold.ts';
 import { doubtOf } from './sentences.ts';
 
 /** The tones of the style guide. */
@@ -19,6 +20,7 @@ export type ChipIcon =
   | 'loader'
   | 'circle-check'
   | 'ban'
+  | 'pause'
   | 'equal-not'
   | 'mail';
 
@@ -48,6 +50,8 @@ export interface ChipContext {
   settled: boolean;
   /** Writes an instant (milliseconds since 1970) as a time. */
   time: (at: number) => string;
+  /** Whether the time of the next try has come, so that only its turn is waited for. */
+  due: boolean;
 }
 
 const waitingToSend: RowChip = {
@@ -74,7 +78,7 @@ export const draftChip: RowChip = {
 export function rowChip(entry: ChipEntry, condition: QueueCondition, context: ChipContext): RowChip {
   switch (entry.state) {
     case 'queued':
-      return chipWhileHeld(condition) ?? waitingToSend;
+      return heldChip(condition, null, context) ?? waitingToSend;
     case 'sending':
       return {
         icon: 'circle-arrow-up',
@@ -84,7 +88,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
         sentence: 'Being sent now. It can no longer be cancelled.',
       };
     case 'waiting':
-      return chipWhileHeld(condition) ?? chipOfRetry(entry.nextAt, context);
+      return heldChip(condition, entry.nextAt, context) ?? chipOfRetry(entry.nextAt, context);
     case 'in_doubt': {
       const { headline, sentence } = doubtOf(entry.reason, entry.kind);
       return {
@@ -125,7 +129,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
 }
 
 function chipOfRetry(nextAt: number | null, context: ChipContext): RowChip {
-  if (nextAt === null) return waitingToSend;
+  if (nextAt === null || context.due) return waitingToSend;
   const at = context.time(nextAt);
   return {
     icon: 'timer',
@@ -178,51 +182,12 @@ function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
 }
 
 /** The chip of an entry that would go out but for the whole queue's condition; null where nothing holds it. */
-function chipWhileHeld(condition: QueueCondition): RowChip | null {
-  switch (condition.kind) {
-    case 'offline':
-    case 'working_offline':
-      return {
-        icon: 'cloud-off',
-        word: 'Waiting for network',
-        tone: 'neu',
-        filled: false,
-        sentence:
-          condition.kind === 'offline'
-            ? 'Will be sent when the network is back.'
-            : 'Will be sent when you switch Work offline off.',
-      };
-    case 'signed_out':
-      return {
-        icon: 'lock',
-        word: 'Held: signed out',
-        tone: 'cau',
-        filled: true,
-        sentence: signedOutSentence(condition.reason),
-      };
-    case 'paused':
-      return { ...waitingToSend, sentence: 'The outbox is paused. It goes on when you resume it.' };
-    case 'cannot_save':
-      return {
-        ...waitingToSend,
-        sentence: 'Gangway cannot save its queue now, so it sends nothing. Nothing already queued is lost.',
-      };
-    case 'connecting':
-    case 'online':
-    case 'busy':
-    case 'server_trouble':
-    case 'redirected':
-      return null;
-  }
-}
-
-function signedOutSentence(reason: Extract<QueueCondition, { kind: 'signed_out' }>['reason']): string {
-  switch (reason) {
-    case 'refused':
-      return 'The service did not accept the token. Sign in and this goes on.';
-    case 'no_token':
-      return 'There is no token on this computer. Sign in and this goes on.';
-    case 'keychain':
-      return 'The keychain does not give out the token now. This goes on once it does, or when you sign in.';
-  }
+function heldChip(condition: QueueCondition, nextAt: number | null, context: ChipContext): RowChip | null {
+  const hold = queueHold(condition, context.time);
+  if (hold === null) return null;
+  const { icon, word, tone, filled, what, until, notBefore } = hold;
+  // One that waits for a later time than all others does not go out with them.
+  if (notBefore !== null && nextAt !== null && nextAt > notBefore) return null;
+  const retry = notBefore === null || nextAt === null ? null : `Retry ${context.time(notBefore)}`;
+  return { icon, word: retry ?? word, tone, filled, sentence: `${what} It will be sent ${until}.` };
 }

@@ -1,6 +1,6 @@
 import { maxLookUpTries, type LookUpOutcome, type LookUpRow } from './ipc/look-ups.ts';
-import { obstacleOf } from './network-words.ts';
 import type { QueueCondition } from './outbox.ts';
+import { queueHold } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
 
 /** What became of an id that was looked up, in a word or two. */
@@ -22,7 +22,7 @@ export function lookUpWait(condition: QueueCondition, time: TimeWriter): string 
     case 'online':
       return 'Waiting for an answer from the service.';
     case 'offline':
-      return `${obstacleOf(condition.detail)?.sentence ?? 'No network.'} This goes on when the service can be reached.`;
+      return `${queueHold(condition, time)?.what ?? ''} This goes on when the service can be reached.`;
     case 'working_offline':
       return 'You work offline. This goes on when you switch that off.';
     case 'signed_out':

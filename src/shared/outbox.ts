@@ -124,7 +124,7 @@ export const groupStates: Record<OutboxGroup, readonly EntryState[]> = {
 
 /** What holds for the queue as a whole; not a state of any entry. Times are milliseconds since 1970. */
 export const queueCondition = z.discriminatedUnion('kind', [
-  /** No answer has been seen since the start, and none is missing yet. */
+  /** No answer has been seen since the start, or the last request had none and Gangway asks whether the service is there. */
   z.object({ kind: z.literal('connecting') }),
   z.object({ kind: z.literal('online') }),
   z.object({ kind: z.literal('offline'), since: z.number(), detail: z.string() }),
@@ -152,6 +152,8 @@ export type StateCounts = z.infer<typeof stateCounts>;
 /** The run of sending that is under way or ended last: counted from when the queue began to move. */
 export const sendingRun = z.object({
   startedAt: z.number(),
+  /** Null while it is under way. */
+  endedAt: z.number().nullable(),
   handedOver: z.number(),
   /** Ended one way or another, and of those: sent. */
   settled: z.number(),

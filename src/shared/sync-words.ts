@@ -1,6 +1,7 @@
 import type { Tone } from './chip.ts';
 import { obstacleOf, wantsProxySignIn } from './network-words.ts';
 import type { SyncStatus } from './outbox.ts';
+import { saysNoNetwork } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
 
 /** The host of an address, or the address as it is where that cannot be read. */
@@ -30,8 +31,11 @@ export function needsPersonCount(status: SyncStatus): number {
   return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
 }
 
-/** The words of the sync block (style guide, "Sync status"). "Online" is said only after the service answered. */
-export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
+/**
+ * The words of the sync block (style guide, "Sync status"). "Online" is said only after the service answered.
+ * @param due whether the time of the next try has come; it is not named any more then
+ */
+export function syncWords(status: SyncStatus, time: TimeWriter, due: boolean): SyncWords {
   const { condition } = status;
   const unsent = unsentCount(status);
   const needs = needsPersonCount(status);
@@ -45,7 +49,7 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
         icon: 'cloud-off',
         tone: obstacle === null ? 'neu' : 'cau',
         title: unsent === 0 ? 'Offline' : `Offline · ${unsent} waiting`,
-        line: obstacle?.brief ?? (unsent === 0 ? 'Everything seen can still be read' : 'Will send when back'),
+        line: obstacle?.brief ?? unreachedLine(condition.detail, unsent),
         leadsTo: wantsProxySignIn(obstacle) ? 'network' : 'outbox',
       };
     }
@@ -115,7 +119,7 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
         ...plain,
         icon: 'cloud',
         tone: 'neu',
-        title: unsent === 0 ? 'Not contacted yet' : `Connecting · ${unsent} waiting`,
+        title: unsent > 0 ? `Connecting · ${unsent} waiting` : connectingTitle(status),
         line: needYou ?? lastSent(status, time),
       };
     case 'online':
@@ -127,11 +131,11 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
       icon: 'timer',
       tone: 'neu',
       title: `${unsent} will retry`,
-      line: needYou === null ? `Retry ${time(status.nextAt)}` : `Retry ${time(status.nextAt)} · ${needYou}`,
+      line: [due ? 'Next in turn' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
     };
   }
   if (unsent > 0) {
-    const run = status.run;
+    const run = status.run?.endedAt === null ? status.run : null;
     return {
       ...plain,
       icon: 'circle-arrow-up',
@@ -148,6 +152,15 @@ export function syncWords(status: SyncStatus, time: TimeWriter): SyncWords {
     title: needYou === null ? 'Online · all sent' : `Online · ${needYou}`,
     line: lastSent(status, time),
   };
+}
+
+function unreachedLine(detail: string, unsent: number): string {
+  if (!saysNoNetwork(detail)) return 'The service cannot be reached';
+  return unsent === 0 ? 'Everything seen can still be read' : 'Will send when back';
+}
+
+function connectingTitle(status: SyncStatus): string {
+  return status.lastAnswerAt === null ? 'Not contacted yet' : 'Checking the connection';
 }
 
 function lastSent(status: SyncStatus, time: TimeWriter): string {

@@ -164,7 +164,7 @@ describe('the import of a list', () => {
 
   it('says while offline that queued invites will wait', async () => {
     await open('offline');
-    await until(() => expect(text()).toContain('Queued invites will wait here until the network is back.'));
+    await until(() => expect(text()).toContain('Queued invites are saved here and sent when the network is back.'));
   });
 
   it('says so when the file is gone while it is read, and ends the import', async () => {

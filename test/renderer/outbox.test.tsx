@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import type { SyncStatus } from '#shared/outbox.ts';
 import type { Situation } from './bridge-double.ts';
-import { fail, type Handlers } from './double/core.ts';
+import { fail, ok, type Handlers } from './double/core.ts';
+import { outboxRows } from './double/outbox.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, placeNow, press, until } from './screen.tsx';
 
@@ -69,7 +72,7 @@ describe('the Outbox', () => {
 
   it.each([
     ['paused', 'When resumed'],
-    ['working_offline', 'When online'],
+    ['working_offline', 'When you go online'],
     ['offline', 'When back'],
   ] as const)(
     'names what the next try waits for while %s, not a time that will pass',
@@ -156,6 +159,96 @@ describe('the Outbox', () => {
     broken = false;
     await click(find('button', 'Try again'));
     await until(() => expect(text()).toContain('Nothing is waiting.'));
+  });
+
+  it('shows an item once that two of its lists still name', async () => {
+    const [first] = outboxRows();
+    if (first === undefined) throw new Error('The double has rows.');
+    const before: OutboxRow = { ...first, state: 'sending', changedAt: 1000 };
+    const after: OutboxRow = { ...first, state: 'in_doubt', changedAt: 2000 };
+    const complaints: unknown[] = [];
+    const complain = console.error;
+    console.error = (...words: unknown[]) => complaints.push(words);
+    try {
+      await open('sending', {
+        'outbox.page': ({ group }) =>
+          ok(
+            group === 'sending'
+              ? { rows: [before], next: null, total: 1 }
+              : group === 'needs_you'
+                ? { rows: [after], next: null, total: 1 }
+                : { rows: [], next: null, total: 0 },
+          ),
+      });
+      await until(() => find('[role=row]', 'May have been sent'));
+      const rows = [...document.querySelectorAll('[role=row]')].filter((row) =>
+        row.textContent?.includes(first.title),
+      );
+      expect(rows).toHaveLength(1);
+      expect(complaints.filter((words) => String(words).includes('key'))).toEqual([]);
+    } finally {
+      console.error = complain;
+    }
+  });
+
+  it.each<[SyncStatus['condition'], string]>([
+    [{ kind: 'server_trouble', until: Date.now() + 60_000 }, 'The service has trouble'],
+    [{ kind: 'busy', until: Date.now() + 60_000 }, 'The service is busy'],
+    [{ kind: 'paused' }, 'The outbox is paused.'],
+  ])('does not say of a run that it is under way while %o holds it', async (condition, words) => {
+    await open('sending', {
+      'outbox.status': () =>
+        ok({
+          condition,
+          counts: {
+            queued: 2,
+            sending: 0,
+            waiting: 1,
+            in_doubt: 1,
+            accepted: 5,
+            rejected: 0,
+            dead: 0,
+            cancelled: 0,
+          },
+          run: { startedAt: Date.now() - 9000, endedAt: null, handedOver: 9, settled: 6, sent: 5 },
+          concurrency: 4,
+          lastAnswerAt: Date.now(),
+          lastSentAt: Date.now(),
+          lastSentTo: 'Northgate Plumbing',
+          nextAt: Date.now() + 5000,
+        }),
+    });
+    const card = await until(() => find('[aria-label="Progress of sending"]'));
+    expect(card.textContent).toContain('5 sent, 1 needs you, 3 waiting');
+    expect(card.textContent).toContain(words);
+    expect(card.textContent).not.toMatch(/Sending \d|at a time/);
+  });
+
+  it('says of a run that has ended what came of it, though more is queued since', async () => {
+    await open('sending', {
+      'outbox.status': () =>
+        ok({
+          condition: { kind: 'online' },
+          counts: {
+            queued: 0,
+            sending: 0,
+            waiting: 1,
+            in_doubt: 0,
+            accepted: 15,
+            rejected: 0,
+            dead: 0,
+            cancelled: 0,
+          },
+          run: { startedAt: Date.now() - 9000, endedAt: Date.now(), handedOver: 15, settled: 15, sent: 15 },
+          concurrency: 4,
+          lastAnswerAt: Date.now(),
+          lastSentAt: Date.now(),
+          lastSentTo: 'Northgate Plumbing',
+          nextAt: Date.now() + 5000,
+        }),
+    });
+    const card = await until(() => find('[aria-label="Progress of sending"]'));
+    expect(card.textContent).toContain('15 sent, 1 will retry');
   });
 
   it('says that nothing already queued is lost where the queue cannot be saved', async () => {

@@ -3,7 +3,7 @@ import { draftChip, rowChip, type ChipEntry } from '#shared/chip.ts';
 import { entryState, type QueueCondition } from '#shared/outbox.ts';
 
 const online: QueueCondition = { kind: 'online' };
-const context = { settled: false, time: () => '14:32' };
+const context = { settled: false, time: () => '14:32', due: false };
 const entry: ChipEntry = {
   kind: 'invite',
   state: 'queued',
@@ -17,11 +17,20 @@ describe('what a row’s chip says', () => {
   it.each([
     ['queued', entry, online, 'clock', 'Waiting to send', 'neu', false],
     [
-      'queued offline',
+      'queued without a network',
       entry,
-      { kind: 'offline', since: 0, detail: '' },
+      { kind: 'offline', since: 0, detail: 'ENETUNREACH' },
       'cloud-off',
       'Waiting for network',
+      'neu',
+      false,
+    ],
+    [
+      'queued while the service refuses connections',
+      entry,
+      { kind: 'offline', since: 0, detail: 'ECONNREFUSED' },
+      'cloud-off',
+      'Waiting for service',
       'neu',
       false,
     ],
@@ -30,7 +39,7 @@ describe('what a row’s chip says', () => {
       entry,
       { kind: 'working_offline' },
       'cloud-off',
-      'Waiting for network',
+      'Held: working offline',
       'neu',
       false,
     ],
@@ -43,13 +52,31 @@ describe('what a row’s chip says', () => {
       'cau',
       true,
     ],
-    ['queued while paused', entry, { kind: 'paused' }, 'clock', 'Waiting to send', 'neu', false],
+    ['queued while paused', entry, { kind: 'paused' }, 'pause', 'Held: paused', 'neu', false],
     [
       'queued while the queue cannot be saved',
       entry,
       { kind: 'cannot_save', detail: '' },
-      'clock',
-      'Waiting to send',
+      'octagon-x',
+      'Held: cannot save',
+      'neu',
+      false,
+    ],
+    [
+      'queued while the service has trouble',
+      entry,
+      { kind: 'server_trouble', until: 1 },
+      'timer',
+      'Service has trouble',
+      'neu',
+      false,
+    ],
+    [
+      'waiting for its own time, after the one that holds all',
+      { ...entry, state: 'waiting', nextAt: 5 },
+      { kind: 'server_trouble', until: 1 },
+      'timer',
+      'Retry 14:32',
       'neu',
       false,
     ],
@@ -107,6 +134,12 @@ describe('what a row’s chip says', () => {
     expect(rowChip(row, condition, context)).toMatchObject({ icon, word, tone, filled });
   });
 
+  it('names no time for the next try that has come already', () => {
+    const waiting: ChipEntry = { ...entry, state: 'waiting' };
+    expect(rowChip(waiting, online, context).word).toBe('Retry 14:32');
+    expect(rowChip(waiting, online, { ...context, due: true }).word).toBe('Waiting to send');
+  });
+
   it('says Done once the final result of a license check is in', () => {
     const check: ChipEntry = { ...entry, kind: 'verification', state: 'accepted' };
     expect(rowChip(check, online, { ...context, settled: true })).toMatchObject({
@@ -140,7 +173,7 @@ describe('what a row’s chip says', () => {
       nextAt: null,
       markedByPerson: true,
     };
-    const context = { settled: true, time: String };
+    const context = { settled: true, time: String, due: false };
     expect(rowChip(sent, { kind: 'online' }, context)).toMatchObject({ word: 'Done', filled: false });
     expect(rowChip(sent, { kind: 'online' }, context).sentence).toContain('profile can be read');
     expect(rowChip({ ...sent, state: 'queued' }, { kind: 'online' }, context).word).toBe('Waiting to send');

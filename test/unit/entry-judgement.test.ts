@@ -39,7 +39,7 @@ function everythingSaid(kind: (typeof entryKind.options)[number], reason: EntryR
     nextAt: null,
     markedByPerson: false,
   } as const;
-  const chip = rowChip(entry, online, { settled: false, time: String });
+  const chip = rowChip(entry, online, { settled: false, time: String, due: false });
   const doubt = doubtOf(reason, kind);
   const item = { at: 0, event: 'lost_sight', attempt: 1, reason } as const;
   const line = historyLine(item, kind);
@@ -85,7 +85,7 @@ describe('everything that is said of an entry in doubt', () => {
         markedByPerson: false,
       } as const;
       const { headline, sentence } = doubtOf(reason, kind);
-      expect(rowChip(entry, online, { settled: false, time: String }).sentence).toBe(
+      expect(rowChip(entry, online, { settled: false, time: String, due: false }).sentence).toBe(
         `${headline} ${sentence}`,
       );
       expect(sentence).toContain(reasonSentence(reason, kind));
@@ -104,7 +104,7 @@ describe('everything that is said of an entry in doubt', () => {
       for (const state of entryState.options)
         for (const reason of [null, ...reasons]) {
           const entry = { kind, state, reason, attempts: 1, nextAt: 1, markedByPerson: false };
-          expect(rowChip(entry, online, { settled: false, time: String }).sentence).not.toBe('');
+          expect(rowChip(entry, online, { settled: false, time: String, due: false }).sentence).not.toBe('');
         }
   });
 });

@@ -27,17 +27,31 @@ const status = (
   lastSentTo: 'Northgate Plumbing',
   nextAt,
 });
-const words = (one: SyncStatus) => syncWords(one, () => '14:18');
+const words = (one: SyncStatus) => syncWords(one, () => '14:18', false);
 
 describe('the sync block', () => {
   it.each([
     ['nothing waiting', status({ kind: 'online' }), 'cloud-check', 'Online · all sent', 'Last sent 14:18'],
     [
       'no network',
-      status({ kind: 'offline', since: 0, detail: '' }, { queued: 12 }),
+      status({ kind: 'offline', since: 0, detail: 'ENETUNREACH' }, { queued: 12 }),
       'cloud-off',
       'Offline · 12 waiting',
       'Will send when back',
+    ],
+    [
+      'a port that refuses',
+      status({ kind: 'offline', since: 0, detail: 'ECONNREFUSED' }, { queued: 12 }),
+      'cloud-off',
+      'Offline · 12 waiting',
+      'The service cannot be reached',
+    ],
+    [
+      'nobody knows whether the service is still there',
+      status({ kind: 'connecting' }),
+      'cloud',
+      'Checking the connection',
+      'Last sent 14:18',
     ],
     [
       'busy',
@@ -124,12 +138,25 @@ describe('the sync block', () => {
     const sending = status(
       { kind: 'online' },
       { queued: 86, in_doubt: 2 },
-      { startedAt: 0, handedOver: 120, settled: 34, sent: 34 },
+      { startedAt: 0, endedAt: null, handedOver: 120, settled: 34, sent: 34 },
     );
     expect(words(sending)).toMatchObject({
       title: 'Sending 34 of 120',
       line: '2 need you',
       progress: 34 / 120,
+    });
+  });
+
+  it('does not count a run that has ended as under way', () => {
+    const run = { startedAt: 0, endedAt: 5, handedOver: 16, settled: 16, sent: 15 };
+    expect(words(status({ kind: 'online' }, { queued: 1 }, run)).title).toBe('Sending 1');
+  });
+
+  it('does not name a time for the next try that has come already', () => {
+    const waiting = status({ kind: 'online' }, { waiting: 3, in_doubt: 2 }, null, 5);
+    expect(syncWords(waiting, () => '14:18', true)).toMatchObject({
+      title: '3 will retry',
+      line: 'Next in turn · 2 need you',
     });
   });
 

@@ -1,6 +1,7 @@
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { obstacleOf } from '#shared/network-words.ts';
+import { saysNoNetwork } from '#shared/queue-hold.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { defaultServiceInterface } from '#shared/settings.ts';
@@ -16,9 +17,6 @@ import { practiceId } from '../workspace/registry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createMoveIn } from './move-in.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
-
-/** Codes of failures that say there is no network at all, rather than a server that is not there. */
-const networkGone = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
 /**
  * Characters that a token has at least. Wherever an answer repeats the token, that part of it is not kept; a token as
@@ -109,7 +107,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const exchange = await createServiceProbe(baseUrl, client, core.network)(false, null);
       await transport.close();
       if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
-      const offline = networkGone.has(exchange.detail);
+      const offline = saysNoNetwork(exchange.detail);
       const sentence = offline
         ? 'No network. You can save this now and check it later.'
         : (obstacleOf(exchange.detail)?.sentence ?? 'Nothing answered at this address.');
@@ -241,7 +239,7 @@ async function proveToken(core: Core, baseUrl: string, token: string, vendorId: 
   ).getVendorProfile(asked, token);
   await transport.close();
   if (answer.kind === 'found' || answer.kind === 'not_ready') return done<Proof>('accepted');
-  if (answer.kind === 'unknown_id') return done<Proof>('unknown_vendor');
+  if (answer.kind === 'unknown_id' && answer.ofPage !== true) return done<Proof>('unknown_vendor');
   if (answer.kind === 'token_refused') return refuse('signed_out', 'The service did not accept this token.');
   const sign = signOf(answer).kind;
   if (sign !== 'healthy' && sign !== 'stranger') return done<Proof>('not_checked_offline');

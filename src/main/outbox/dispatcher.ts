@@ -141,7 +141,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let statusTimer: Timer | null = null;
   let lastAnswerAt: number | null = null;
   let lastSent: { at: number; to: string } | null = null;
-  let run: { startedAt: number; settled: number; sent: number } | null = null;
+  /** The run of sending that is under way or ended last. */
+  let run: { startedAt: number; endedAt: number | null; settled: number; sent: number } | null = null;
   let toldCondition: QueueCondition['kind'] | null = null;
   /** By how much the clock was set while the planned times could not be written. */
   let unshiftedMs = 0;
@@ -231,7 +232,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (lost !== null) return { kind: 'offline', since: lost.since, detail: lost.detail };
     const held = trouble.condition();
     if (held !== null) return held;
-    return lastAnswerAt === null ? { kind: 'connecting' } : { kind: 'online' };
+    return lastAnswerAt === null || inSuspense ? { kind: 'connecting' } : { kind: 'online' };
   }
 
   /** How many requests may be under way at once. */
@@ -335,7 +336,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const { states, claimed, doubted } = work;
       finished.splice(0, batch.length);
       if (room > 0) trouble.noteClaims(order, claimed);
-      if (claimed.length > 0 && run === null) run = { startedAt: clock.wall(), settled: 0, sent: 0 };
+      if (claimed.length > 0 && run?.endedAt !== null)
+        run = { startedAt: clock.wall(), endedAt: null, settled: 0, sent: 0 };
       for (const attempt of batch) inFlight.delete(attempt.entry.id);
       for (const entry of claimed) launch(entry);
       noteProgress(batch, states);
@@ -384,7 +386,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         if (state === 'accepted') run.sent += 1;
       }
     }
-    if (run !== null && inFlight.size === 0 && !store.hasQueued()) run = null;
+    endRun();
+  }
+
+  /** A run ends with the last one that was queued, whoever took that out. */
+  function endRun(): void {
+    if (run?.endedAt === null && inFlight.size === 0 && !store.hasQueued()) run.endedAt = clock.wall();
   }
 
   function launch(entry: ClaimedEntry): void {
@@ -441,7 +448,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         break;
       case 'healthy':
         // An answer to an older token says nothing about the one that replaced it.
-        if (parts.token()?.generation === generation)
+        if (sign.ofPage !== true && parts.token()?.generation === generation)
           saving(() => {
             parts.onTokenAccepted(now);
           });
@@ -511,10 +518,11 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function status(): SyncStatus {
     const counts = store.counts();
     const unsent = counts.queued + counts.waiting + counts.sending;
+    endRun();
     return {
       condition: condition(),
       counts,
-      run: run === null ? null : { ...run, handedOver: run.settled + unsent },
+      run: run === null ? null : { ...run, handedOver: run.settled + (run.endedAt === null ? unsent : 0) },
       concurrency: parts.settings().concurrency,
       lastAnswerAt,
       lastSentAt: lastSent?.at ?? null,

@@ -8,6 +8,7 @@ import type { AnswerToKeep } from '../store/kept-answer.ts';
 import { foreignPage, networkSignIn } from '../service-client/stranger.ts';
 import { readSuccess } from '../service-client/success-body.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
+import { isWebPage } from '../service-client/web-page.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** The service's answer, to be kept. */
@@ -25,7 +26,8 @@ export type Verdict =
 
 /** What an attempt tells about the service as a whole. */
 export type ServiceSign =
-  | { kind: 'healthy' }
+  /** `ofPage`: a page for people said so, which may come from the network; it shows nothing of the token. */
+  | { kind: 'healthy'; ofPage?: true }
   | { kind: 'unreachable'; detail: string }
   /** A connection was there, but nothing came back: no evidence that the service can be reached. */
   | { kind: 'no_answer' }
@@ -131,7 +133,7 @@ function outcomeOfAnswer(
         event: 'refused',
         reason: { code: 'refused', status, contentType, ...keptRefusal(body, kind) },
       },
-      sign: { kind: 'healthy' },
+      sign: isWebPage(contentType, body) ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' },
     };
   }
   if (status === 511) {

@@ -29,6 +29,7 @@ export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTi
   const chip = rowChip({ ...row, kind: 'invite' }, workspace.dispatcher.status().condition, {
     settled: false,
     time: times.detail,
+    due: false,
   });
   const service = [
     ...(filled(row.vendorStatus) === null ? [] : [`vendorStatus ${row.vendorStatus}`]),
@@ -62,6 +63,7 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
     rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
       settled: row.watch?.kind === 'settled',
       time: times.detail,
+      due: false,
     });
   const differing = another ? [] : comparison.filter((line) => line.verdict === 'differs');
   const number = (kind: string) => comparison.filter((line) => line.verdict === kind).length;

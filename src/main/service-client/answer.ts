@@ -15,7 +15,8 @@ export type ReadAnswer<T> =
   | { kind: 'unreadable'; contentType: string | null; body: string; cut: boolean }
   /** The service took the question and has no result yet: 202 or a success with nothing in it. */
   | { kind: 'not_ready' }
-  | { kind: 'unknown_id' }
+  /** `ofPage`: a page for people said so, which may come from the network. */
+  | { kind: 'unknown_id'; ofPage?: true }
   | { kind: 'token_refused' }
   | { kind: 'refused'; status: number; body: string }
   | { kind: 'busy'; status: number; waitMs: number | null }
@@ -40,7 +41,11 @@ export function readAnswer<T extends z.ZodObject>(
   if (refusesToken(exchange, promises)) return { kind: 'token_refused' };
   if (status >= 200 && status < 300) return readSuccessfulAnswer(resource, exchange, promises.envelope);
   if (status >= 300 && status < 400) return { kind: 'redirected', location: exchange.location };
-  if (status === 404) return { kind: 'unknown_id' };
+  if (status === 404) {
+    return isWebPage(exchange.contentType, body)
+      ? { kind: 'unknown_id', ofPage: true }
+      : { kind: 'unknown_id' };
+  }
   if (status === 408 || status === 425 || status === 429 || status === 503) {
     const asked = readRetryAfter(exchange.retryAfter, exchange.date, now);
     // To be asked for no wait at all is to be told nothing; then the own schedule decides.
@@ -83,10 +88,12 @@ export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
       return isWebPage(answer.contentType, answer.body)
         ? { kind: 'stranger', detail: foreignPage }
         : { kind: 'healthy' };
+    case 'unknown_id':
+      return answer.ofPage === true ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' };
+    case 'refused':
+      return isWebPage(null, answer.body) ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' };
     case 'found':
     case 'not_ready':
-    case 'unknown_id':
-    case 'refused':
       return { kind: 'healthy' };
     case 'token_refused':
       return { kind: 'token_refused' };

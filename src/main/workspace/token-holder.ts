@@ -34,7 +34,8 @@ export interface TokenHolder {
   holdForSession(value: string): void;
   /** Forgets it here at once; false where it was in the keychain and that did not let go of it. */
   forget(): Promise<boolean>;
-  accepted(at: number): void;
+  /** The service has accepted it. Tells whether that is news: it is where nothing was known, and once a minute. */
+  accepted(at: number): boolean;
   /** Nothing is asked, stored or told any more. */
   close(): void;
 }
@@ -218,10 +219,12 @@ export function createTokenHolder(
       });
     },
     accepted(at) {
+      const known = lastAcceptedAt !== null;
       lastAcceptedAt = at;
-      if (Math.abs(at - acceptedWrittenAt) < writeAcceptedEveryMs) return;
+      if (known && Math.abs(at - acceptedWrittenAt) < writeAcceptedEveryMs) return false;
       acceptedWrittenAt = at;
       settings.write('token.last_accepted_at', at);
+      return true;
     },
     close() {
       closed = true;

@@ -324,7 +324,7 @@ export async function openWorkspace(
       lookUpRunner.wake();
     },
     onTokenAccepted: (at) => {
-      token.accepted(at);
+      if (token.accepted(at)) parts.onToken?.();
     },
     placesForSending: () => places.forSending(),
     onDamaged: damageMet,

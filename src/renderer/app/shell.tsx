@@ -28,7 +28,7 @@ export function Shell() {
   const exporting = useExport();
 
   useEffect(() => {
-    useSync.setState({ status: null, lastRun: null });
+    useSync.setState({ status: null });
     useNeedsYou.setState({ counts: null });
     const stops = [followSync(), followNeedsYou()];
     return () => stops.forEach((stop) => stop());

@@ -8,7 +8,7 @@ import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
-import { useNow } from '../stores/now.ts';
+import { useIsPast, useNow } from '../stores/now.ts';
 import { useSync } from '../stores/sync.ts';
 import { listTime } from '../time.ts';
 import styles from './sync-block.module.css';
@@ -20,6 +20,7 @@ export function SyncBlock() {
   const status = useSync((store) => store.status);
   const adopt = useSync((store) => store.adopt);
   const now = useNow('minute');
+  const due = useIsPast(status?.nextAt ?? null);
   const workOffline = useAction('outbox.workOffline');
   const on = status?.condition.kind === 'working_offline';
 
@@ -31,7 +32,7 @@ export function SyncBlock() {
 
   if (status === null) return <section className={cls('block')} aria-busy />;
   const count = unsentCount(status);
-  const words = syncWords(status, (at) => listTime(at, now));
+  const words = syncWords(status, (at) => listTime(at, now), due);
   return (
     <section className={cls('block')} aria-label="Sending">
       <button

@@ -3,6 +3,7 @@ import { rowChip, type RowChip } from '#shared/chip.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { classesOf } from '../class-names.ts';
+import { useIsPast } from '../stores/now.ts';
 import { useCondition } from '../stores/sync.ts';
 import { clockTime } from '../time.ts';
 import { Icon } from './icon.tsx';
@@ -19,13 +20,15 @@ export function useRowChip(
 ): RowChip {
   const condition = useCondition();
   const { state, reason, attempts, nextAt, markedByPerson } = entry;
+  const due = useIsPast(nextAt);
   return useMemo(
     () =>
       rowChip({ kind, state, reason, attempts, nextAt, markedByPerson }, condition, {
         settled,
         time: clockTime,
+        due,
       }),
-    [kind, state, reason, attempts, nextAt, markedByPerson, condition, settled],
+    [kind, state, reason, attempts, nextAt, markedByPerson, condition, settled, due],
   );
 }
 

@@ -2,6 +2,7 @@ import { CloudOff, Lock, OctagonX, Pause, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tokenAwayWords } from '#shared/keychain-words.ts';
 import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn, type Obstacle } from '#shared/network-words.ts';
+import { queueHold, saysNoNetwork } from '#shared/queue-hold.ts';
 import { movedAddress } from '#shared/service/moved-address.ts';
 import { storageTrouble } from '#shared/storage-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
@@ -12,7 +13,7 @@ import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { useNow } from '../stores/now.ts';
 import { useWorkspace } from '../stores/session.ts';
 import { useSync } from '../stores/sync.ts';
-import { listTime } from '../time.ts';
+import { clockTime, listTime } from '../time.ts';
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 import { canOpenOutside, OutsideLink } from './outside-link.tsx';
@@ -29,6 +30,7 @@ export function SyncStrip() {
       Open outbox
     </Button>
   );
+  const until = queueHold(status.condition, clockTime)?.until ?? '';
   switch (status.condition.kind) {
     case 'offline': {
       const obstacle = obstacleOf(status.condition.detail);
@@ -38,13 +40,17 @@ export function SyncStrip() {
           slim
           tone="neu"
           icon={CloudOff}
-          title={`No network since ${listTime(status.condition.since, now)}.`}
+          title={
+            saysNoNetwork(status.condition.detail)
+              ? `No network since ${listTime(status.condition.since, now)}.`
+              : `The service cannot be reached since ${listTime(status.condition.since, now)}.`
+          }
           actions={toOutbox}
         >
           You can keep working.{' '}
           {waiting === 0
-            ? 'What you queue will be sent when the network is back.'
-            : `${items} saved on this computer and will be sent when the network is back.`}
+            ? `What you queue will be sent ${until}.`
+            : `${items} saved on this computer and will be sent ${until}.`}
         </MessageBlock>
       );
     }
@@ -57,13 +63,15 @@ export function SyncStrip() {
           title="Working offline, as you chose."
           actions={toOutbox}
         >
-          {waiting === 0 ? 'Nothing waits.' : `${items} saved on this computer until you switch it off.`}
+          {waiting === 0
+            ? `What you queue will be sent ${until}.`
+            : `${items} saved on this computer and will be sent ${until}.`}
         </MessageBlock>
       );
     case 'paused':
       return (
         <MessageBlock slim tone="neu" icon={Pause} title="The outbox is paused." actions={toOutbox}>
-          {waiting === 0 ? 'Nothing waits.' : `${items} waiting.`}
+          {waiting === 0 ? 'Nothing waits.' : `${items} waiting and will be sent ${until}.`}
         </MessageBlock>
       );
     case 'signed_out':

@@ -33,3 +33,8 @@ export function useNow(step: keyof typeof steps): number {
     return Math.floor(Math.max(current, Date.now() - 1000) / size) * size;
   });
 }
+
+/** Whether an instant has come, in milliseconds since 1970; null never comes. Draws anew only when it does. */
+export function useIsPast(at: number | null): boolean {
+  return useSyncExternalStore(subscribe, () => at !== null && at <= Math.max(current, Date.now() - 1000));
+}

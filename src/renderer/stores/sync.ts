@@ -5,16 +5,13 @@ import { call, on } from '../bridge.ts';
 interface SyncStore {
   /** Null until the outbox was asked for the first time. */
   status: SyncStatus | null;
-  /** The run of sending that was seen last, kept after it ended so that its outcome can be read. */
-  lastRun: NonNullable<SyncStatus['run']> | null;
   adopt: (status: SyncStatus) => void;
 }
 
 /** The queue as a whole: its condition and its counts. */
 export const useSync = create<SyncStore>((set) => ({
   status: null,
-  lastRun: null,
-  adopt: (status) => set((before) => ({ status, lastRun: status.run ?? before.lastRun })),
+  adopt: (status) => set({ status }),
 }));
 
 const connecting: QueueCondition = { kind: 'connecting' };

@@ -62,7 +62,11 @@ function inWords(
 ): Pick<EntryView, 'chip' | 'reason' | 'history' | 'condition'> {
   const { reason } = detail;
   return {
-    chip: rowChip({ ...detail, kind }, condition, { settled, time: (at) => new Date(at).toISOString() }),
+    chip: rowChip({ ...detail, kind }, condition, {
+      settled,
+      time: (at) => new Date(at).toISOString(),
+      due: false,
+    }),
     reason:
       reason === null
         ? null

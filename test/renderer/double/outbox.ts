@@ -110,7 +110,7 @@ export function outboxRows(): OutboxRow[] {
 function conditionOf(situation: Situation): QueueCondition {
   switch (situation) {
     case 'offline':
-      return { kind: 'offline', since: at('11:06'), detail: 'No network.' };
+      return { kind: 'offline', since: at('11:06'), detail: 'ENETUNREACH' };
     case 'behind_proxy':
       return { kind: 'offline', since: at('11:06'), detail: 'PROXY_SIGN_IN' };
     case 'network_sign_in':
@@ -179,7 +179,13 @@ export function outboxDouble(situation: Situation, emit: Emit, unclear: OutboxRo
     },
     run:
       situation === 'sending'
-        ? { startedAt: at('14:22'), handedOver: 120, settled: count('accepted'), sent: count('accepted') }
+        ? {
+            startedAt: at('14:22'),
+            endedAt: null,
+            handedOver: 120,
+            settled: count('accepted'),
+            sent: count('accepted'),
+          }
         : null,
     concurrency: 2,
     lastAnswerAt: situation === 'empty' ? null : at('14:26:41'),

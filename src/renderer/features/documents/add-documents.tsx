@@ -210,7 +210,7 @@ function Answered({
         added === 0
           ? 'Nothing new to look up.'
           : offline
-            ? 'They are looked up when the network is back.'
+            ? 'They are looked up when the service can be asked again.'
             : 'They are being looked up now.'
       }
       width={560}

@@ -73,7 +73,7 @@ function words(
     case 'not_kept':
       if (problem !== null) return ['The picture could not be fetched.', problem.message];
       return offline
-        ? ['Picture not kept.', 'It can be fetched when the network is back.']
+        ? ['Picture not kept.', 'It can be fetched when the service can be asked again.']
         : ['Picture not kept.', 'It is fetched from the service when it is asked for.'];
     case 'kept':
       return ['Picture kept.', ''];

@@ -1,8 +1,10 @@
 import { useEffect, type DragEvent } from 'react';
 import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { queueHold } from '#shared/queue-hold.ts';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { useOffline } from '../../stores/sync.ts';
+import { useCondition } from '../../stores/sync.ts';
+import { clockTime } from '../../time.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileChip } from './file-chip.tsx';
@@ -24,7 +26,7 @@ export function ImportScreen({ list }: { list: ListKind }) {
   const { kind, status: open, sending } = useImport();
   const words = listWords[list];
   const status = open?.list === list ? open : null;
-  const offline = useOffline();
+  const hold = queueHold(useCondition(), clockTime);
   useEffect(() => followImport(), []);
   // A file that another window was handing over will not come any more.
   const cutShort = status?.phase.kind === 'receiving' && !sending;
@@ -34,7 +36,13 @@ export function ImportScreen({ list }: { list: ListKind }) {
         title={words.title}
         parent={words.parent}
         {...(status === null || cutShort ? {} : { subtitle: <FileChip status={status} /> })}
-        actions={offline ? <span className={cls('offline')}>{words.offline}</span> : null}
+        actions={
+          hold === null ? null : (
+            <span className={cls('offline')}>
+              Queued {words.many} are saved here and sent {hold.until}.
+            </span>
+          )
+        }
         ruled
       />
       <div

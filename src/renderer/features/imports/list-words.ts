@@ -16,7 +16,6 @@ export interface ListWords {
   needed: Partial<Record<ImportField, string>>;
   /** Columns whose cells need more room than others. */
   wide: readonly ImportField[];
-  offline: string;
 }
 
 export const listWords: Record<ListKind, ListWords> = {
@@ -33,7 +32,6 @@ export const listWords: Record<ListKind, ListWords> = {
     },
     needed: { email: 'Email (needed)' },
     wide: ['email'],
-    offline: 'Queued invites will wait here until the network is back.',
   },
   verifications: {
     title: 'Import licenses',
@@ -48,6 +46,5 @@ export const listWords: Record<ListKind, ListWords> = {
     },
     needed: { licenseNumber: 'License number (needed)' },
     wide: ['licenseeName', 'licenseeAddress'],
-    offline: 'Queued checks will wait here until the network is back.',
   },
 };

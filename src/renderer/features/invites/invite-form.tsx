@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { placeholderValues } from '#shared/message-template.ts';
+import { queuedLaterSentence } from '#shared/queue-hold.ts';
 import { invitationFields } from '#shared/request-fields.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { classesOf } from '../../class-names.ts';
@@ -17,6 +18,7 @@ import { saidAtFields, type RefusedForm } from '../../stores/refused-form.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
+import { clockTime } from '../../time.ts';
 import { MessageField } from '../templates/message-field.tsx';
 import { AllFields } from './all-fields.tsx';
 import { DuplicateWarning } from './duplicate-warning.tsx';
@@ -230,11 +232,7 @@ export function InviteForm({
           {draft.kind === 'kept' ? 'Draft kept on this computer.' : null}
           {draft.kind === 'not_kept' ? `The draft is not kept. ${draft.error.message}` : null}
         </span>
-        <span className={cls('offline')}>
-          {condition.kind === 'offline' || condition.kind === 'working_offline'
-            ? 'No network now. The invite waits on this computer.'
-            : null}
-        </span>
+        <span className={cls('offline')}>{queuedLaterSentence(condition, clockTime)}</span>
         {isBlank(values) ? null : (
           <Button size="large" variant="quiet" onPress={() => void discard()}>
             Discard

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { savedSentence } from '#shared/queue-hold.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -13,11 +14,11 @@ import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useCondition } from '../../stores/sync.ts';
-import { stretch } from '../../time.ts';
+import { clockTime, stretch } from '../../time.ts';
 import { AfterSending } from './after-sending.tsx';
 import { InviteAnswer } from './invite-answer.tsx';
 import { InviteDecision } from './invite-decision.tsx';
-import { savedSentence, useJustSaved } from './just-saved.ts';
+import { useJustSaved } from './just-saved.ts';
 import { SentInvite } from './sent-invite.tsx';
 
 /** The open invite: what holds, what can be done, what happened, what was sent. */
@@ -64,8 +65,8 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
   const invite = state.value;
   const name = invite.contactName ?? invite.email;
   const title = invite.companyName ?? name ?? invite.vendorId ?? 'Invite';
-  const unsent = invite.state === 'queued' || invite.state === 'waiting' || invite.state === 'sending';
-  const said = justSaved && unsent ? savedSentence(condition) : null;
+  // Once it is on its way, when it will go is no news any more.
+  const said = justSaved && invite.state === 'queued' ? savedSentence(condition, clockTime) : null;
   return (
     <DetailPanel
       title={title}

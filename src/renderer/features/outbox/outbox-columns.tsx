@@ -1,7 +1,7 @@
 import { BadgeCheck, Loader, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
-import type { QueueCondition } from '#shared/outbox.ts';
+import { queueHold } from '#shared/queue-hold.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,7 +17,7 @@ import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useCondition } from '../../stores/sync.ts';
-import { soon, stretch } from '../../time.ts';
+import { clockTime, soon, stretch } from '../../time.ts';
 import styles from './outbox-columns.module.css';
 
 const cls = classesOf(styles);
@@ -73,15 +73,16 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
 }
 
 function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
-  const { kind } = useCondition();
+  const hold = queueHold(useCondition(), clockTime);
   switch (row.state) {
     case 'sending':
       return <Answering since={row.changedAt} />;
     case 'queued':
-      if (kind === 'online' || kind === 'connecting') return next ? 'Next in line' : 'Waiting its turn';
+      if (hold === null) return next ? 'Next in line' : 'Waiting its turn';
       return <StateChip entry={row} kind={row.kind} inLine="ground" />;
     case 'waiting':
-      if (kind === 'signed_out') return <StateChip entry={row} kind={row.kind} inLine="ground" />;
+      if (hold !== null && hold.notBefore === null)
+        return <StateChip entry={row} kind={row.kind} inLine="ground" />;
       return row.reason === null ? 'Waiting its turn' : reasonBrief(row.reason, row.kind);
     case 'in_doubt':
     case 'rejected':
@@ -122,31 +123,8 @@ function Answering({ since }: { since: number }) {
   );
 }
 
-/** What the next try waits for where it is not a time; null where nothing holds the queue. */
-function heldUntil(kind: QueueCondition['kind']): string | null {
-  switch (kind) {
-    case 'offline':
-      return 'When back';
-    case 'working_offline':
-      return 'When online';
-    case 'paused':
-      return 'When resumed';
-    case 'signed_out':
-      return 'When signed in';
-    case 'cannot_save':
-      return 'When it can be saved';
-    case 'connecting':
-    case 'online':
-    case 'busy':
-    case 'server_trouble':
-    case 'redirected':
-      return null;
-  }
-}
-
 function NextTry({ row }: { row: OutboxRow }) {
-  const held = heldUntil(useCondition().kind);
-  const now = useNow('second');
+  const hold = queueHold(useCondition(), clockTime);
   switch (row.state) {
     case 'in_doubt':
       return <span className={cls('subtitle')}>When you decide</span>;
@@ -155,22 +133,29 @@ function NextTry({ row }: { row: OutboxRow }) {
     case 'dead':
       return <span className={cls('subtitle')}>When you try again</span>;
     case 'waiting':
-      if (held !== null) return <span className={cls('subtitle')}>{held}</span>;
+      if (hold !== null && hold.next !== null) return <span className={cls('subtitle')}>{hold.next}</span>;
       if (row.nextAt === null) return <span className={cls('subtitle')}>–</span>;
-      return (
-        <span>
-          <span className={cls('title')}>
-            <TimeText at={row.nextAt} form="clock" />
-          </span>{' '}
-          <span className={cls('subtitle')}>{soon(row.nextAt, now)}</span>
-        </span>
-      );
+      return <PlannedTry at={Math.max(row.nextAt, hold?.notBefore ?? 0)} />;
     case 'queued':
     case 'sending':
     case 'accepted':
     case 'cancelled':
       return <span className={cls('subtitle')}>–</span>;
   }
+}
+
+/** When the next try is due; once that has come, its turn alone is waited for. */
+function PlannedTry({ at }: { at: number }) {
+  const now = useNow('second');
+  if (at <= now) return <span className={cls('subtitle')}>In its turn</span>;
+  return (
+    <span>
+      <span className={cls('title')}>
+        <TimeText at={at} form="clock" />
+      </span>{' '}
+      <span className={cls('subtitle')}>{soon(at, now)}</span>
+    </span>
+  );
 }
 
 function RowAction({ row }: { row: OutboxRow }) {

@@ -12,9 +12,11 @@ import {
 } from 'lucide-react';
 import type { Tone } from '#shared/chip.ts';
 import type { OutboxNarrowing, OutboxRow } from '#shared/ipc/outbox.ts';
-import type { OutboxGroup } from '#shared/outbox.ts';
+import type { OutboxGroup, QueueCondition } from '#shared/outbox.ts';
+import { queueHold } from '#shared/queue-hold.ts';
 import { call } from '../../bridge.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
+import { clockTime } from '../../time.ts';
 
 /** A group as the Outbox shows it. */
 export interface GroupView {
@@ -46,31 +48,24 @@ export function useNarrowed(only: OutboxNarrowing): GroupView[] {
   return [{ group: 'needs_you', note: 'These wait until you decide.', list, ...narrowedHeads[only] }];
 }
 
-/** All groups in the order in which they are shown: while nothing can be sent, what waits for the network comes first. */
-export function useGroups(offline: boolean): GroupView[] {
+/** All groups in the order in which they are shown: while nothing can be sent, what waits comes first. */
+export function useGroups(condition: QueueCondition): GroupView[] {
   const needsYou = useGroup('needs_you');
   const sending = useGroup('sending');
   const willRetry = useGroup('will_retry');
   const waiting = useGroup('waiting');
   const sent = useGroup('sent');
   const cancelled = useGroup('cancelled');
-  const waitingView: GroupView = offline
-    ? {
-        group: 'waiting',
-        title: 'Waiting for network',
-        note: 'In the order queued',
-        icon: CloudOff,
-        tone: 'neu',
-        list: waiting,
-      }
-    : {
-        group: 'waiting',
-        title: 'Waiting',
-        note: 'In the order queued',
-        icon: Clock,
-        tone: 'neu',
-        list: waiting,
-      };
+  const offline = condition.kind === 'offline' || condition.kind === 'working_offline';
+  const hold = queueHold(condition, clockTime);
+  const waitingView: GroupView = {
+    group: 'waiting',
+    title: offline && hold !== null ? hold.word : 'Waiting',
+    note: 'In the order queued',
+    icon: offline ? CloudOff : Clock,
+    tone: 'neu',
+    list: waiting,
+  };
   const rest: GroupView[] = [
     {
       group: 'needs_you',

@@ -11,7 +11,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
-import { useOffline, useSync } from '../../stores/sync.ts';
+import { useCondition, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';
 import { useGroups, useNarrowed, type GroupView } from './outbox-groups.ts';
 import styles from './outbox-table.module.css';
@@ -28,7 +28,7 @@ interface TableProps {
 
 /** All items in their groups. What needs a person is always open on arrival; what is sent starts closed. */
 export function OutboxTable(props: TableProps) {
-  return <GroupedTable {...props} groups={useGroups(useOffline())} />;
+  return <GroupedTable {...props} groups={useGroups(useCondition())} />;
 }
 
 /** Just what a number of Today counts. */
@@ -90,17 +90,17 @@ function GroupedTable({
     return next;
   }
 
+  const where = groupOfEach(groups);
   function rowsOf(view: GroupView): readonly OutboxRow[] {
     if (closed.has(view.group)) return [];
-    return view.group === 'waiting' && !whole.has('waiting')
-      ? view.list.rows.slice(0, fewRows)
-      : view.list.rows;
+    const rows = view.list.rows.filter(({ entryId }) => where.get(entryId)?.group === view.group);
+    return view.group === 'waiting' && !whole.has('waiting') ? rows.slice(0, fewRows) : rows;
   }
 
   const lines = shown.flatMap((view): Line<OutboxRow>[] => {
     const rows = rowsOf(view);
     const open = !closed.has(view.group);
-    const all = rows.length === view.list.rows.length;
+    const all = view.group !== 'waiting' || whole.has('waiting') || view.list.rows.length <= fewRows;
     return [
       {
         kind: 'band',
@@ -187,6 +187,19 @@ function GroupedTable({
       )}
     </>
   );
+}
+
+/** The group of each entry. One that moved stands in two lists until both were read again: the later account holds. */
+function groupOfEach(
+  groups: readonly GroupView[],
+): ReadonlyMap<string, { group: OutboxGroup; changedAt: number }> {
+  const where = new Map<string, { group: OutboxGroup; changedAt: number }>();
+  for (const { group, list } of groups) {
+    for (const { entryId, changedAt } of list.rows) {
+      if (changedAt >= (where.get(entryId)?.changedAt ?? -Infinity)) where.set(entryId, { group, changedAt });
+    }
+  }
+  return where;
 }
 
 function GroupHead({

@@ -1,10 +1,10 @@
 import type { SyncStatus } from '#shared/outbox.ts';
-import { unsentCount } from '#shared/sync-words.ts';
+import { queueHold } from '#shared/queue-hold.ts';
+import { needsPersonCount, unsentCount } from '#shared/sync-words.ts';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useNow } from '../../stores/now.ts';
-import { useSync } from '../../stores/sync.ts';
 import { clockTime, stretch } from '../../time.ts';
 import styles from './progress-card.module.css';
 
@@ -15,35 +15,37 @@ const enoughForPace = 10;
 
 const smallNumbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** The run of sending: counts first, then an estimate. Nothing is drawn where nothing was sent since the start. */
+/**
+ * The run of sending that is under way or ended last: counts first, then an estimate. Nothing is drawn where nothing was
+ * sent since the start. What holds the queue is named here as everywhere.
+ */
 export function ProgressCard({ status }: { status: SyncStatus }) {
-  const run = useSync((store) => store.lastRun);
   const now = useNow('second');
+  const { run } = status;
   if (run === null) return null;
 
   const unsent = unsentCount(status);
+  const needYou = needsPersonCount(status);
   const { sent } = run;
-  const needYou = run.settled - sent;
-  const ended = unsent === 0;
-  const paused = status.condition.kind === 'paused';
-  const done = `${run.settled} of ${run.handedOver}`;
-  const resting = !ended && unsent === status.counts.waiting;
-  const title = ended
-    ? endWords(sent, needYou)
-    : paused
-      ? `Paused at ${done}`
-      : resting
-        ? `${endWords(sent, needYou)}, ${unsent} will retry`
-        : `Sending ${done}`;
+  const hold = queueHold(status.condition, clockTime);
+  const sending = run.endedAt === null && (hold === null || status.counts.sending > 0);
   return (
     <section className={cls('card')} aria-label="Progress of sending">
       <div className={cls('head')}>
-        <h2 className={cls('title')}>{title}</h2>
+        <h2 className={cls('title')}>
+          {sending
+            ? `Sending ${run.settled} of ${run.handedOver}`
+            : [
+                `${sent} sent`,
+                ...(needYou === 0 ? [] : [`${needYou} ${needYou === 1 ? 'needs' : 'need'} you`]),
+                ...(unsent === 0 ? [] : [hold === null ? `${unsent} will retry` : `${unsent} waiting`]),
+              ].join(', ')}
+        </h2>
         <span className={cls('words')}>
-          started {clockTime(run.startedAt)}
-          {ended || paused || resting
-            ? null
-            : `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time${paceWords(run, now)}`}
+          {unsent > 0 && hold !== null && !sending ? hold.what : `started ${clockTime(run.startedAt)}`}
+          {sending
+            ? `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time${paceWords(run, now)}`
+            : null}
         </span>
         {status.lastAnswerAt === null ? null : (
           <span className={cls('reply')}>
@@ -62,11 +64,6 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
       />
     </section>
   );
-}
-
-function endWords(sent: number, needYou: number): string {
-  if (needYou === 0) return `${sent} sent`;
-  return `${sent} sent, ${needYou} ${needYou === 1 ? 'needs' : 'need'} you`;
 }
 
 function paceWords(run: NonNullable<SyncStatus['run']>, now: number): string {

@@ -78,7 +78,7 @@ export function LookUpDialog({
           error={errors.vendorId}
           hint={
             offline
-              ? 'No network now. Vendors that are kept here can be opened from the list.'
+              ? 'The service cannot be asked now. Vendors that are kept here can be opened from the list.'
               : 'As the service writes it, such as 48213.'
           }
           maxLength={200}

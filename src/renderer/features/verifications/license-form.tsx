@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
+import { queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
 import { verificationFields } from '#shared/request-fields.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { call } from '../../bridge.ts';
@@ -18,8 +19,9 @@ import { useLive } from '../../stores/live.ts';
 import { goBack, navigate, useNavigation } from '../../stores/navigation.ts';
 import { saidAtFields, type RefusedForm } from '../../stores/refused-form.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { useOffline } from '../../stores/sync.ts';
+import { useCondition } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
+import { clockTime } from '../../time.ts';
 import { useEarlierChecks } from './earlier-checks.ts';
 import { EarlierWarning } from './earlier-warning.tsx';
 import {
@@ -79,7 +81,7 @@ export function LicenseForm({
   );
   const handOver = useAction('verifications.handOver');
   const earlier = useEarlierChecks(values.licenseNumber, values.state, replaces);
-  const offline = useOffline();
+  const condition = useCondition();
   const [problem, setProblem] = useState<string | null>(null);
 
   // Held in a ref: a second press that comes before the first is drawn must not submit the license twice.
@@ -105,7 +107,10 @@ export function LicenseForm({
     const { entryId } = result.value;
     handedOver();
     useToasts.getState().show({
-      text: offline ? 'Saved. It will be sent when the network is back.' : 'License check queued.',
+      text:
+        queueHold(condition, clockTime) === null
+          ? 'License check queued.'
+          : savedSentence(condition, clockTime),
       undo: () => takeBack(entryId),
     });
     navigate({ screen: 'verifications', path: [entryId] }, true);
@@ -206,9 +211,7 @@ export function LicenseForm({
           <span className={cls('aside')} aria-live="polite">
             {draft.kind === 'kept' ? 'Draft kept on this computer. ' : null}
             {draft.kind === 'not_kept' ? `The draft is not kept. ${draft.error.message} ` : null}
-            {offline
-              ? 'No network. It is saved now and sent when the network is back.'
-              : 'Only what is filled in is sent.'}
+            {queuedLaterSentence(condition, clockTime) ?? 'Only what is filled in is sent.'}
           </span>
           {isBlank(fields) ? null : (
             <Button size="large" variant="quiet" onPress={() => void discard()}>
@@ -228,7 +231,7 @@ export function LicenseForm({
           >
             {earlier.found.length > 0 || earlier.problem !== null
               ? 'Submit anyway'
-              : offline
+              : queueHold(condition, clockTime) !== null
                 ? 'Save the check'
                 : 'Submit the check'}
           </Button>

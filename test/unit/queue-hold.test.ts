@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { QueueCondition } from '#shared/outbox.ts';
+import { queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
+
+const time = () => '14:32';
+
+const held: [QueueCondition, what: RegExp, saved: string][] = [
+  [
+    { kind: 'offline', since: 0, detail: 'ENETUNREACH' },
+    /^There is no network\.$/,
+    'Saved. It will be sent when the network is back.',
+  ],
+  [
+    { kind: 'offline', since: 0, detail: 'ECONNREFUSED' },
+    /^The service cannot be reached\.$/,
+    'Saved. It will be sent when the service can be reached.',
+  ],
+  [
+    { kind: 'offline', since: 0, detail: 'PROXY_SIGN_IN' },
+    /proxy/,
+    'Saved. It will be sent when you have signed in to the proxy.',
+  ],
+  [
+    { kind: 'working_offline' },
+    /^You work offline\.$/,
+    'Saved. It will be sent when you switch Work offline off.',
+  ],
+  [{ kind: 'paused' }, /paused/, 'Saved. It will be sent when you resume the outbox.'],
+  [{ kind: 'signed_out', reason: 'refused' }, /token/, 'Saved. It will be sent when you sign in.'],
+  [{ kind: 'signed_out', reason: 'no_token' }, /no token/, 'Saved. It will be sent when you sign in.'],
+  [
+    { kind: 'signed_out', reason: 'keychain' },
+    /keychain/,
+    'Saved. It will be sent when the keychain gives it out, or when you sign in.',
+  ],
+  [
+    { kind: 'cannot_save', detail: '' },
+    /cannot save/,
+    'Saved. It will be sent when Gangway can save its queue again.',
+  ],
+  [{ kind: 'busy', until: 1 }, /busy/, 'Saved. It will be sent after 14:32, when the service answers.'],
+  [
+    { kind: 'server_trouble', until: 1 },
+    /trouble/,
+    'Saved. It will be sent after 14:32, when the service answers.',
+  ],
+  [
+    { kind: 'redirected', location: null, until: 1 },
+    /Wi-Fi/,
+    'Saved. It will be sent after 14:32, when the service answers.',
+  ],
+  [
+    { kind: 'redirected', location: 'https://new.example/', until: 1 },
+    /another address/,
+    'Saved. It will be sent after 14:32, when the service answers.',
+  ],
+];
+
+describe('what holds the queue', () => {
+  it.each(held)('%o is said in the same words everywhere', (condition, what, saved) => {
+    const hold = queueHold(condition, time);
+    expect(hold?.what).toMatch(what);
+    expect(savedSentence(condition, time)).toBe(saved);
+    expect(queuedLaterSentence(condition, time)).toBe(
+      `${hold?.what} It is saved now and sent ${hold?.until}.`,
+    );
+    // Either a time, or what it waits for.
+    expect(hold?.next === null).toBe(hold?.notBefore !== null);
+  });
+
+  it.each<QueueCondition>([
+    { kind: 'online' },
+    { kind: 'connecting' },
+    { kind: 'redirected', location: 'https://new.example/', until: null },
+  ])('%o holds nothing', (condition) => {
+    expect(queueHold(condition, time)).toBeNull();
+    expect(savedSentence(condition, time)).toBe('Saved. It is sent as soon as its turn comes.');
+    expect(queuedLaterSentence(condition, time)).toBeNull();
+  });
+});
