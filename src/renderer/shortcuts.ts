@@ -33,8 +33,8 @@ export const shortcutSheet: readonly {
     items: [
       { keys: [k.next, k.previous], what: 'Next, previous' },
       { keys: [k.open], what: 'Open' },
-      { keys: [k.tick], what: 'Tick' },
-      { keys: ['shift+arrowdown'], what: 'Tick a range' },
+      { keys: [k.tick], what: 'Select' },
+      { keys: ['shift+arrowdown'], what: 'Select a range' },
       { keys: [k.filter], what: 'Filter' },
       { keys: [k.invite], what: 'Invite vendor' },
     ],

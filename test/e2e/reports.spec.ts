@@ -43,7 +43,7 @@ test('a bar of the expiry lists just the licenses that it counts, and their days
   await expect(bars).toHaveCount(14);
   let total = 0;
   for (const bar of await bars.all()) {
-    const counted = /, ([\d,]+) licenses?$/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1];
+    const counted = /^([\d,]+) licenses?, /.exec((await bar.textContent()) ?? '')?.[1];
     const count = Number(counted?.replaceAll(',', ''));
     total += count;
     await bar.click();

@@ -482,7 +482,7 @@ describe('ticked documents', () => {
       },
     });
     await until(() => expect(find('[role=grid]', '').getAttribute('aria-rowcount')).toBe('502'));
-    await click(find('input[aria-label="Tick all rows"]'));
+    await click(find('input[aria-label="Select all rows"]'));
     await click(find('[aria-label="Ticked documents"] button', 'Check 501 now'));
     await until(() => expect(asked(bridge, 'checks.begin')).toHaveLength(2));
     expect(asked(bridge, 'checks.begin')[1]).toEqual({ what: 'documents', jobIds: [idOf(4, 501)] });

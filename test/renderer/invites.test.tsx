@@ -192,7 +192,7 @@ describe('the list of invites', () => {
 
   async function tickAll(tab: string, overrides: Handlers = {}) {
     const bridge = await openApp(`#/invites?tab=${tab}`, 'online', overrides);
-    await click(await until(() => find('input[aria-label="Tick all rows"]')));
+    await click(await until(() => find('input[aria-label="Select all rows"]')));
     return bridge;
   }
 
@@ -288,7 +288,7 @@ describe('the list of invites', () => {
   it('says how many of a longer list are ticked, and does not draw that as all', async () => {
     await tickAll('all');
     await until(() => find('[role=region]', '100 of 148 ticked'));
-    const head = find('input[aria-label="Tick all rows"]');
+    const head = find('input[aria-label="Select all rows"]');
     if (!(head instanceof HTMLInputElement)) throw new Error('It is a checkbox.');
     expect([head.checked, head.indeterminate]).toEqual([false, true]);
     await click(head);

@@ -196,7 +196,7 @@ describe('ticked vendors', () => {
   it('are fetched anew together, and what was not asked yet is taken back', async () => {
     const bridge = await openApp('#/vendors', 'offline');
     await until(() => find('[role=row]', 'Brightwater'));
-    await click(find('input[aria-label="Tick all rows"]'));
+    await click(find('input[aria-label="Select all rows"]'));
     const ids = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']);
     await click(await until(() => find('[role=region] button', `Refresh ${ids.length}`)));
     const begun = bridge.asked.filter(({ name }) => name === 'lookups.begin').map(({ input }) => input);
@@ -211,7 +211,7 @@ describe('ticked vendors', () => {
       'lookups.begin': () => fail('too_late', 'A look-up is running still.'),
     });
     await until(() => find('[role=row]', 'Brightwater'));
-    await click(find('input[aria-label="Tick all rows"]'));
+    await click(find('input[aria-label="Select all rows"]'));
     await click(await until(() => find('[role=region] button', 'Refresh')));
     await until(() => find('[role=region]', 'A look-up is running still.'));
     expect(ticks()).toHaveLength(1);

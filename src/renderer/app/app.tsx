@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { PageAnnouncer } from '../components/page-heading.tsx';
 import { followNews } from '../stores/news.ts';
 import { followSession, useSession } from '../stores/session.ts';
 import { applyTheme } from '../theme.ts';
@@ -39,6 +40,7 @@ export function App() {
       <ShortcutHost>
         <WelcomeOrShell />
         <SheetHost />
+        <PageAnnouncer />
       </ShortcutHost>
     </ErrorBoundary>
   );

@@ -1,7 +1,8 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, type MouseEvent } from 'react';
 import { classesOf } from '../class-names.ts';
 import { ExportState, useExport } from '../components/export-menu.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
+import { focusPageHeading } from '../components/page-heading.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
 import { SignInPanel } from '../features/sign-in/sign-in-panel.tsx';
 import { useShortcut } from '../shortcuts.ts';
@@ -40,10 +41,13 @@ export function Shell() {
       {screens.map((one) => (
         <ScreenKey key={one.id} screen={one} />
       ))}
+      <a href="#content" className={cls('skip')} onClick={skipToContent}>
+        Skip to content
+      </a>
       <Sidebar />
       <div className={cls('main')}>
         <TitleBar exporting={exporting} />
-        <main className={cls('content')}>
+        <main id="content" className={cls('content')}>
           {exporting.progress === null && exporting.error === null ? null : (
             <div className={cls('notice')}>
               <ExportState exporting={exporting} />
@@ -67,6 +71,12 @@ export function Shell() {
       {signingIn ? <SignInPanel onClose={closeSignIn} /> : null}
     </div>
   );
+}
+
+/** The address belongs to the places of the app, so that the link moves the focus alone. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  focusPageHeading();
 }
 
 function closeSignIn(): void {

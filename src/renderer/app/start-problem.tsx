@@ -1,6 +1,7 @@
 import { FolderOpen, RotateCw, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
+import { PageHeading } from '../components/page-heading.tsx';
 import { classesOf } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
@@ -39,7 +40,7 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
   return (
     <main className={cls('frame')}>
       <div className={cls('column')}>
-        <h1 className={cls('title')}>{titleOf(problem.code)}</h1>
+        <PageHeading className={cls('title')} title={titleOf(problem.code)} />
         <MessageBlock tone="neg" live>
           {problem.message}
         </MessageBlock>

@@ -52,7 +52,7 @@ export function WorkspaceTile() {
         label="Workspaces"
         width={240}
         trigger={
-          <AriaButton className={cls('tile')} aria-label={`${workspace.name}, change workspace`}>
+          <AriaButton className={cls('tile')}>
             <span aria-hidden className={cls('initials')}>
               {initials(workspace.name)}
             </span>
@@ -62,6 +62,7 @@ export function WorkspaceTile() {
                 {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
               </span>
             </span>
+            <span className="visually-hidden">, change workspace</span>
             <span className={cls('chevrons')}>
               <Icon of={ChevronsUpDown} size={14} />
             </span>

@@ -8,6 +8,7 @@ import { tableWidth, tracksOf } from './column-widths.ts';
 import styles from './data-table.module.css';
 import { linePlaces } from './line-places.ts';
 import { useLinesInSight } from './lines-in-sight.ts';
+import { isFocusIdle } from './page-heading.tsx';
 import { useRowElements } from './row-elements.ts';
 import { Cell, TableRow } from './table-row.tsx';
 import { Checkbox } from './toggles.tsx';
@@ -58,6 +59,8 @@ export interface DataTableProps<Row> {
   /** Moving to a row by key opens it too, as in a queue that is worked through. */
   opensOnMove?: boolean;
   ticked?: ReadonlySet<string>;
+  /** What a row is called where its check box is spoken; needed where rows can be ticked. */
+  rowName?: (row: Row) => string;
   onTick?: (ticked: ReadonlySet<string>) => void;
   sort?: { column: string; descending: boolean } | undefined;
   onSort?: ((column: string) => void) | undefined;
@@ -129,7 +132,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     const before = wasOpen.current;
     wasOpen.current = openId;
-    if (openId === null && document.activeElement === document.body) wantsFocus.current = before;
+    if (openId === null && isFocusIdle()) wantsFocus.current = before;
   }, [openId]);
 
   useEffect(() => {
@@ -256,7 +259,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {tickable ? (
               <div role="columnheader" className={cls('cell')}>
                 <Checkbox
-                  label="Tick all rows"
+                  label="Select all rows"
                   checked={allTicked}
                   mixed={!allTicked && rowLines.some((line) => ticked.has(line.id))}
                   onChange={() => onTick(new Set(allHereTicked ? [] : rowLines.map((line) => line.id)))}
@@ -285,7 +288,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
         </div>
         <div role="rowgroup" className={cls('body')} style={wide}>
-          {loaded === 0 ? props.empty : null}
+          {loaded > 0 || props.empty == null ? null : (
+            <div role="row">
+              <div role="gridcell">{props.empty}</div>
+            </div>
+          )}
           <div role="presentation" className={cls('sizer')} style={{ height: places.height }}>
             {drawn.map((line, offset) => {
               const index = firstDrawn + offset;
@@ -316,6 +323,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   open={id === openId}
                   current={id === focusable}
                   ticked={tickable ? ticked.has(id) : null}
+                  name={props.rowName?.(line.row) ?? null}
                   onPress={pressRow}
                   onKeyDown={pressKey}
                   onFocus={setCurrentId}

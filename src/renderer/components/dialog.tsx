@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { MessageBlock } from './message-block.tsx';
+import { useScrollStop } from './scroll-stop.ts';
 
 const cls = classesOf(styles);
 
@@ -28,6 +29,7 @@ export function DialogFrame({
   foot?: ReactNode;
   closesOutside?: boolean;
 }) {
+  const body = useScrollStop<HTMLDivElement>();
   return (
     <ModalOverlay
       className={cls('scrim')}
@@ -46,7 +48,9 @@ export function DialogFrame({
             </div>
             <IconButton icon={X} label="Close" onPress={onClose} />
           </header>
-          <div className={cls('body')}>{children}</div>
+          <div ref={body} className={cls('body')}>
+            {children}
+          </div>
           {foot === undefined ? null : <footer className={cls('foot')}>{foot}</footer>}
         </AriaDialog>
       </Modal>

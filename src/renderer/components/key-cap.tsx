@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { classesOf } from '../class-names.ts';
 import { keyLabels } from '../key-labels.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';
@@ -11,9 +12,10 @@ export function KeyCap({ keys, onAccent = false }: { keys: string; onAccent?: bo
   return (
     <span aria-hidden className={cls('caps')}>
       {keyLabels(keysOf(keys)).map((label, index) => (
-        <kbd key={`${index}${label}`} className={cls('cap', onAccent && 'onAccent')}>
-          {label}
-        </kbd>
+        <Fragment key={`${index}${label}`}>
+          {index === 0 ? null : ' '}
+          <kbd className={cls('cap', onAccent && 'onAccent')}>{label}</kbd>
+        </Fragment>
       ))}
     </span>
   );

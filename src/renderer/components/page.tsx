@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classesOf } from '../class-names.ts';
 import { navigate, type RouteTarget } from '../stores/navigation.ts';
 import { Icon } from './icon.tsx';
+import { PageHeading } from './page-heading.tsx';
 import styles from './page.module.css';
 
 const cls = classesOf(styles);
@@ -41,9 +42,7 @@ export function PageHeader({
             <Icon of={ChevronRight} />
           </>
         )}
-        <h1 className={cls('title')} title={title}>
-          {title}
-        </h1>
+        <PageHeading className={cls('title')} title={title} />
         {subtitle === undefined ? null : <span className={cls('subtitle')}>{subtitle}</span>}
       </div>
       {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}

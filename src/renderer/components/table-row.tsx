@@ -17,6 +17,8 @@ export interface TableRowProps {
   current: boolean;
   /** Null where rows cannot be ticked. */
   ticked: boolean | null;
+  /** What its check box is called after. */
+  name: string | null;
   onPress: (id: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (id: string) => void;
@@ -64,7 +66,7 @@ export const TableRow = memo(
             }}
           >
             <Checkbox
-              label="Tick this row"
+              label={`Select ${props.name ?? 'this row'}`}
               checked={ticked}
               onChange={() => props.onTick(id, withShift.current)}
             />
@@ -83,6 +85,7 @@ export const TableRow = memo(
     before.open === after.open &&
     before.current === after.current &&
     before.ticked === after.ticked &&
+    before.name === after.name &&
     before.onPress === after.onPress &&
     before.onKeyDown === after.onKeyDown &&
     before.onFocus === after.onFocus &&

@@ -3,6 +3,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { useScrollStop } from '../../components/scroll-stop.ts';
 import { useLive } from '../../stores/live.ts';
 import styles from './about.module.css';
 
@@ -31,7 +32,16 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
           {state.error.message}
         </MessageBlock>
       ) : null}
-      {text === null ? null : <pre className={cls('text')}>{text}</pre>}
+      {text === null ? null : <DiagnosticsText text={text} />}
     </DialogFrame>
+  );
+}
+
+function DiagnosticsText({ text }: { text: string }) {
+  const scroller = useScrollStop<HTMLPreElement>();
+  return (
+    <pre ref={scroller} className={cls('text')}>
+      {text}
+    </pre>
   );
 }

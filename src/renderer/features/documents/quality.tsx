@@ -59,8 +59,8 @@ export function Quality({
                 threshold={threshold}
               />
             ))}
-            <div className={cls('line')} role="presentation" />
             <ScoreRow
+              apart
               label="Confidence"
               reading={scores.confidence}
               stray={rawOf(['confidence'])}
@@ -154,17 +154,20 @@ function ScoreRow({
   reading,
   stray,
   threshold,
+  apart = false,
 }: {
   label: string;
   reading: ScoreReading;
   stray: string | undefined;
   threshold: number;
+  /** A line above sets it off from the others. */
+  apart?: boolean;
 }) {
   const { raw, score } = reading;
   if (score === null) {
     const [shown, word] = unscoredWords(reading, stray);
     return (
-      <div className={cls('row')}>
+      <div className={cls('row', apart && 'apart')}>
         <dt className={cls('label')}>{label}</dt>
         <dd className={cls('bare')}>
           <span className={cls('value')}>{shown}</span>
@@ -175,7 +178,7 @@ function ScoreRow({
   }
   const meaning = scoreWord(score, threshold);
   return (
-    <div className={cls('row')} title={`As received: ${raw ?? ''}`}>
+    <div className={cls('row', apart && 'apart')} title={`As received: ${raw ?? ''}`}>
       <dt className={cls('label')}>{label}</dt>
       <dd className={cls('scored')}>
         <span aria-hidden className={cls('bar')}>

@@ -43,7 +43,7 @@ export function ReadFields({
   return (
     <section className={cls('fields')} aria-label="Read from the document">
       <div className={cls('head')}>
-        <h3 className={cls('title')}>Read from the document</h3>
+        <h2 className={cls('title')}>Read from the document</h2>
         {vendor === null ? null : (
           <span className={cls('quiet')}>
             Profile fetched <TimeText at={vendor.fetchedAt} form="ago" />

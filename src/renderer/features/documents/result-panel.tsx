@@ -180,7 +180,7 @@ function About({ detail, onChanged }: PanelProps) {
   return (
     <section className={cls('part')} aria-label="About this document">
       <div className={cls('head')}>
-        <h3 className={cls('title')}>About this document</h3>
+        <h2 className={cls('title')}>About this document</h2>
         <Button
           size="small"
           icon={RefreshCw}

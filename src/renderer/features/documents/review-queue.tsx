@@ -22,6 +22,7 @@ import { useOffline } from '../../stores/sync.ts';
 import { DocumentFilters, hiddenWords, isNarrowed } from './document-filters.tsx';
 import { QueueItem } from './queue-item.tsx';
 import type { QueueQuery, ReviewQueue as Queue } from './review-queue-store.ts';
+import { documentName } from './document-words.ts';
 import styles from './review-queue.module.css';
 import { TickedDocuments } from './ticked-documents.tsx';
 
@@ -172,6 +173,7 @@ export function ReviewQueue({
         openId={openId}
         opensOnMove
         ticked={ticked}
+        rowName={documentName}
         onTick={(next) => setTicks({ key, ticked: next })}
         onOpen={onOpen}
         onNearEnd={loadMore}

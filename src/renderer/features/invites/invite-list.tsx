@@ -7,6 +7,7 @@ import {
   type InviteRow,
   type InviteTab,
 } from '#shared/ipc/invites.ts';
+import { nameOf } from '#shared/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
@@ -123,6 +124,7 @@ export function InviteList({ openId }: { openId: string | null }) {
           openId={openId}
           onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId], query })}
           ticked={ticked}
+          rowName={(row) => nameOf(row.contactName, row.companyName, row.email, row.vendorId)}
           onTick={(next) => setTicks({ key, ticked: next })}
           sort={{ column: 'queued', descending: true }}
           empty={

@@ -19,6 +19,7 @@ import {
   type VendorProfile,
   type VendorService,
 } from '#shared/service/vendor-profile.ts';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { classesOf } from '../../class-names.ts';
 import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
@@ -80,9 +81,7 @@ export function VendorHeader({
             Vendors
           </button>
           <Icon of={ChevronRight} size={14} />
-          <h1 className={cls('title')} title={title}>
-            {title}
-          </h1>
+          <PageHeading className={cls('title')} title={title} />
           <WithInvite fromInvite={vendor.fromInvite} />
         </div>
         <p className={cls('line', 'contact')}>

@@ -7,6 +7,7 @@ import {
   type VendorRow,
   type VendorSort,
 } from '#shared/ipc/vendors.ts';
+import { nameOf } from '#shared/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -184,6 +185,7 @@ export function VendorList() {
       <ListTable
         label="Vendors"
         ticked={ticked}
+        rowName={(row) => nameOf(row.companyName, row.contactName, row.email, row.vendorId)}
         onTick={(next) => setTicks({ key, ticked: next })}
         list={list}
         columns={chosen.columns}

@@ -3,7 +3,7 @@ import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 import { classesOf } from '../../class-names.ts';
 import styles from './expiry-chart.module.css';
-import { barLabel, licenses, partName } from './expiry-words.ts';
+import { barLabel, partName } from './expiry-words.ts';
 
 const cls = classesOf(styles);
 
@@ -85,7 +85,7 @@ export function ExpiryChart({
         onKeyDown={onKeyDown}
       >
         {bars.map(({ part, count }, index) => {
-          const { month, year } = barLabel(part, index === 1);
+          const { month, year, yearShown } = barLabel(part, index === 1);
           const pressed = part === chosen;
           const tone = count === 0 ? null : toneOf(index);
           return (
@@ -93,7 +93,6 @@ export function ExpiryChart({
               key={part}
               type="button"
               aria-pressed={pressed}
-              aria-label={`${partName(part)}, ${licenses(count)}`}
               tabIndex={index === reachable ? 0 : -1}
               className={cls('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')}
               onClick={() => onChoose(pressed ? null : part)}
@@ -101,6 +100,7 @@ export function ExpiryChart({
               <span className={cls('plot')}>
                 <span className={cls('count', count === 0 && 'nothing', tone)}>
                   {count.toLocaleString('en-US')}
+                  <span className="visually-hidden">{count === 1 ? ' license, ' : ' licenses, '}</span>
                 </span>
                 <span
                   className={cls('bar', count === 0 && 'none', tone)}
@@ -108,7 +108,7 @@ export function ExpiryChart({
                 />
               </span>
               <span className={cls('month')}>{month}</span>
-              <span className={cls('year')}>{year}</span>
+              <span className={yearShown ? cls('year') : 'visually-hidden'}>{year}</span>
             </button>
           );
         })}

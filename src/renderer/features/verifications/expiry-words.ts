@@ -22,19 +22,24 @@ export function listTitle(part: ExpiryPart | null): string {
   }
 }
 
-/** A part as it stands below its bar; the year where it begins. */
-export function barLabel(part: ExpiryPart, first: boolean): { month: string; year: string | null } {
+/** A part as it stands below its bar; the year is shown where it begins, and spoken at each month. */
+export function barLabel(
+  part: ExpiryPart,
+  first: boolean,
+): { month: string; year: string | null; yearShown: boolean } {
   switch (part) {
     case 'overdue':
-      return { month: 'Expired', year: null };
+      return { month: 'Expired', year: null, yearShown: false };
     case 'later':
-      return { month: 'Later', year: null };
+      return { month: 'Later', year: null, yearShown: false };
     case 'two_ways':
-      return { month: 'Two ways', year: null };
-    default: {
-      const withYear = first || part.endsWith('-01');
-      return { month: shortMonth.format(firstOf(part)), year: withYear ? part.slice(0, 4) : null };
-    }
+      return { month: 'Two ways', year: null, yearShown: false };
+    default:
+      return {
+        month: shortMonth.format(firstOf(part)),
+        year: part.slice(0, 4),
+        yearShown: first || part.endsWith('-01'),
+      };
   }
 }
 

@@ -83,7 +83,7 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
   return (
     <section className={cls('part')}>
       <div className={cls('head')}>
-        <h3 className={cls('title')}>{title}</h3>
+        <h2 className={cls('title')}>{title}</h2>
         {aside === undefined ? null : <span className={cls('aside')}>{aside}</span>}
       </div>
       {children}

@@ -1,6 +1,7 @@
 import { ListFilter, Plus, X, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
+import { nameOf } from '#shared/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -181,6 +182,7 @@ export function VerificationList() {
         label="License checks"
         columns={columns}
         ticked={ticked}
+        rowName={(row) => nameOf(row.licenseeName, row.licenseNumber, row.type)}
         onTick={(next) => setTicks({ key, ticked: next })}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         empty={

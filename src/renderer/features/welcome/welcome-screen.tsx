@@ -7,6 +7,7 @@ import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { AppMenuButton } from '../../app/app-menu-button.tsx';
 import { useShortcutSheet } from '../../app/shortcut-host.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -43,7 +44,7 @@ const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
 export function Welcome({ canClose }: { canClose: boolean }) {
   const { problem, host } = useStart();
   return (
-    <div className={cls('halves')}>
+    <main className={cls('halves')}>
       <section className={cls('about', host === 'electron' && 'draggable')}>
         <div className={cls('top')}>
           <p className={cls('brand')}>
@@ -52,7 +53,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
           </p>
           <AppMenuButton />
         </div>
-        <h1 className={cls('title')}>Onboard vendors with or without a signal</h1>
+        <PageHeading className={cls('title')} title="Onboard vendors with or without a signal" />
         <p className={cls('lead')}>
           Invite vendors, check their licenses and review their documents from the office or the job site.
         </p>
@@ -71,7 +72,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
         </ol>
         <Foot />
       </section>
-      <main className={cls('entry')}>
+      <div className={cls('entry')}>
         <div className={cls('column')}>
           {canClose ? (
             <div className={cls('back')}>
@@ -98,8 +99,8 @@ export function Welcome({ canClose }: { canClose: boolean }) {
           <PracticeCard />
           <ImportWorkspace />
         </div>
-      </main>
-    </div>
+      </div>
+    </main>
   );
 }
 

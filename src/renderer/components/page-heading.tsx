@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { namePage, replacesPage, usePageTitle } from '../stores/page-title.ts';
+
+/**
+ * The heading of a page. It names the window, and takes the focus when its page replaces another, so that whoever does not
+ * see the page hears which one came. A field of the page that asks for the focus gets it after that.
+ */
+export function PageHeading({ title, className }: { title: string; className: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (replacesPage() && isFree(document.activeElement)) heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => namePage(title), [title]);
+  return (
+    <h1 ref={heading} tabIndex={-1} data-page-heading className={className} title={title}>
+      {title}
+    </h1>
+  );
+}
+
+/** Whether the focus is on what led here, or on what has gone: not on the page itself, nor in a dialog over it. */
+function isFree(focused: Element | null): boolean {
+  return focused === null || focused.closest('main, [role="dialog"], [role="alertdialog"]') === null;
+}
+
+/** Whether the focus is nowhere that a person put it: on nothing, or still on the heading of the page. */
+export function isFocusIdle(): boolean {
+  return document.activeElement?.matches('body, [data-page-heading]') ?? true;
+}
+
+/** Moves the focus to the heading of the page. */
+export function focusPageHeading(): void {
+  const heading = document.querySelector('[data-page-heading]');
+  if (heading instanceof HTMLElement) heading.focus();
+}
+
+/** Says which page came, to whoever does not see it. */
+export function PageAnnouncer() {
+  const announced = usePageTitle((store) => store.announced);
+  return (
+    <div aria-live="polite" className="visually-hidden">
+      {announced}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+const stops = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
+
+/**
+ * Makes what scrolls a stop of Tab for as long as it has more than it shows and nothing in it can have the focus: the arrow
+ * keys scroll it then, which nothing else without a mouse would (WCAG 2.2, 2.1.1).
+ */
+export function useScrollStop<E extends HTMLElement>(): RefObject<E | null> {
+  const scroller = useRef<E>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const decide = () => {
+      const scrolls =
+        element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth;
+      if (scrolls && element.querySelector(stops) === null) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    };
+    const sizes = new ResizeObserver(decide);
+    sizes.observe(element);
+    const contents = new MutationObserver(decide);
+    contents.observe(element, { childList: true, subtree: true, characterData: true });
+    decide();
+    return () => {
+      sizes.disconnect();
+      contents.disconnect();
+    };
+  }, []);
+  return scroller;
+}
