@@ -287,7 +287,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </div>
         </div>
-        <div role="rowgroup" className={cls('body')} style={wide}>
+        <div role="rowgroup" style={wide}>
           {loaded > 0 || props.empty == null ? null : (
             <div role="row">
               <div role="gridcell">{props.empty}</div>
