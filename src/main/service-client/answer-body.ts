@@ -1,5 +1,6 @@
 import { bodyText, isPlainUtf8 } from './body-text.ts';
 import { decodeContent } from './content-encoding.ts';
+import { bytesWithoutToken, withoutToken } from './echoed-token.ts';
 
 /** A body as it is handed on: see the members of the same names in `Exchange`. */
 export interface AnswerBody {
@@ -7,45 +8,6 @@ export interface AnswerBody {
   bytes: Uint8Array | null;
   /** Whether the text ends at the limit. */
   tooLarge: boolean;
-}
-
-/** What stands in the place of a token that a server sent back. */
-const removed = '[token removed]';
-
-function formsOf(token: string | null): string[] {
-  if (token === null || token === '') return [];
-  return [token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1)];
-}
-
-/** What a server sent, without the token where it echoes it: as it is, as in an address, and as in JSON. */
-export function withoutToken(text: string, token: string | null): string {
-  return formsOf(token).reduce((rest, form) => rest.replaceAll(form, removed), text);
-}
-
-/** The same for bytes, in the encodings that a token can be found in. */
-function bytesWithoutToken(content: Buffer, token: string | null): Buffer {
-  let rest = content;
-  for (const form of formsOf(token)) {
-    const little = Buffer.from(form, 'utf16le');
-    for (const [sought, put] of [
-      [Buffer.from(form), Buffer.from(removed)],
-      [little, Buffer.from(removed, 'utf16le')],
-      [Buffer.from(little).swap16(), Buffer.from(removed, 'utf16le').swap16()],
-    ] as const) {
-      rest = replaced(rest, sought, put);
-    }
-  }
-  return rest;
-}
-
-function replaced(content: Buffer, sought: Buffer, put: Buffer): Buffer {
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (let at = content.indexOf(sought); at >= 0; at = content.indexOf(sought, from)) {
-    parts.push(content.subarray(from, at), put);
-    from = at + sought.length;
-  }
-  return from === 0 ? content : Buffer.concat([...parts, content.subarray(from)]);
 }
 
 /**

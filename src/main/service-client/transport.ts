@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { Network } from '../network/network.ts';
 import { routesKey, type Route } from '../network/route.ts';
-import { readBody, withoutToken } from './answer-body.ts';
+import { readBody } from './answer-body.ts';
+import { withoutToken } from './echoed-token.ts';
 import { acceptedEncodings } from './content-encoding.ts';
 import type { Exchange } from './exchange.ts';
 
