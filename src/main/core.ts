@@ -22,6 +22,7 @@ import type { Clock } from './clock.ts';
 import type { LoginItem } from './desktop/login-item.ts';
 import { createNewsGathering } from './desktop/news-gathering.ts';
 import { createWindowRequests, type WindowRequests } from './desktop/window-requests.ts';
+import { closeDataFolder } from './data-folder.ts';
 import type { Assets } from './assets.ts';
 import { appHandlers } from './features/app.ts';
 import type { MoveInParts } from './features/move-in.ts';
@@ -202,10 +203,25 @@ function firstToOpen(parts: CoreParts, registry: WorkspaceRegistry): string | nu
   return registry.lastOpened()?.id ?? null;
 }
 
+const databaseName = 'gangway.db';
+
+function dataFolderProblem(dataDir: string): CallError | null {
+  try {
+    const message = closeDataFolder(dataDir, databaseName);
+    return message === null ? null : { code: 'storage', message };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return storageProblem(problem);
+  }
+}
+
 /** Opens the app's own database and the workspace that was open last. */
 export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const { dataDir, clock, emit, interfacePolicyFile: policyFile } = parts;
-  const file = join(dataDir, 'gangway.db');
+  const file = join(dataDir, databaseName);
+  const folderProblem = dataFolderProblem(dataDir);
+  if (folderProblem !== null) return { ok: false, error: folderProblem };
   const opened = openDatabase(file, readMigrations(join(parts.assets.migrations, 'app')), clock);
   if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
   const { db, restored } = opened;

@@ -44,7 +44,7 @@ export async function tryStartCore(options: TestCoreOptions) {
       ? {}
       : { interfacePolicyFile: options.interfacePolicyFile }),
     random: () => 0.5,
-    assets: assets,
+    assets,
   });
   return { started, events };
 }

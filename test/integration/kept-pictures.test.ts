@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import type { DocumentOrder } from '#shared/ipc/documents.ts';
 import { pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
 import { answerBytes, answering, answeringJson, startWireServer, type WireServer } from './wire-server.ts';
-import { openTestWorkspace, turn, until, type TestWorkspace } from './workspace-harness.ts';
+import { openTestWorkspace, temporaryFolder, turn, until, type TestWorkspace } from './workspace-harness.ts';
 
 const jobs = Array.from({ length: 4 }, (_, number) => `0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8f0${number}`);
 const [first = '', second = '', third = '', fourth = ''] = jobs;
@@ -132,6 +132,21 @@ describe('kept pictures', () => {
     const again = await openTestWorkspace({ baseUrl: workspace.baseUrl, folder: workspace.folder });
     await until(() => readdirSync(again.filesFolder).length === 2, 'the strays are gone');
     expect(readdirSync(again.filesFolder).toSorted()).toEqual([first, `${fourth}.local`]);
+  });
+
+  it('leave another folder as it is where a link stands in the place of theirs', async () => {
+    const { server, workspace, documents } = await withDocuments();
+    await fetchAll(workspace, documents, [first]);
+    const { folder, filesFolder } = workspace;
+    await workspace.close();
+    const target = temporaryFolder();
+    writeFileSync(join(target, 'holiday.jpg'), 'not of Gangway');
+    writeFileSync(join(target, first), 'not of Gangway');
+    rmSync(filesFolder, { recursive: true });
+    symlinkSync(target, filesFolder);
+    const again = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+    await again.pictures.clear();
+    expect(readdirSync(target).sort()).toEqual([first, 'holiday.jpg']);
   });
 
   it('are nowhere but in their folder, whatever the database calls them', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -246,6 +246,16 @@ describe('a workspace that moves to another computer', () => {
     await moveIn.append(importId, bomb.toString('base64'));
     expect(await moveIn.look(importId)).toMatchObject({ ok: false, error: { code: 'bad_input' } });
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('comes in without emptying a folder that a link leads to', async () => {
+    const dataDir = temporaryFolder();
+    const target = temporaryFolder();
+    writeFileSync(join(target, 'taxes.pdf'), 'not of Gangway');
+    const app = await startTestCore({ dataDir });
+    symlinkSync(target, join(dataDir, 'incoming'));
+    await app.call('workspaces.importBegin', { bytes: 10 });
+    expect(readdirSync(target)).toEqual(['taxes.pdf']);
   });
 
   it('is said to have no room where the disk takes no more of it', async () => {

@@ -6,6 +6,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { readBaseUrl } from '#shared/service/base-url.ts';
+import { isOwnFolder } from '../data-folder.ts';
 import { runLimited } from '../limited-worker.ts';
 import { problemOf } from '../store/database.ts';
 import { movedFile, type MovedFile, type MovedWorkspace } from '../store/moved-file.ts';
@@ -77,7 +78,9 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       // One file comes in at a time; what was left behind is nobody's.
       for (const id of files.keys()) drop(id);
-      for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+      if (isOwnFolder(folder, 1)) {
+        for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+      }
       const importId = randomUUID();
       const packed = join(folder, `${importId}.gz`);
       const unpacked = join(folder, `${importId}.db`);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '#shared/service/operations.ts';
+import { isOwnFolder } from '../data-folder.ts';
 import type { Clock } from '../clock.ts';
 import type { KeptFile, KeptFileStore, LocalCopy } from '../store/kept-files.ts';
 
@@ -58,6 +59,9 @@ const localName = (jobId: string) => `${jobId}.local`;
 /** A stored text that is no job ID names no file: with a path in it, it would lead out of the folder of pictures. */
 const namesFile = (jobId: string) => isUuid(jobId);
 
+/** Of its folder's path, its own, the workspace's and that of all workspaces are ours. */
+const ownFolders = 3;
+
 export function createPictureCache(parts: Parts): PictureCache {
   const { folder, store, clock } = parts;
   const lastUsed = new Map<string, number>();
@@ -65,8 +69,8 @@ export function createPictureCache(parts: Parts): PictureCache {
 
   /** What a process that was cut short left behind: halves of files, and files that no document knows of. */
   function removeStrays(): Promise<void> {
-    if (!existsSync(folder)) return Promise.resolve();
     const known = new Set([...store.allFetched(), ...store.allLocal().map(localName)]);
+    if (!isOwnFolder(folder, ownFolders)) return Promise.resolve();
     // Listed before anything new can be written, so that no file under way is taken for a stray.
     const strays = readdirSync(folder).filter((name) => !known.has(name));
     return removeFiles(strays).catch((error: unknown) => {
@@ -76,6 +80,7 @@ export function createPictureCache(parts: Parts): PictureCache {
 
   /** @param names of files in the folder, as it lists them or made of what {@link namesFile} */
   async function removeFiles(names: readonly string[]): Promise<void> {
+    if (!isOwnFolder(folder, ownFolders)) return;
     for (const name of names) await rm(join(folder, name), { force: true });
   }
 
