@@ -23,6 +23,7 @@ describe('Today', () => {
       'License does not match 3',
       'Documents under quality 70 4',
       'Licenses expiring in 30 days 7',
+      'Your last items',
       'Last activity',
     ]);
     expect(find('section', 'Documents under quality').querySelectorAll('li')).toHaveLength(3);

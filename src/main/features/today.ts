@@ -1,9 +1,16 @@
-import { expiryHorizonDays, type NeedsYouCounts, type TodaySummary } from '#shared/ipc/today.ts';
+import {
+  expiryHorizonDays,
+  lastQueuedItems,
+  type LastQueuedItem,
+  type NeedsYouCounts,
+  type TodaySummary,
+} from '#shared/ipc/today.ts';
+import { z } from 'zod';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { isUnreadable } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
-import { unsentStates } from '#shared/outbox.ts';
+import { entryKind, unsentStates } from '#shared/outbox.ts';
 import { createExpiryStore } from '../store/expiry.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
@@ -88,7 +95,22 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     }));
   }
 
+  const latestEntries = db.prepare('SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ?');
+  const named = z.object({ id: z.string(), kind: entryKind });
+  function lastQueued(): LastQueuedItem[] {
+    return latestEntries.all(lastQueuedItems).flatMap((raw): LastQueuedItem[] => {
+      const { id, kind } = named.parse(raw);
+      if (kind === 'invite') {
+        const row = invites.get(id);
+        return row === null ? [] : [{ kind, row }];
+      }
+      const row = verifications.get(id);
+      return row === null ? [] : [{ kind, row }];
+    });
+  }
+
   return {
+    'today.lastQueued': () => done(lastQueued()),
     'today.summary': () =>
       done({
         unclear: outbox.latest('in_doubt', sectionRows),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, instant, nothing } from './call.ts';
 import { documentRow } from './documents.ts';
+import { inviteRow } from './invites.ts';
 import { outboxRow } from './outbox.ts';
 import { verificationRow } from './verifications.ts';
 
@@ -74,6 +75,15 @@ export const needsYouCounts = z.object({
 });
 export type NeedsYouCounts = z.infer<typeof needsYouCounts>;
 
+/** How many of the things that were queued last are shown with what has become of them. */
+export const lastQueuedItems = 5;
+
+export const lastQueuedItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('invite'), row: inviteRow }),
+  z.object({ kind: z.literal('verification'), row: verificationRow }),
+]);
+export type LastQueuedItem = z.infer<typeof lastQueuedItem>;
+
 /** A hit of the search field in the title bar. */
 export const searchHit = z.object({
   kind: z.enum(['vendor', 'invite', 'verification', 'document']),
@@ -85,6 +95,8 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const todayCalls = {
   'today.summary': call(nothing, todaySummary),
+  /** What was queued last on this computer, the newest first. */
+  'today.lastQueued': call(nothing, z.array(lastQueuedItem).max(lastQueuedItems)),
   'today.counts': call(nothing, needsYouCounts),
   'search.find': call(z.object({ text: z.string().max(200) }), z.array(searchHit)),
 };

@@ -137,6 +137,15 @@ export function todayDouble(situation: Situation): Handlers {
                 },
             activity: empty ? activity.slice(0, 1) : activity,
           }),
+    'today.lastQueued': () =>
+      ok(
+        empty
+          ? []
+          : [
+              ...inviteRows.slice(0, 2).map((row) => ({ kind: 'invite' as const, row })),
+              ...verificationRows.slice(0, 3).map((row) => ({ kind: 'verification' as const, row })),
+            ],
+      ),
     'today.counts': () =>
       ok(
         empty

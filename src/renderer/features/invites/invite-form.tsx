@@ -19,6 +19,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { clockTime } from '../../time.ts';
+import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { MessageField } from '../templates/message-field.tsx';
 import { AllFields } from './all-fields.tsx';
 import { DuplicateWarning } from './duplicate-warning.tsx';
@@ -160,57 +161,59 @@ export function InviteForm({
   return (
     <form ref={attach} className={cls('form')} aria-label="Invite a vendor" noValidate onSubmit={onSubmit}>
       <div className={cls('scroller')}>
-        <div className={cls('fields')}>
-          {note}
-          <div className={cls('pairs')}>
-            {contactInputs.map((input) => (
+        <WithLastQueued>
+          <div className={cls('fields')}>
+            {note}
+            <div className={cls('pairs')}>
+              {contactInputs.map((input) => (
+                <TextField
+                  key={input.name}
+                  name={input.name}
+                  label={invitationFields[input.name].label}
+                  value={values[input.name]}
+                  onChange={(value) => set(input.name, value)}
+                  onLeave={() => leave(input.name)}
+                  error={errorAt(input.name)}
+                  optional={input.name !== 'email'}
+                  maxLength={400}
+                  autoFocus={input.name === 'email' && !startsRefused}
+                  {...(input.type === undefined ? {} : { type: input.type })}
+                  {...(input.hint === undefined ? {} : { hint: input.hint })}
+                />
+              ))}
+            </div>
+            <MessageField
+              value={values.inviteMessage}
+              onChange={(value) => set('inviteMessage', value)}
+              values={placeholderValues(invitationOf(values))}
+              error={errorAt('inviteMessage')}
+              from="new"
+            />
+            <div className={cls('pairs')}>
               <TextField
-                key={input.name}
-                name={input.name}
-                label={invitationFields[input.name].label}
-                value={values[input.name]}
-                onChange={(value) => set(input.name, value)}
-                onLeave={() => leave(input.name)}
-                error={errorAt(input.name)}
-                optional={input.name !== 'email'}
-                maxLength={400}
-                autoFocus={input.name === 'email' && !startsRefused}
-                {...(input.type === undefined ? {} : { type: input.type })}
-                {...(input.hint === undefined ? {} : { hint: input.hint })}
+                name="vendorId"
+                label={invitationFields.vendorId.label}
+                optional
+                mono
+                hint="Where the vendor has one with your company already."
+                value={values.vendorId}
+                onChange={(value) => set('vendorId', value)}
+                onLeave={() => leave('vendorId')}
+                error={errorAt('vendorId')}
+                maxLength={200}
               />
-            ))}
-          </div>
-          <MessageField
-            value={values.inviteMessage}
-            onChange={(value) => set('inviteMessage', value)}
-            values={placeholderValues(invitationOf(values))}
-            error={errorAt('inviteMessage')}
-            from="new"
-          />
-          <div className={cls('pairs')}>
-            <TextField
-              name="vendorId"
-              label={invitationFields.vendorId.label}
-              optional
-              mono
-              hint="Where the vendor has one with your company already."
-              value={values.vendorId}
-              onChange={(value) => set('vendorId', value)}
-              onLeave={() => leave('vendorId')}
-              error={errorAt('vendorId')}
-              maxLength={200}
+            </div>
+            <AllFields
+              key={allFields.shown}
+              open={allFields.open}
+              values={values}
+              errorAt={errorAt}
+              usualCompanyId={usualCompanyId}
+              onChange={set}
+              onLeave={leave}
             />
           </div>
-          <AllFields
-            key={allFields.shown}
-            open={allFields.open}
-            values={values}
-            errorAt={errorAt}
-            usualCompanyId={usualCompanyId}
-            onChange={set}
-            onLeave={leave}
-          />
-        </div>
+        </WithLastQueued>
       </div>
       <div className={cls('messages')}>
         {found.length === 0 && duplicates.problem === null ? null : (

@@ -13,6 +13,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { longDayText } from '../../time.ts';
 import { ImportButton } from '../imports/import-button.tsx';
+import { LastQueued } from '../last-queued/last-queued.tsx';
 import { LastActivity } from './last-activity.tsx';
 import { ExpiringLicenses } from './expiring-licenses.tsx';
 import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
@@ -78,6 +79,7 @@ export function TodayScreen() {
             {state.kind === 'ready' ? (
               <>
                 <ExpiringLicenses expiring={state.value.expiring} />
+                <LastQueued />
                 <LastActivity items={state.value.activity} />
               </>
             ) : null}

@@ -22,6 +22,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { clockTime } from '../../time.ts';
+import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { useEarlierChecks } from './earlier-checks.ts';
 import { EarlierWarning } from './earlier-warning.tsx';
 import {
@@ -156,40 +157,42 @@ export function LicenseForm({
   return (
     <form ref={attach} className={cls('form')} onSubmit={onSubmit} noValidate>
       <div className={cls('scroll')}>
-        <div className={cls('fields')}>
-          {note === null ? null : <div className={cls('note')}>{note}</div>}
-          <div className={cls('group')}>
-            <TextField
-              label={verificationFields.licenseNumber.label}
-              value={values.licenseNumber}
-              onChange={(value) => form.set('licenseNumber', value)}
-              onLeave={() => {
-                if (values.licenseNumber !== '') form.leave('licenseNumber');
-                earlier.lookNow();
-              }}
-              error={errorAt('licenseNumber')}
-              hint="As printed on the license, without spaces."
-              autoFocus={!startsRefused}
-            />
-            {text('vendorId', {
-              hint: 'Stays on this computer. It shows this verification with the vendor.',
-              maxLength: 200,
-            })}
-            <ProfileFill values={values} onFill={fill} />
-            {text('state')}
-            <SuggestField
-              label={verificationFields.type.label}
-              value={values.type}
-              onChange={(value) => form.set('type', value)}
-              onLeave={() => form.leave('type')}
-              error={errorAt('type')}
-              suggestions={types}
-              maxLength={200}
-              hint="The kind of verification, such as license."
-            />
+        <WithLastQueued>
+          <div className={cls('fields')}>
+            {note === null ? null : <div className={cls('note')}>{note}</div>}
+            <div className={cls('group')}>
+              <TextField
+                label={verificationFields.licenseNumber.label}
+                value={values.licenseNumber}
+                onChange={(value) => form.set('licenseNumber', value)}
+                onLeave={() => {
+                  if (values.licenseNumber !== '') form.leave('licenseNumber');
+                  earlier.lookNow();
+                }}
+                error={errorAt('licenseNumber')}
+                hint="As printed on the license, without spaces."
+                autoFocus={!startsRefused}
+              />
+              {text('vendorId', {
+                hint: 'Stays on this computer. It shows this verification with the vendor.',
+                maxLength: 200,
+              })}
+              <ProfileFill values={values} onFill={fill} />
+              {text('state')}
+              <SuggestField
+                label={verificationFields.type.label}
+                value={values.type}
+                onChange={(value) => form.set('type', value)}
+                onLeave={() => form.leave('type')}
+                error={errorAt('type')}
+                suggestions={types}
+                maxLength={200}
+                hint="The kind of verification, such as license."
+              />
+            </div>
+            <MoreDetails values={values} set={form.set} leave={form.leave} errorAt={errorAt} more={more} />
           </div>
-          <MoreDetails values={values} set={form.set} leave={form.leave} errorAt={errorAt} more={more} />
-        </div>
+        </WithLastQueued>
       </div>
       <footer className={cls('foot')}>
         <div className={cls('problem')}>

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { LastQueuedItem } from '#shared/ipc/today.ts';
+import { classesOf } from '../../class-names.ts';
+import { StateChip } from '../../components/state-chip.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useLive } from '../../stores/live.ts';
+import { navigate, type RouteTarget } from '../../stores/navigation.ts';
+import { ResultState } from '../verifications/result-state.tsx';
+import styles from './last-queued.module.css';
+
+const cls = classesOf(styles);
+
+/** The last things that were queued here, and what has become of each. Nothing is drawn while there are none. */
+export function LastQueued() {
+  const { state } = useLive('today.lastQueued', null, [{ event: 'entries.changed', id: null }]);
+  // Where this cannot be read, the page's own list cannot either, and says so.
+  if (state.kind !== 'ready' || state.value.length === 0) return null;
+  return (
+    <section className={cls('section')} aria-label="Your last items">
+      <h2>Your last items</h2>
+      <ol>
+        {state.value.map((item) => (
+          <li key={item.row.entryId} className={cls('item')}>
+            <button type="button" className={cls('name')} onClick={() => navigate(placeOfItem(item))}>
+              <strong>{titleOf(item)}</strong> · {subtitleOf(item)}
+            </button>
+            <span className={cls('fate')}>
+              <Fate item={item} />
+              <span className={cls('time')}>
+                <TimeText at={item.row.queuedAt} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A form with the last items at its side, or below it where there is no room. */
+export function WithLastQueued({ children }: { children: ReactNode }) {
+  return (
+    <div className={cls('beside')}>
+      {children}
+      <aside className={cls('aside')} aria-label="Queued before">
+        <LastQueued />
+      </aside>
+    </div>
+  );
+}
+
+function Fate({ item }: { item: LastQueuedItem }) {
+  return item.kind === 'invite' ? (
+    <StateChip entry={item.row} kind="invite" settled={item.row.settled} inLine="icon" />
+  ) : (
+    <ResultState row={item.row} />
+  );
+}
+
+function placeOfItem({ kind, row }: LastQueuedItem): RouteTarget {
+  return { screen: kind === 'invite' ? 'invites' : 'verifications', path: [row.entryId] };
+}
+
+function titleOf({ kind, row }: LastQueuedItem): string {
+  return kind === 'invite'
+    ? (row.companyName ?? row.contactName ?? row.email ?? row.vendorId ?? 'No name')
+    : (row.licenseNumber ?? row.licenseeName ?? row.type);
+}
+
+function subtitleOf({ kind }: LastQueuedItem): string {
+  return kind === 'invite' ? 'Invite' : 'License';
+}
