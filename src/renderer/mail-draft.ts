@@ -34,7 +34,7 @@ export async function openMailDraft(draft: MailDraft, host: 'electron' | 'browse
     const result = await call('app.openOutside', { url });
     if (!result.ok) return result.error.message;
     if (result.value.opened) return null;
-    return 'No mail program took the draft. Write to the vendor in another way.';
+    return 'No mail program took the draft. Send your message in another way.';
   }
   const link = document.createElement('a');
   link.href = url;

@@ -111,6 +111,8 @@ export const workspaceSettings = serviceInterface.extend({
   pictureCacheMb: z.number().int().min(50).max(20_000),
   /** The columns that a list shows, by their ids; the usual ones where it is not named. */
   columns: z.partialRecord(listWithColumns, z.array(z.string().max(40)).max(40)),
+  /** Whether the person put the first steps on Today away. */
+  firstStepsDismissed: z.boolean(),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 /** The settings to change; the others stay. */
@@ -139,6 +141,7 @@ export const defaultWorkspaceSettings: WorkspaceSettings = {
   scoreThreshold: 70,
   pictureCacheMb: 500,
   columns: {},
+  firstStepsDismissed: false,
 };
 
 /** The settings with those changed that the change names. */

@@ -33,3 +33,25 @@ it('lists the five things that were queued last, of both kinds, with what has be
   expect(five[0]).toEqual(['verification', newest, 'queued']);
   expect(five.map(([, id]) => id)).not.toContain(sent);
 });
+
+it('counts what there is of the first steps, and keeps that they were dismissed', async () => {
+  const server = await startWireServer(answeringJson({ success: true, id: 'R-1' }));
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+  const ask = async () => {
+    const result = await todayHandlers(workspace)['today.firstSteps'](null);
+    return result.ok ? result.value : result.error.message;
+  };
+  expect(await ask()).toEqual({ vendors: 0, invites: 0, verifications: 0 });
+  await handOverInvite(workspace);
+  await handOverVerification(workspace);
+  expect(await ask()).toEqual({ vendors: 0, invites: 1, verifications: 1 });
+  expect(workspace.settings().firstStepsDismissed).toBe(false);
+  workspace.updateSettings({ firstStepsDismissed: true });
+  await workspace.close();
+  const again = await openTestWorkspace({
+    baseUrl: server.baseUrl,
+    folder: workspace.folder,
+    clock: workspace.fake,
+  });
+  expect(again.settings().firstStepsDismissed).toBe(true);
+});

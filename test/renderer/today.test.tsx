@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Situation } from './bridge-double.ts';
-import { fail, type Handlers } from './double/core.ts';
+import { fail, ok, type Handlers } from './double/core.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, placeNow, press, until } from './screen.tsx';
 
@@ -69,7 +69,9 @@ describe('Today', () => {
   });
 
   it('says that nothing needs you, and what happened last', async () => {
-    await open('empty');
+    await open('empty', {
+      'today.firstSteps': () => ok({ vendors: 1, invites: 1, verifications: 1 }),
+    });
     await until(() => expect(text()).toContain('Nothing needs you.'));
     expect(text()).toContain('Hannah Cho');
   });

@@ -109,7 +109,15 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     });
   }
 
+  const countVendors = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
+
   return {
+    'today.firstSteps': () =>
+      done({
+        vendors: z.number().parse(countVendors.get()),
+        invites: invites.counts().all,
+        verifications: verifications.counts().all,
+      }),
     'today.lastQueued': () => done(lastQueued()),
     'today.summary': () =>
       done({

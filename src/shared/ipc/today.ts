@@ -84,6 +84,10 @@ export const lastQueuedItem = z.discriminatedUnion('kind', [
 ]);
 export type LastQueuedItem = z.infer<typeof lastQueuedItem>;
 
+/** How much of each first step there is: profiles kept, and invites and verifications that were queued here. */
+export const firstSteps = z.object({ vendors: z.number(), invites: z.number(), verifications: z.number() });
+export type FirstSteps = z.infer<typeof firstSteps>;
+
 /** A hit of the search field in the title bar. */
 export const searchHit = z.object({
   kind: z.enum(['vendor', 'invite', 'verification', 'document']),
@@ -95,6 +99,7 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const todayCalls = {
   'today.summary': call(nothing, todaySummary),
+  'today.firstSteps': call(nothing, firstSteps),
   /** What was queued last on this computer, the newest first. */
   'today.lastQueued': call(nothing, z.array(lastQueuedItem).max(lastQueuedItems)),
   'today.counts': call(nothing, needsYouCounts),

@@ -137,6 +137,12 @@ export function todayDouble(situation: Situation): Handlers {
                 },
             activity: empty ? activity.slice(0, 1) : activity,
           }),
+    'today.firstSteps': () =>
+      ok(
+        empty
+          ? { vendors: 0, invites: 0, verifications: 0 }
+          : { vendors: 12, invites: 148, verifications: 41 },
+      ),
     'today.lastQueued': () =>
       ok(
         empty

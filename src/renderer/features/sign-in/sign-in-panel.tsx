@@ -11,6 +11,7 @@ import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
+import { AskAdministrator } from './ask-administrator.tsx';
 import { TokenField, tokenProblem } from './token-field.tsx';
 
 /** Takes a new token for the open workspace: after a 401, where none is kept, or to replace the present one. */
@@ -25,6 +26,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
   const held = status === null ? 0 : unsentCount(status);
   const { kept, away } = workspace.token;
   const wasAway = useRef(false);
+  const refused = condition.kind === 'signed_out' && condition.reason === 'refused';
   const gone = away === null ? null : tokenAwayWords(away);
   const untouched = form.values.token === '';
 
@@ -65,7 +67,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
           tone="cau"
           icon={Lock}
           title={
-            condition.reason === 'refused'
+            refused
               ? 'The service did not accept the token.'
               : (gone?.title ?? 'There is no token on this computer.')
           }
@@ -89,6 +91,9 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
           error={form.errors.token}
         />
       </form>
+      {away === null ? (
+        <AskAdministrator question={{ workspace: workspace.name, address: workspace.baseUrl, refused }} />
+      ) : null}
       {replace.error === null ? null : (
         <MessageBlock tone="neg" live>
           {replace.error.message}

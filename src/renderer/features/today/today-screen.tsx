@@ -16,6 +16,7 @@ import { ImportButton } from '../imports/import-button.tsx';
 import { LastQueued } from '../last-queued/last-queued.tsx';
 import { LastActivity } from './last-activity.tsx';
 import { ExpiringLicenses } from './expiring-licenses.tsx';
+import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
 import styles from './today-screen.module.css';
 
@@ -99,8 +100,10 @@ function Again({ onPress }: { onPress: () => void }) {
 }
 
 function Sections({ summary }: { summary: TodaySummary }) {
+  const firstSteps = useFirstSteps();
   const { unclear, refused, mismatched, lowQuality, activity } = summary;
   const nothing = unclear.total + refused.total + mismatched.total + lowQuality.total === 0;
+  if (nothing && firstSteps !== null) return <FirstSteps counts={firstSteps} />;
   if (nothing) {
     const last = activity[0];
     return (
@@ -123,6 +126,7 @@ function Sections({ summary }: { summary: TodaySummary }) {
       <RefusedSection section={refused} />
       <MismatchedSection section={mismatched} />
       <LowQualitySection section={lowQuality} />
+      {firstSteps === null ? null : <FirstSteps counts={firstSteps} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { keychainTrouble } from '#shared/keychain-words.ts';
 import { obstacleOf, wantsProxySignIn } from '#shared/network-words.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
@@ -17,6 +17,7 @@ import { useSession, useStart } from '../../stores/session.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { ProxyForAddress } from '../network/proxy-for-address.tsx';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
+import { AskAdministrator } from '../sign-in/ask-administrator.tsx';
 import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
 import { useAddressCheck, type AddressState } from './address-check.ts';
 import styles from './connect-form.module.css';
@@ -46,6 +47,9 @@ export function ConnectForm() {
       vendorId: (values) => (values.vendorId.trim() === '' ? null : vendorIdProblem(values.vendorId.trim())),
     },
   );
+  const [asking, setAsking] = useState(false);
+  const refused = connect.error?.code === 'signed_out';
+  const reading = readBaseUrl(form.values.address);
   const silent = address.state.kind === 'silent';
 
   async function submit(event: FormEvent): Promise<void> {
@@ -75,7 +79,12 @@ export function ConnectForm() {
       <form ref={attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
         <div>
           <h2 className={cls('title')}>Connect to your company</h2>
-          <p className={cls('lead')}>Your administrator can give you both of these.</p>
+          <p className={cls('lead')}>
+            Your administrator can give you both of these.{' '}
+            <Button variant="link" onPress={() => setAsking(true)}>
+              Ask for them
+            </Button>
+          </p>
         </div>
         <TextField
           label="Service address"
@@ -122,6 +131,15 @@ export function ConnectForm() {
           error={form.errors.vendorId}
           maxLength={200}
         />
+        {asking || refused ? (
+          <AskAdministrator
+            question={{
+              workspace: null,
+              address: reading.ok ? reading.baseUrl : '',
+              refused,
+            }}
+          />
+        ) : null}
         {failure === null ? null : (
           <MessageBlock tone="neg" live>
             {failure.message}

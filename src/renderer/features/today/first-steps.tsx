@@ -1,0 +1,118 @@
+import { Building2, BadgeCheck, CircleCheck, Circle, Mail, type LucideIcon } from 'lucide-react';
+import type { FirstSteps as Counts } from '#shared/ipc/today.ts';
+import { counted } from '#shared/counted.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { classesOf } from '../../class-names.ts';
+import { useLive } from '../../stores/live.ts';
+import { navigate, type RouteTarget } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { useChangeSettings } from '../settings/change-settings.ts';
+import styles from './first-steps.module.css';
+
+const cls = classesOf(styles);
+
+interface Step {
+  of: keyof Counts;
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  button: string;
+  target: RouteTarget;
+  /** What is said once it is done. */
+  done: (count: number) => string;
+}
+
+const steps: readonly Step[] = [
+  {
+    of: 'vendors',
+    icon: Building2,
+    title: 'Bring in vendors',
+    text: 'Paste vendor IDs or choose a file with them. Gangway looks up each profile and keeps a copy here.',
+    button: 'Look up vendors',
+    target: { screen: 'vendors', path: ['look-up'] },
+    done: (count) => `${counted(count, 'vendor')} on this computer.`,
+  },
+  {
+    of: 'invites',
+    icon: Mail,
+    title: 'Import invites',
+    text: 'Choose a CSV or XLSX list. You see every row before anything is queued.',
+    button: 'Import invites',
+    target: { screen: 'invites', path: ['import'] },
+    done: (count) => `${counted(count, 'invite')} queued here.`,
+  },
+  {
+    of: 'verifications',
+    icon: BadgeCheck,
+    title: 'Verify licenses',
+    text: 'Enter a license number. Gangway submits it and checks for the result by itself.',
+    button: 'Verify a license',
+    target: { screen: 'verifications', path: ['new'] },
+    done: (count) => `${counted(count, 'license')} submitted here.`,
+  },
+];
+
+/** Whether the first steps are still to be shown, and how far they are; null where they are not. */
+export function useFirstSteps(): Counts | null {
+  const { practice, settings } = useWorkspace();
+  const wanted = !practice && !settings.firstStepsDismissed;
+  const { state } = useLive('today.firstSteps', wanted ? null : undefined, [
+    { event: 'entries.changed', id: null },
+    { event: 'vendors.changed', id: null },
+  ]);
+  if (!wanted || state.kind !== 'ready') return null;
+  return steps.every(({ of }) => state.value[of] > 0) ? null : state.value;
+}
+
+/** What to do first in a workspace that is new: three steps, each with the way to it and a mark once it is done. */
+export function FirstSteps({ counts }: { counts: Counts }) {
+  const { change, error, pending } = useChangeSettings();
+  return (
+    <section className={cls('section')} aria-label="First steps">
+      <header className={cls('head')}>
+        <h2>First steps</h2>
+        <Button
+          variant="quiet"
+          size="small"
+          pending={pending}
+          onPress={() => void change({ firstStepsDismissed: true })}
+        >
+          Dismiss
+        </Button>
+      </header>
+      <ol>
+        {steps.map(({ of, icon, title, text, button, target, done }) => {
+          const count = counts[of];
+          return (
+            <li key={of} className={cls('step', count > 0 && 'done')}>
+              <span className={cls('mark')}>
+                <Icon of={count > 0 ? CircleCheck : Circle} />
+              </span>
+              <div className={cls('text')}>
+                <h3>{title}</h3>
+                <p>{count > 0 ? `Done: ${done(count)}` : text}</p>
+              </div>
+              <Button icon={icon} onPress={() => navigate(target)}>
+                {button}
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+      <p className={cls('jobs')}>
+        Documents come in by their job IDs. The system that takes in your company’s documents gives each one a
+        job ID; your administrator can send you a list of them.{' '}
+        <Button variant="link" onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
+          Add documents
+        </Button>
+      </p>
+      {error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {error.message}
+        </MessageBlock>
+      )}
+    </section>
+  );
+}
