@@ -59,6 +59,7 @@ import { newestSoundBackup, openDatabase, problemOf, restoreNoted } from './stor
 import { readMigrations } from './store/migrations.ts';
 import { copySetting } from './store/progress-mark.ts';
 import { createSettingStore, type SettingStore } from './store/settings.ts';
+import { createSeenVersion, type SeenVersion } from './updates/seen-version.ts';
 import { openUpdates, type UpdateHost } from './updates/open-updates.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { openPracticeService } from './workspace/practice.ts';
@@ -120,6 +121,7 @@ export interface Core {
   readonly openOutside: CoreParts['openOutside'];
   /** Small values of the app on this computer, such as where its window was. */
   readonly stored: SettingStore;
+  readonly seenVersion: SeenVersion;
   /** What is asked of the window from outside of it. */
   readonly requests: WindowRequests;
   /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
@@ -233,6 +235,11 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const unsealer = await createTokenUnsealer();
   const network = createNetwork(parts.routes ?? environmentRoutes(process.env), parts.keychain);
 
+  const seenVersion = createSeenVersion(stored, parts.facts.version, (error) => {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    log.write('version_not_noted', { problem: problem.kind });
+  });
   let settings = changedSettings(defaultAppSettings, stored.read('app.settings', keptAppSettings) ?? {});
   let current: {
     workspace: Workspace;
@@ -448,6 +455,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     emit,
     openOutside: parts.openOutside,
     stored,
+    seenVersion,
     requests: createWindowRequests(
       () => current !== null,
       () => {

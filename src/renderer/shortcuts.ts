@@ -23,7 +23,7 @@ export const shortcutSheet: readonly {
       { keys: [k.outbox], what: 'Outbox' },
       { keys: [k.settings], what: 'Settings' },
       { keys: [k.workOffline], what: 'Work offline' },
-      { keys: [k.help], what: 'All shortcuts' },
+      { keys: [k.help], what: 'Help; again: all shortcuts' },
       { keys: [k.menu, 'alt'], what: 'Menu', withMenus: true },
       { keys: [k.close], what: 'Close' },
     ],
@@ -95,7 +95,7 @@ export const shortcutSheet: readonly {
   {
     where: 'Forms',
     items: [
-      { keys: [k.queue], what: 'Queue the invite or license check' },
+      { keys: [k.queue], what: 'Queue the invite or verification' },
       { keys: [k.save], what: 'Save the template' },
     ],
   },

@@ -80,7 +80,11 @@ test('G and a letter lead to every screen, Ctrl and comma to Settings', async ({
   await expect(page.getByRole('grid', { name: 'Documents', exact: true })).toBeVisible();
 });
 
-test('a question mark shows all shortcuts, and Esc closes them', async ({ page }) => {
+test('a question mark shows the help of the screen, and all shortcuts when it is pressed again; Esc closes them', async ({
+  page,
+}) => {
+  await press(page, '?');
+  await expect(page.getByRole('dialog', { name: 'Today' })).toContainText('Today shows what needs you');
   await press(page, '?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toContainText('License verifications');

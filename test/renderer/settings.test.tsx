@@ -109,8 +109,8 @@ describe('Settings', () => {
     await until(() => key('Filter: /. Change'));
 
     await click(find('button', 'Done'));
-    await press('?');
-    const sheet = await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
+    await click(find('button', 'Show all shortcuts'));
+    const sheet = await until(() => find('[role=dialog]', 'Filter'));
     expect(sheet.textContent).toContain('g m');
     expect(sheet.textContent).not.toContain('g v');
     await press('Escape', sheet);

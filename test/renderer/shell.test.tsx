@@ -80,7 +80,7 @@ describe('the shell', () => {
     expect(placeNow()).toMatch(/^#\/invites\/00000001-/);
   });
 
-  it('closes the sheet of shortcuts when the person goes to another place', async () => {
+  it('closes the help when the person goes to another place', async () => {
     await open();
     await until(() => find('nav'));
     await press('?');

@@ -65,6 +65,7 @@ describe('the menus', () => {
     const closed = commands({ ...open, workspaceOpen: false });
     const on = closed.filter(({ enabled }) => enabled).map(({ path }) => path);
     expect(on).toEqual([
+      'Help > Gangway help',
       'Help > Keyboard shortcuts',
       'Help > Copy diagnostics…',
       'Help > Open the folder of logs',

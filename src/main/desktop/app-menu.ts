@@ -159,6 +159,7 @@ export function appMenu({ platform, workspaceOpen, paused, workingOffline }: Men
     label: 'Help',
     help: true,
     entries: [
+      command('Gangway help', { kind: 'ask', request: { kind: 'help' } }),
       command('Keyboard shortcuts', { kind: 'ask', request: { kind: 'shortcuts' } }),
       line,
       command('Copy diagnostics…', { kind: 'ask', request: { kind: 'diagnostics' } }),

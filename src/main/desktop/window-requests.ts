@@ -15,6 +15,7 @@ function needsWorkspace(request: WindowRequest): boolean {
     case 'link':
     case 'search':
       return true;
+    case 'help':
     case 'shortcuts':
     case 'diagnostics':
     case 'about':

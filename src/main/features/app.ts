@@ -67,6 +67,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       done<AppStart>({
         ...core.facts,
         account: accountName(),
+        updatedFrom: core.seenVersion.updatedFrom(),
         keychain: core.keychain.status,
         sealingKey: core.unsealer.publicKey,
         settings: core.appSettings(),
@@ -74,6 +75,10 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
         workspace: core.workspace()?.describe() ?? null,
         problem: core.startProblem(),
       }),
+    'app.noteNewsSeen': () => {
+      core.seenVersion.noteSeen();
+      return done(null);
+    },
     'app.updateSettings': (change) => {
       const problem = openingProblem(core, change.openAtLogin);
       if (problem !== null) return refuse('storage', problem);

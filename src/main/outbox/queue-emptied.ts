@@ -22,7 +22,8 @@ interface Parts {
 const noticeableWaitMs = 60_000;
 
 /** Tells once each time a queue that had to wait has run empty, and never of items that were sent at once. */
-export function createQueueEmptied({ db, now, tell }: Parts): QueueEmptied {
+export function createQueueEmptied(parts: Parts): QueueEmptied {
+  const { db } = parts;
   const lastEvent = db.prepare('SELECT COALESCE(MAX(id), 0) FROM history').pluck();
   // What a person marked as sent is another event, so it does not count as sent.
   const sentSince = db.prepare("SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted'").pluck();
@@ -43,13 +44,13 @@ export function createQueueEmptied({ db, now, tell }: Parts): QueueEmptied {
     },
     look(status) {
       if (numberIn(status, unsentStates) > 0) {
-        if (isHeldUp(status.condition, now())) startWaiting();
+        if (isHeldUp(status.condition, parts.now())) startWaiting();
         return;
       }
       if (waitsSince === null) return;
       const sent = number(sentSince.get(waitsSince));
       waitsSince = null;
-      if (sent > 0) tell({ sent, needYou: numberIn(status, needsPersonStates) });
+      if (sent > 0) parts.tell({ sent, needYou: numberIn(status, needsPersonStates) });
     },
   };
 }

@@ -13,6 +13,7 @@ import { followSync, useSync } from '../stores/sync.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { screens, type Screen } from './routes.tsx';
 import styles from './shell.module.css';
+import { WhatsNew } from './whats-new.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
 
@@ -53,6 +54,7 @@ export function Shell() {
               <ExportState exporting={exporting} />
             </div>
           )}
+          <WhatsNew />
           {workspace.notice === null ? null : (
             <div className={cls('notice')}>
               <MessageBlock tone="cau" slim live>

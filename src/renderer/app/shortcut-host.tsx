@@ -1,27 +1,35 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { DialogFrame } from '../components/dialog.tsx';
-import { KeyCap } from '../components/key-cap.tsx';
-import { classesOf } from '../class-names.ts';
-import { listenForShortcuts, shortcutKeys, shortcutSheet, useShortcut } from '../shortcuts.ts';
-import { useNavigation, type Route } from '../stores/navigation.ts';
-import { useSession, useStart } from '../stores/session.ts';
-import { shortcutChangesNow, useKeysOf } from '../stores/shown-keys.ts';
-import { offersMenus } from './app-menu-button.tsx';
-import styles from './shortcut-host.module.css';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { listenForShortcuts, shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { closeHelp, openHelp, topicOfPlace, useHelp } from '../stores/help.ts';
+import { useNavigation } from '../stores/navigation.ts';
+import { useSession } from '../stores/session.ts';
+import { shortcutChangesNow } from '../stores/shown-keys.ts';
 
-const cls = classesOf(styles);
-const OpenSheet = createContext<() => void>(() => undefined);
+const HelpDialog = lazy(async () => ({
+  default: (await import('../features/help/help-dialog.tsx')).HelpDialog,
+}));
 
-/** Opens the sheet of all shortcuts. */
+/** Opens the list of all shortcuts. */
 export function useShortcutSheet(): () => void {
-  return useContext(OpenSheet);
+  return openShortcuts;
 }
 
-/** Listens for the keys of the window and shows the sheet of them. */
+function openShortcuts(): void {
+  openHelp('shortcuts');
+}
+
+/** Opens the help on the page of the place that is shown. */
+export function openHelpHere(): void {
+  const { session } = useSession.getState();
+  const workspaceOpen = session.kind === 'ready' && session.start.workspace !== null;
+  openHelp(topicOfPlace(useNavigation.getState().route, workspaceOpen));
+}
+
+/** Listens for the keys of the window, and shows the help over whatever is there. */
 export function ShortcutHost({ children }: { children: ReactNode }) {
-  // A sheet belongs to the place it was opened on: going on closes it.
-  const [openAt, setOpenAt] = useState<Route | null>(null);
-  const open = useNavigation(({ route }) => route === openAt);
+  const open = useHelp((store) => store.open);
+  // The help belongs to the place it was opened on: going on closes it.
+  const here = useNavigation(({ route }) => route === open?.at);
   useEffect(
     () =>
       listenForShortcuts(() => {
@@ -30,49 +38,16 @@ export function ShortcutHost({ children }: { children: ReactNode }) {
       }, shortcutChangesNow),
     [],
   );
-  const show = useMemo(() => () => setOpenAt(useNavigation.getState().route), []);
-  useShortcut(shortcutKeys.help, show);
+  useEffect(() => closeHelp, []);
+  useShortcut(shortcutKeys.help, openHelpHere);
   return (
-    <OpenSheet value={show}>
+    <>
       {children}
-      {open ? <ShortcutSheet onClose={() => setOpenAt(null)} /> : null}
-    </OpenSheet>
-  );
-}
-
-function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const menus = offersMenus(useStart());
-  const keysOf = useKeysOf();
-  return (
-    <DialogFrame
-      title="Keyboard shortcuts"
-      subtitle="Single keys are off while you type. Settings can change them, or turn them off."
-      width={760}
-      closesOutside
-      onClose={onClose}
-    >
-      <div className={cls('sheet')}>
-        {shortcutSheet.map((group) => (
-          <section key={group.where} className={cls('group')}>
-            <h3 className={cls('where')}>{group.where}</h3>
-            <dl>
-              {group.items
-                .filter(({ withMenus }) => menus || withMenus !== true)
-                .map((item) => (
-                  <div key={item.what} className={cls('item')}>
-                    <dt>{item.what}</dt>
-                    <dd className={cls('keys')}>
-                      {item.keys.map((keys) => (
-                        <KeyCap key={keys} keys={keys} />
-                      ))}
-                      <span className="visually-hidden">{item.keys.map(keysOf).join(', ')}</span>
-                    </dd>
-                  </div>
-                ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </DialogFrame>
+      {open !== null && here ? (
+        <Suspense>
+          <HelpDialog topic={open.topic} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Keyboard, Moon, Sun } from 'lucide-react';
+import { ArrowLeft, ArrowRight, CircleQuestionMark, Moon, Sun } from 'lucide-react';
 import { classesOf } from '../class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { shortcutKeys } from '../shortcuts.ts';
@@ -9,7 +9,7 @@ import { useSession, useStart } from '../stores/session.ts';
 import { useIsDark } from '../theme.ts';
 import { AppMenuButton, offersMenus } from './app-menu-button.tsx';
 import { SearchField } from './search-field.tsx';
-import { useShortcutSheet } from './shortcut-host.tsx';
+import { openHelpHere } from './shortcut-host.tsx';
 import styles from './title-bar.module.css';
 
 const cls = classesOf(styles);
@@ -19,7 +19,6 @@ export function TitleBar({ exporting }: { exporting: Exporting }) {
   const start = useStart();
   const position = useNavigation((store) => store.position);
   const last = useNavigation((store) => store.last);
-  const openSheet = useShortcutSheet();
   // Where the system draws its buttons over the page, it leaves no bar of menus either.
   const leavesRoom = offersMenus(start);
   return (
@@ -31,7 +30,7 @@ export function TitleBar({ exporting }: { exporting: Exporting }) {
       </div>
       <SearchField exporting={exporting} />
       <div className={cls('side', 'end')}>
-        <IconButton icon={Keyboard} label="Keyboard shortcuts" keys={shortcutKeys.help} onPress={openSheet} />
+        <IconButton icon={CircleQuestionMark} label="Help" keys={shortcutKeys.help} onPress={openHelpHere} />
         <ThemeButton />
       </div>
     </header>

@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarClock,
+  CircleQuestionMark,
   CloudOff,
   Download,
   FileSearch,
@@ -32,6 +33,7 @@ import { unsentCount } from '#shared/sync-words.ts';
 import { call } from '../bridge.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';
+import { helpTopics, openHelp } from '../stores/help.ts';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
 import { useSession, useStart, useWorkspace } from '../stores/session.ts';
 import { openSheet as showSheet, type SheetId } from '../stores/sheets.ts';
@@ -232,7 +234,6 @@ export function useCommands(exporting: Exporting, openSheet: () => void): Comman
       title: 'Show all shortcuts',
       words: ['keyboard', 'keys', 'help'],
       icon: Keyboard,
-      keys: shortcutKeys.help,
       blocked: null,
       run() {
         openSheet();
@@ -265,6 +266,17 @@ export function useCommands(exporting: Exporting, openSheet: () => void): Comman
           ? 'Practice data stays on this computer.'
           : null,
       run: () => goTo(settingsPlace(title)),
+    })),
+    ...helpTopics.map(({ id, title, words }): Command => ({
+      id: `help ${id}`,
+      title: `Help: ${title}`,
+      words: [...words, 'how'],
+      icon: CircleQuestionMark,
+      blocked: null,
+      run() {
+        openHelp(id);
+        return null;
+      },
     })),
   ];
 }

@@ -19,6 +19,8 @@ interface SessionStore {
   adoptObservations: (observed: ServiceObservations) => void;
   adoptSettings: (settings: AppSettings) => void;
   adoptKeychain: (keychain: KeychainStatus) => void;
+  /** The person has seen what an update brought. */
+  forgetUpdate: () => void;
 }
 
 /** What this computer and the open workspace are: version, host, keychain, settings, workspaces. */
@@ -44,6 +46,11 @@ export const useSession = create<SessionStore>((set, get) => ({
   adoptSettings(settings) {
     const { session } = get();
     if (session.kind === 'ready') set({ session: { kind: 'ready', start: { ...session.start, settings } } });
+  },
+  forgetUpdate() {
+    const { session } = get();
+    if (session.kind === 'ready')
+      set({ session: { kind: 'ready', start: { ...session.start, updatedFrom: null } } });
   },
   adoptKeychain(keychain) {
     const { session } = get();

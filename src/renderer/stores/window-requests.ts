@@ -3,6 +3,7 @@ import { targetOfLink, type LinkTarget } from '#shared/app-link.ts';
 import { call, on } from '../bridge.ts';
 import { pressShortcut, shortcutKeys } from '../shortcuts.ts';
 import { navigate } from './navigation.ts';
+import { openHelp } from './help.ts';
 import { openSheet } from './sheets.ts';
 
 /**
@@ -38,8 +39,11 @@ async function act(request: WindowRequest): Promise<void> {
     case 'search':
       pressShortcut(shortcutKeys.search);
       return;
-    case 'shortcuts':
+    case 'help':
       pressShortcut(shortcutKeys.help);
+      return;
+    case 'shortcuts':
+      openHelp('shortcuts');
       return;
     case 'diagnostics':
     case 'about':

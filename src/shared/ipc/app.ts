@@ -75,6 +75,8 @@ export const appStart = z.object({
   platform: z.enum(['mac', 'windows', 'linux']),
   /** Under whose account of this computer Gangway runs; null where the system knows no name for it. */
   account: z.string().nullable(),
+  /** The version that ran here before an update, until the person has seen what is new; null where there is nothing new. */
+  updatedFrom: z.string().nullable(),
   keychain: keychainStatus,
   sealingKey,
   settings: appSettings,
@@ -106,6 +108,8 @@ const oneImport = z.object({ importId: z.uuid() });
 
 export const appCalls = {
   'app.start': call(nothing, appStart),
+  /** The person has seen what this version brought, or does not want to. */
+  'app.noteNewsSeen': call(nothing, nothing),
   'app.updateSettings': call(appSettingsChange, appSettings),
   /** Tries the keychain anew, which may make the system ask the person to unlock it; a token in it is then taken. */
   'app.tryKeychain': call(nothing, keychainStatus),

@@ -9,6 +9,7 @@ export const windowRequest = z.discriminatedUnion('kind', [
   /** From outside of Gangway: it leads to what is kept here, or to a form that asks before anything is looked up. */
   z.object({ kind: z.literal('link'), target: linkTarget }),
   z.object({ kind: z.literal('search') }),
+  z.object({ kind: z.literal('help') }),
   z.object({ kind: z.literal('shortcuts') }),
   z.object({ kind: z.literal('diagnostics') }),
   z.object({ kind: z.literal('about') }),

@@ -92,6 +92,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     host: situation === 'desktop' ? 'electron' : 'browser',
     platform: 'windows',
     account: 'dana',
+    updatedFrom: null,
     keychain,
     sealingKey: unsealer.publicKey,
     settings,
@@ -112,6 +113,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
             'Gangway may not write to its folder. Nothing already queued is lost. Check the folder’s permissions, then try again.',
           )
         : ok(start()),
+    'app.noteNewsSeen': () => ok(null),
     'app.updateSettings': (part) => {
       settings = appSettings.parse({ ...settings, ...part });
       emit('settings.changed', settings);

@@ -5,6 +5,7 @@ import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { useLive } from '../../stores/live.ts';
+import { openHelp } from '../../stores/help.ts';
 import { openSheet } from '../../stores/sheets.ts';
 import { useStart } from '../../stores/session.ts';
 import styles from './about.module.css';
@@ -24,6 +25,15 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
+          <Button
+            variant="quiet"
+            onPress={() => {
+              onClose();
+              openHelp('news');
+            }}
+          >
+            What’s new
+          </Button>
           <Button variant="quiet" onPress={() => openSheet('diagnostics')}>
             Show diagnostics
           </Button>

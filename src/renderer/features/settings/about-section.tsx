@@ -5,6 +5,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
+import { openHelp } from '../../stores/help.ts';
 import { openSheet } from '../../stores/sheets.ts';
 import { SettingsSection } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
@@ -31,6 +32,7 @@ export function AboutSection() {
         ]}
       />
       <div className={cls('line')}>
+        <Button onPress={() => openHelp('news')}>What’s new</Button>
         <Button onPress={() => openSheet('about')}>Licenses</Button>
         <Button onPress={() => openSheet('diagnostics')}>Show diagnostics</Button>
         <Button pending={showLogs.pending} onPress={() => void openLogs()}>

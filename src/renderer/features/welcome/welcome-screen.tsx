@@ -6,11 +6,11 @@ import { Logo } from '../../components/logo.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { AppMenuButton } from '../../app/app-menu-button.tsx';
-import { useShortcutSheet } from '../../app/shortcut-host.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { openHelp } from '../../stores/help.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import { openSheet as showSheet } from '../../stores/sheets.ts';
 import { themeWords } from '../../theme.ts';
@@ -106,7 +106,6 @@ export function Welcome({ canClose }: { canClose: boolean }) {
 
 function Foot() {
   const { version, settings } = useStart();
-  const openSheet = useShortcutSheet();
   const update = useAction('app.updateSettings');
   async function choose(theme: keyof typeof themeWords): Promise<void> {
     const result = await update.run({ theme });
@@ -116,8 +115,8 @@ function Foot() {
     <footer className={cls('foot')}>
       <span>Version {version}</span>
       <span className={cls('links')}>
-        <Button variant="quiet" size="small" onPress={openSheet}>
-          Keyboard shortcuts
+        <Button variant="quiet" size="small" onPress={() => openHelp('connect')}>
+          Help
         </Button>
         <Button variant="quiet" size="small" onPress={() => showSheet('about')}>
           About

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { SettingStore } from '../store/settings.ts';
+
+/** Remembers up to which version of Gangway the person has seen what is new. */
+export interface SeenVersion {
+  /** The version that ran here before an update, until the person has seen what is new; null where there is nothing new. */
+  updatedFrom(): string | null;
+  noteSeen(): void;
+}
+
+const setting = 'app.seen_version';
+
+/**
+ * @param version that of Gangway now
+ * @param onNotKept told where the first start of all could not be noted; then only the next update is not told of
+ */
+export function createSeenVersion(
+  stored: SettingStore,
+  version: string,
+  onNotKept: (error: unknown) => void,
+): SeenVersion {
+  const known = stored.read(setting, z.string());
+  let seen = known ?? version;
+  if (known === null) {
+    try {
+      stored.write(setting, version);
+    } catch (error) {
+      onNotKept(error);
+    }
+  }
+  return {
+    updatedFrom: () => (seen === version ? null : seen),
+    noteSeen() {
+      stored.write(setting, version);
+      seen = version;
+    },
+  };
+}

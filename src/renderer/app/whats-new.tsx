@@ -1,0 +1,49 @@
+import { Sparkles } from 'lucide-react';
+import { classesOf } from '../class-names.ts';
+import { Button } from '../components/button.tsx';
+import { MessageBlock } from '../components/message-block.tsx';
+import { useAction } from '../stores/action.ts';
+import { openHelp } from '../stores/help.ts';
+import { useSession, useStart } from '../stores/session.ts';
+import styles from './shell.module.css';
+
+const cls = classesOf(styles);
+
+/** Says once after an update that there is something new, and leads to it. */
+export function WhatsNew() {
+  const { updatedFrom, version } = useStart();
+  const note = useAction('app.noteNewsSeen');
+  if (updatedFrom === null) return null;
+  async function noteSeen(): Promise<void> {
+    const result = await note.run(null);
+    if (result.ok) useSession.getState().forgetUpdate();
+  }
+  return (
+    <div className={cls('notice')}>
+      <MessageBlock
+        tone="neu"
+        slim
+        icon={Sparkles}
+        title={`Gangway was updated to version ${version}.`}
+        actions={
+          <>
+            <Button
+              variant="link"
+              onPress={() => {
+                openHelp('news');
+                void noteSeen();
+              }}
+            >
+              See what’s new
+            </Button>
+            <Button variant="link" pending={note.pending} onPress={() => void noteSeen()}>
+              Dismiss
+            </Button>
+          </>
+        }
+      >
+        {note.error === null ? null : `This could not be noted and comes again. ${note.error.message}`}
+      </MessageBlock>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useRef, useState } from 'react';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { classesOf } from '../../class-names.ts';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { closeHelp, helpTopics, openHelp, type HelpTopicId } from '../../stores/help.ts';
+import { releases } from './changelog.ts';
+import { helpPages, type WrittenTopicId } from './help-pages.ts';
+import { HelpText } from './help-text.tsx';
+import { searchHelp } from './search-help.ts';
+import { ShortcutList } from './shortcut-list.tsx';
+import styles from './help-dialog.module.css';
+
+const cls = classesOf(styles);
+
+/** The help: its topics and what can be searched in them at the left, one of them at the right. It needs no network. */
+export function HelpDialog({ topic }: { topic: HelpTopicId }) {
+  const [text, setText] = useState('');
+  const page = useRef<HTMLDivElement>(null);
+  const hits = searchHelp(text);
+  const titles: Readonly<Record<string, string>> = Object.fromEntries(
+    helpTopics.map(({ id, title }) => [id, title]),
+  );
+  function open(id: HelpTopicId): void {
+    openHelp(id);
+    page.current?.scrollTo({ top: 0 });
+  }
+  // The key that opened the page of a screen leads on to all shortcuts.
+  useShortcut(shortcutKeys.help, () => open('shortcuts'), { inOverlay: true });
+  return (
+    <DialogFrame title={titles[topic] ?? ''} subtitle="Help" width={880} closesOutside onClose={closeHelp}>
+      <div className={cls('halves')}>
+        <nav aria-label="Help topics" className={cls('topics')}>
+          <form
+            role="search"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const [first] = hits;
+              if (first !== undefined) open(first.id);
+            }}
+          >
+            <TextField label="Search help" type="search" value={text} onChange={setText} maxLength={200} />
+          </form>
+          <ul>
+            {hits.map(({ id, line }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={cls('topic', id === topic && 'current')}
+                  aria-current={id === topic ? 'page' : undefined}
+                  onClick={() => open(id)}
+                >
+                  {titles[id]}
+                  {line === null ? null : <span className={cls('line')}>{line}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {hits.length === 0 ? (
+            <p role="status" className={cls('none')}>
+              No help page has these words. Try another word.
+            </p>
+          ) : null}
+        </nav>
+        <div ref={page} className={cls('page')} role="region" aria-label={titles[topic]} tabIndex={-1}>
+          <Topic id={topic} onOpen={open} />
+        </div>
+      </div>
+    </DialogFrame>
+  );
+}
+
+function Topic({ id, onOpen }: { id: HelpTopicId; onOpen: (id: HelpTopicId) => void }) {
+  switch (id) {
+    case 'shortcuts':
+      return (
+        <>
+          <p className={cls('about')}>
+            Keys without Ctrl or Cmd are off while you type. You can change them, or turn them off, under
+            Settings, Keyboard.
+          </p>
+          <ShortcutList />
+        </>
+      );
+    case 'news':
+      return <News />;
+    case 'today':
+    case 'vendors':
+    case 'invites':
+    case 'verifications':
+    case 'documents':
+    case 'outbox':
+    case 'import':
+    case 'settings':
+    case 'connect':
+    case 'marks':
+      return <Written id={id} onOpen={onOpen} />;
+  }
+}
+
+function Written({ id, onOpen }: { id: WrittenTopicId; onOpen: (id: HelpTopicId) => void }) {
+  const { about, words, keys, questions } = helpPages[id];
+  return (
+    <>
+      <p className={cls('about')}>
+        <HelpText>{about}</HelpText>
+      </p>
+      <h3>Words and marks</h3>
+      <dl className={cls('words')}>
+        {words.map(({ word, meaning }) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>
+              <HelpText>{meaning}</HelpText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h3>What to do when…</h3>
+      <dl className={cls('questions')}>
+        {questions.map(({ when, what }) => (
+          <div key={when}>
+            <dt>{when}</dt>
+            <dd>
+              <HelpText>{what}</HelpText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {keys.length === 0 ? null : (
+        <>
+          <h3>Keys here</h3>
+          <ShortcutList of={keys} />
+        </>
+      )}
+      <p>
+        <button type="button" className={cls('all')} onClick={() => onOpen('shortcuts')}>
+          All keyboard shortcuts
+        </button>
+      </p>
+    </>
+  );
+}
+
+function News() {
+  return releases.map(({ version, news }) => (
+    <section key={version} className={cls('release')}>
+      <h3>Version {version}</h3>
+      <ul>
+        {news.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,52 @@
+import { helpTopics, type HelpTopicId } from '../../stores/help.ts';
+import { shortcutSheet } from '../../shortcuts.ts';
+import { releases } from './changelog.ts';
+import { helpPages, type WrittenTopicId } from './help-pages.ts';
+
+/** A topic that was found, with the first of its lines that has what was looked for. */
+export interface HelpHit {
+  id: HelpTopicId;
+  line: string | null;
+}
+
+function isWritten(id: HelpTopicId): id is WrittenTopicId {
+  return Object.hasOwn(helpPages, id);
+}
+
+/** All lines of a topic that can be read. */
+export function linesOf(id: HelpTopicId): string[] {
+  if (isWritten(id)) {
+    const { about, words, questions } = helpPages[id];
+    return [
+      about,
+      ...words.map(({ word, meaning }) => `${word}: ${meaning}`),
+      ...questions.map(({ when, what }) => `${when}: ${what}`),
+    ].map((line) => line.replaceAll(/\s*\(?\{\w+\}\)?/g, ''));
+  }
+  if (id === 'shortcuts')
+    return shortcutSheet.flatMap(({ where, items }) => items.map(({ what }) => `${where}: ${what}`));
+  return releases.flatMap(({ version, news }) => news.map((line) => `${version}: ${line}`));
+}
+
+/**
+ * The topics that have every word of a text: those with all of it in their title, then those with all of it in one line, then
+ * the others. Without a text, all of them.
+ */
+export function searchHelp(text: string): HelpHit[] {
+  const asked = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const has = (line: string, word: string) => line.toLowerCase().includes(word);
+  const hasAll = (line: string) => asked.every((word) => has(line, word));
+  return helpTopics
+    .flatMap(({ id, title, words }) => {
+      const heading = `${title} ${words.join(' ')}`;
+      const lines = [heading, ...linesOf(id)];
+      if (!asked.every((word) => lines.some((line) => has(line, word)))) return [];
+      const line = asked.length === 0 ? null : (lines.slice(1).find(hasAll) ?? null);
+      return [{ id, line, rank: hasAll(heading) ? 0 : line === null ? 2 : 1 }];
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ id, line }) => ({ id, line }));
+}
