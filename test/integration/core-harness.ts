@@ -27,6 +27,8 @@ export interface TestCoreOptions {
   clock?: Clock;
   routes?: RouteFinder;
   interfacePolicyFile?: string;
+  /** Of Gangway. */
+  version?: string;
 }
 
 /** Starts the app's core without a host; whatever comes of it is handed back. */
@@ -34,7 +36,7 @@ export async function tryStartCore(options: TestCoreOptions) {
   const events: { name: string; payload: unknown }[] = [];
   const started: StartedCore = await startCore({
     dataDir: options.dataDir,
-    facts: { version: '1.0.0', host: 'browser', platform: 'linux' },
+    facts: { version: options.version ?? '1.0.0', host: 'browser', platform: 'linux' },
     clock: options.clock ?? systemClock,
     keychain: options.keychain ?? (await memoryKeychain()),
     emit: (name, payload) => events.push({ name, payload }),
