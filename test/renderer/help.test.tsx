@@ -58,7 +58,8 @@ describe('searching the help', () => {
     expect(searchHelp('csv').map(({ id }) => id)).toContain('import');
     const ring = searchHelp('dashed ring');
     expect(ring).toHaveLength(1);
-    expect(ring[0]).toMatchObject({ id: 'marks', line: expect.stringContaining('Not recognized') });
+    expect(ring[0]?.id).toBe('marks');
+    expect(ring[0]?.line).toContain('Not recognized');
     expect(searchHelp('message draft')[0]?.id).toBe('connect');
     expect(searchHelp('zzzz')).toEqual([]);
     expect(searchHelp(' ')).toHaveLength(helpTopics.length);
