@@ -36,6 +36,7 @@ import { exportHandlers } from './features/exports.ts';
 import { refuse, type Handlers } from './features/handlers.ts';
 import { importHandlers } from './features/imports.ts';
 import { inviteHandlers } from './features/invites.ts';
+import { listHandlers } from './features/lists.ts';
 import { lookUpHandlers } from './features/look-ups.ts';
 import { networkHandlers } from './features/network.ts';
 import { fillPracticeOnce } from './features/practice-fill.ts';
@@ -366,6 +367,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       workspace,
       handlers: {
         ...vendorHandlers(workspace),
+        ...listHandlers(workspace),
         ...lookUpHandlers(workspace),
         ...answerHandlers(workspace),
         ...exportHandlers(workspace, parts.assets.report),

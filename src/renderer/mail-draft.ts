@@ -9,12 +9,16 @@ export interface MailDraft {
   to: string;
   subject: string;
   body: string;
+  /** Who gets it without the others seeing it. */
+  bcc?: readonly string[];
 }
 
 /** The draft as a mailto address. A body that would make it too long is cut, with an ellipsis. */
-export function mailtoOf({ to, subject, body }: MailDraft): string {
+export function mailtoOf({ to, subject, body, bcc = [] }: MailDraft): string {
+  const address = (one: string) => encodeURIComponent(one).replaceAll('%40', '@');
+  const copies = bcc.length === 0 ? '' : `bcc=${bcc.map(address).join(',')}&`;
   const written = (text: string) =>
-    `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;
+    `mailto:${address(to)}?${copies}subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;
   let text = body;
   while (written(text).length > longestUrl && text.length > 1) {
     text = `${Array.from(text)
@@ -22,6 +26,18 @@ export function mailtoOf({ to, subject, body }: MailDraft): string {
       .join('')}…`;
   }
   return written(text);
+}
+
+/** Shares addresses out among as few drafts as a mail program takes whole: none may be cut off. */
+export function bccDrafts(addresses: readonly string[]): MailDraft[] {
+  const drafts: { to: string; subject: string; body: string; bcc: string[] }[] = [];
+  for (const address of addresses) {
+    const last = drafts.at(-1);
+    if (last === undefined || mailtoOf({ ...last, bcc: [...last.bcc, address] }).length > longestUrl) {
+      drafts.push({ to: '', subject: '', body: '', bcc: [address] });
+    } else last.bcc.push(address);
+  }
+  return drafts;
 }
 
 /**

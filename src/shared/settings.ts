@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { listName, maxViews, savedView } from './lists.ts';
 import { readBaseUrl } from './service/base-url.ts';
 import { shortcutChanges } from './shortcut-keys.ts';
 import { statusWords } from './status.ts';
-
-/** The lists whose columns can be chosen. */
-export const listWithColumns = z.enum(['vendors', 'invites']);
-export type ListWithColumns = z.infer<typeof listWithColumns>;
 
 /** Settings of the app on this computer. */
 export const appSettings = z.object({
@@ -109,10 +106,14 @@ export const workspaceSettings = serviceInterface.extend({
   scoreThreshold: z.number().int().min(1).max(99),
   /** How many MB of fetched document pictures are kept on this computer. */
   pictureCacheMb: z.number().int().min(50).max(20_000),
-  /** The columns that a list shows, by their ids; the usual ones where it is not named. */
-  columns: z.partialRecord(listWithColumns, z.array(z.string().max(40)).max(40)),
   /** Whether the person put the first steps on Today away. */
   firstStepsDismissed: z.boolean(),
+  /** The columns that a list shows, by their ids; the usual ones where it is not named. */
+  columns: z.partialRecord(listName, z.array(z.string().max(40)).max(40)),
+  /** How wide a person made columns of a list, in CSS pixels by their ids. */
+  columnWidths: z.partialRecord(listName, z.record(z.string().max(40), z.number().int().min(20).max(2000))),
+  /** The views of each list that a person saved, in the order in which they were. */
+  views: z.partialRecord(listName, z.array(savedView).max(maxViews)),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 /** The settings to change; the others stay. */
@@ -142,6 +143,8 @@ export const defaultWorkspaceSettings: WorkspaceSettings = {
   pictureCacheMb: 500,
   columns: {},
   firstStepsDismissed: false,
+  columnWidths: {},
+  views: {},
 };
 
 /** The settings with those changed that the change names. */

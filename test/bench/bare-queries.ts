@@ -14,14 +14,14 @@ export interface BareQueries {
 
 export interface VendorPlace {
   sort_name: string;
-  vendor_id: string;
+  number: number;
 }
 
-const vendorPlace = z.object({ sort_name: z.string(), vendor_id: z.string() });
+const vendorPlace = z.object({ sort_name: z.string(), number: z.number() });
 const invitePlace = z.object({ seq: z.number() });
 const rows = z.array(z.unknown());
 
-const vendorColumns = `v.vendor_id, v.sort_name, v.fetched_at, v.company_name, v.contact_name, v.email, v.phone_number,
+const vendorColumns = `v.number, v.vendor_id, v.sort_name, v.fetched_at, v.company_name, v.contact_name, v.email, v.phone_number,
   v.city_name, v.state_code, v.services, v.licensed`;
 /** Where the vendors begin among the rows of the search. */
 const firstVendorRow = 3 * 2 ** 40;
@@ -38,8 +38,8 @@ function matchOf(text: string): string {
 export function openBareQueries(file: string): BareQueries {
   const db = new SqliteDatabase(file, { readonly: true });
   const vendors = db.prepare(
-    `SELECT ${vendorColumns} FROM vendor v WHERE (v.sort_name, v.vendor_id) > (@sort_name, @vendor_id)
-     ORDER BY v.sort_name, v.vendor_id LIMIT 100`,
+    `SELECT ${vendorColumns} FROM vendor v WHERE (v.sort_name, v.number) > (@sort_name, @number)
+     ORDER BY v.sort_name, v.number LIMIT 100`,
   );
   const invites = db.prepare(
     `SELECT e.seq, e.id, e.state, e.reason, e.attempts, e.queued_at, e.changed_at, e.next_at, e.sent_at, i.email,
@@ -48,14 +48,14 @@ export function openBareQueries(file: string): BareQueries {
   );
   const search = db.prepare(
     `SELECT ${vendorColumns} FROM search s JOIN vendor v ON v.number = s.rowid - ${firstVendorRow}
-     WHERE s.search MATCH ? AND s.rowid >= ${firstVendorRow} ORDER BY v.sort_name, v.vendor_id LIMIT 100`,
+     WHERE s.search MATCH ? AND s.rowid >= ${firstVendorRow} ORDER BY v.sort_name, v.number LIMIT 100`,
   );
   const find = db.prepare(
     'SELECT subject, title, subtitle FROM search WHERE search MATCH ? ORDER BY rank LIMIT 20',
   );
   return {
     vendorPage(after) {
-      const last = rows.parse(vendors.all(after ?? { sort_name: '', vendor_id: '' })).at(-1);
+      const last = rows.parse(vendors.all(after ?? { sort_name: '', number: 0 })).at(-1);
       return last === undefined ? null : vendorPlace.parse(last);
     },
     invitePage(after) {

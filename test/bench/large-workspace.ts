@@ -100,6 +100,22 @@ function pages(workspace: Workspace, bare: BareQueries): void {
     inviteAfter = bare.invitePage(inviteAfter);
   });
   bar('invite_page_p99_at_100k', percentile(invitePages, 0.99), 10, percentile(bareInvitePages, 0.99));
+  for (const sort of ['company', 'compliance', 'state'] as const) {
+    after = null;
+    const sorted = timed(300, () => {
+      const page = workspace.invites.page({ tab: 'all', search: '', sort, after, limit: 100 });
+      after = page.next;
+    });
+    const name = `invite_page_by_${sort}_p99_at_100k`;
+    bar(name, percentile(sorted, 0.99), 10, percentile(bareInvitePages, 0.99));
+  }
+  after = null;
+  const narrowed = timed(300, () => {
+    const where = { city: { kind: 'is', value: 'oakland' } } as const;
+    const page = workspace.vendors.page({ search: '', sort: 'compliance', where, after, limit: 100 });
+    after = page.next;
+  });
+  bar('narrowed_vendor_page_p99_at_100k', percentile(narrowed, 0.99), 10, percentile(bareVendorPages, 0.99));
   const words = ['brightwater', 'kestrel roof', 'oakland', 'plumb', 'company 77', '238220', 'hydro', 'ro'];
   const searches = timed(200, (run) => {
     workspace.vendors.page({

@@ -56,8 +56,15 @@ test('24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorte
 
   await go(page, 'Vendors');
   await expect(page.getByText('24 in all', { exact: true })).toBeVisible();
-  await page.getByRole('group', { name: 'Narrow the list' }).getByRole('button', { name: /City/ }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by a column' });
+  await filter.getByRole('button', { name: /Column/ }).click();
+  await page.getByRole('option', { name: 'City' }).click();
+  await filter.getByRole('button', { name: /Show/ }).click();
   await page.getByRole('option', { name: /^Oakland/ }).click();
+  await filter.getByRole('button', { name: 'Add filter' }).click();
+  const inUse = page.getByRole('group', { name: 'Filters in use' });
+  await expect(inUse).toContainText('City: Oakland');
   const inOakland = sampleVendors().filter((vendor) => vendor.location?.cityName === 'Oakland');
   await expect(page.getByText(`${inOakland.length} in all`, { exact: true })).toBeVisible();
   const up = inOakland.map((vendor) => vendor.companyName ?? '').toSorted((a, b) => a.localeCompare(b));

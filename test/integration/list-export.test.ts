@@ -53,7 +53,7 @@ describe('the export of a list', () => {
       .immediate();
     const source = exportSource.parse({
       list: 'vendors',
-      query: { descending: true, filter: { state: 'ca' } },
+      query: { descending: true, where: { state: { kind: 'is', value: 'ca' } } },
     });
     const rows = lines(await exported(workspace, source, 'csv'));
     expect(rows[0]).toBe(

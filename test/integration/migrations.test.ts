@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#main/store/migrations.ts';
-import { noVendorFilter } from '#main/store/vendor-query.ts';
 import { silence, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
 
@@ -110,8 +109,8 @@ describe('migrations', () => {
       licensed: true,
       fetchedAt: 3000,
     };
-    const filter = { ...noVendorFilter, invited: true };
-    const all = { search: '', sort: 'company', filter, after: null, limit: 10 } as const;
+    const where = { invited: { kind: 'is', value: '1' } } as const;
+    const all = { search: '', sort: 'company', where, after: null, limit: 10 } as const;
     expect(workspace.vendors.page(all)).toMatchObject({
       total: 2,
       rows: [
@@ -119,7 +118,10 @@ describe('migrations', () => {
         { ...kept, vendorId: 'without-fetch' },
       ],
     });
-    expect(workspace.vendors.page({ ...all, filter: { ...filter, service: 'Roofing' } }).total).toBe(1);
+    expect(
+      workspace.vendors.page({ ...all, where: { ...where, services: { kind: 'is', value: 'Roofing' } } })
+        .total,
+    ).toBe(1);
     expect(workspace.vendors.bodies('k').map(({ at }) => at)).toEqual([1000, 2000]);
     expect(workspace.vendors.get('k')?.body).toBe(now);
     expect(workspace.vendors.get('without-fetch')?.body).toBe(now);

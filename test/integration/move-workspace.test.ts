@@ -213,11 +213,20 @@ describe('a workspace that moves to another computer', () => {
 
   it('brings the settings that show things, and none by which something would leave unasked', async () => {
     const { first } = await computerWithQueue();
+    const view = {
+      id: 'b3c9f3f0-93a5-4a26-9f3e-2d0c0e2f7a11',
+      name: 'Compliant ones',
+      query: { 'where.compliance': 'is:compliant', sort: 'city', order: 'up' },
+      columns: ['company', 'city'],
+      widths: { company: 300 },
+    };
     await first.call('workspaces.updateSettings', {
       honoursIdempotencyKey: true,
       resubmittingIsHarmless: true,
       fileBaseUrl: 'https://files.example.invalid',
       scoreThreshold: 61,
+      columnWidths: { vendors: { company: 300 } },
+      views: { vendors: [view] },
     });
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const importId = await broughtIn(second, await exportedFile(first));
@@ -228,6 +237,8 @@ describe('a workspace that moves to another computer', () => {
       resubmittingIsHarmless: false,
       fileBaseUrl: null,
       scoreThreshold: 61,
+      columnWidths: { vendors: { company: 300 } },
+      views: { vendors: [view] },
     });
   });
 

@@ -1,3 +1,4 @@
+import { outboxQuery } from '#shared/ipc/outbox.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exportOutbox } from '#main/features/export-outbox.ts';
@@ -272,6 +273,7 @@ describe.each(shapes)('$name', ({ kind, behaviour, message, fields }) => {
       await outboxHandlers(workspace)['outbox.page']({
         group: 'needs_you',
         only: 'refused',
+        ...outboxQuery.parse({}),
         after: null,
         limit: 10,
       }),

@@ -1,3 +1,5 @@
+import { outboxQuery } from '#shared/ipc/outbox.ts';
+import { verificationQuery } from '#shared/ipc/verifications.ts';
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
@@ -46,7 +48,7 @@ async function allOf<Row>(read: (after: string | null) => Promise<Page<Row>>) {
 
 async function expiringIn(workspace: TestWorkspace, expiresWithinDays: number | null, limit: number) {
   const page = verificationHandlers(workspace)['verifications.page'];
-  const request = { tab: 'all' as const, search: '', expiresWithinDays, limit };
+  const request = { ...verificationQuery.parse({ expiresWithinDays }), limit };
   return allOf(async (after) => valueOf(await page({ ...request, after })));
 }
 
@@ -121,7 +123,9 @@ describe('the numbers of Today', () => {
     const today = await summary(workspace);
     const outboxPage = outboxHandlers(workspace)['outbox.page'];
     const inDoubt = await allOf(async (after) =>
-      valueOf(await outboxPage({ group: 'needs_you', only: 'in_doubt', after, limit: 1 })),
+      valueOf(
+        await outboxPage({ group: 'needs_you', only: 'in_doubt', ...outboxQuery.parse({}), after, limit: 1 }),
+      ),
     );
     expect(today.unclear.total).toBe(3);
     expect(inDoubt.total).toBe(3);
@@ -130,16 +134,22 @@ describe('the numbers of Today', () => {
     expect(byKind).toEqual({ invite: unclear.slice(0, 2), verification: unclear.slice(2) });
 
     const inOutbox = await allOf(async (after) =>
-      valueOf(await outboxPage({ group: 'needs_you', only: 'refused', after, limit: 1 })),
+      valueOf(
+        await outboxPage({ group: 'needs_you', only: 'refused', ...outboxQuery.parse({}), after, limit: 1 }),
+      ),
     );
     expect(today.refused.total).toBe(2);
     expect(inOutbox.total).toBe(2);
     expect(inOutbox.rows.map(({ entryId }) => entryId).toSorted()).toEqual(refused.toSorted());
     for (const group of ['waiting', 'sending', 'will_retry', 'sent', 'cancelled'] as const) {
-      const none = valueOf(await outboxPage({ group, only: 'refused', after: null, limit: 10 }));
+      const none = valueOf(
+        await outboxPage({ group, only: 'refused', ...outboxQuery.parse({}), after: null, limit: 10 }),
+      );
       expect(none).toEqual({ rows: [], next: null, total: 0 });
     }
-    const whole = valueOf(await outboxPage({ group: 'needs_you', only: null, after: null, limit: 10 }));
+    const whole = valueOf(
+      await outboxPage({ group: 'needs_you', only: null, ...outboxQuery.parse({}), after: null, limit: 10 }),
+    );
     expect(whole.total).toBe(5);
   });
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import { vendorFilter, vendorQuery, type VendorFilter, type VendorSort } from '#shared/ipc/vendors.ts';
+import { listHandlers } from '#main/features/lists.ts';
+import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
+import { handOverInvite, openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const nowhere = 'http://127.0.0.1:9';
@@ -69,17 +70,37 @@ function put(workspace: Workspace, one: Kept, more: object = {}): void {
   workspace.vendors.put(one.id, reading, body, workspace.clock.wall() - (one.daysAgo ?? 0) * day);
 }
 
-async function filled(): Promise<Workspace> {
+const is = (value: string) => ({ kind: 'is', value }) as const;
+
+/** An invite to a vendor that was accepted with a compliance word. */
+function accepted(workspace: TestWorkspace, vendorId: string, complianceStatus: string): void {
+  const id = crypto.randomUUID();
+  const invitation = { vendorId };
+  workspace.entries.handOver(
+    { id, kind: 'invite', body: JSON.stringify(invitation), title: '', subtitle: '', replaces: null },
+    workspace.fake.wall(),
+    (progress) => workspace.invites.insert(progress, invitation),
+  );
+  const number = workspace.db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(id);
+  workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE id = ?").run(id);
+  if (typeof number === 'number') workspace.invites.noteAnswer(number, { complianceStatus });
+}
+
+async function filled(): Promise<TestWorkspace> {
   const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
   for (const one of kept) put(workspace, one);
+  // Only the latest answer to an invite counts.
+  accepted(workspace, '1', 'denied');
+  accepted(workspace, '1', 'PENDING Review');
+  accepted(workspace, '3', 'Compliant');
   return workspace;
 }
 
 function listed(
   workspace: Workspace,
-  sort: VendorSort,
+  sort: VendorColumn,
   descending: boolean,
-  filter: Partial<VendorFilter> = {},
+  where: ColumnFilters<VendorColumn> = {},
 ) {
   const found: string[] = [];
   let after: string | null = null;
@@ -88,7 +109,7 @@ function listed(
       search: '',
       sort,
       descending,
-      filter: vendorFilter.parse(filter),
+      where,
       after,
       limit: 1,
       now: workspace.clock.wall(),
@@ -101,33 +122,45 @@ function listed(
 }
 
 describe('the list of kept vendors', () => {
-  it.each<[VendorSort, string, string]>([
+  it.each<[VendorColumn, string, string]>([
     ['company', '1234', '4321'],
     ['contact', '3214', '4123'],
     ['city', '1324', '4231'],
     ['state', '1324', '4231'],
-    // The first and the last were fetched at one moment; their ids settle the order then.
+    ['services', '3142', '2413'],
+    ['licensed', '2143', '3412'],
+    ['compliance', '3124', '4213'],
+    ['email', '4123', '3214'],
+    ['vendorId', '1234', '4321'],
+    // The first and the last were fetched at one moment; what was kept first stands first then.
     ['fetched', '3214', '4123'],
   ])('is sorted by %s both ways, page by page, with what is not given at the end', async (sort, up, down) => {
     const workspace = await filled();
     expect([listed(workspace, sort, false), listed(workspace, sort, true)]).toEqual([up, down]);
   });
 
-  it.each<[Partial<VendorFilter>, string]>([
-    [{ state: 'ca' }, '13'],
-    [{ city: 'oakland' }, '13'],
-    [{ service: 'Trees' }, '14'],
-    [{ licensed: 'yes' }, '14'],
-    [{ licensed: 'no' }, '2'],
-    [{ licensed: 'not_said' }, '3'],
-    [{ olderThanDays: 7 }, '23'],
-    [{ olderThanDays: 7, state: 'ca' }, '3'],
-    [{ state: 'tx' }, ''],
-  ])('is narrowed by %j', async (filter, ids) => {
+  it.each<[ColumnFilters<VendorColumn>, string]>([
+    [{ state: is('ca') }, '13'],
+    [{ city: is('oakland') }, '13'],
+    [{ services: is('Trees') }, '14'],
+    [{ licensed: is('yes') }, '14'],
+    [{ licensed: is('no') }, '2'],
+    [{ licensed: { kind: 'given', given: false } }, '3'],
+    [{ company: { kind: 'begins', value: 'ÁR' } }, '1'],
+    [{ email: { kind: 'begins', value: 'DUNE@' } }, '4'],
+    [{ compliance: is('pending review') }, '1'],
+    [{ compliance: { kind: 'given', given: true } }, '13'],
+    [{ fetched: { kind: 'within', days: 7 } }, '14'],
+    [{ fetched: { kind: 'older', days: 7 } }, '23'],
+    [{ fetched: { kind: 'older', days: 7 }, state: is('ca') }, '3'],
+    [{ state: is('tx') }, ''],
+  ])('is narrowed by %j', async (where, ids) => {
     const workspace = await filled();
-    expect(listed(workspace, 'company', false, filter)).toBe(ids);
+    expect(listed(workspace, 'company', false, where)).toBe(ids);
     const { total } = workspace.vendors.page({
-      ...vendorQuery.parse({ filter }),
+      search: '',
+      sort: 'company',
+      where,
       after: null,
       limit: 100,
       now: workspace.clock.wall(),
@@ -138,33 +171,40 @@ describe('the list of kept vendors', () => {
   it('tells whom this computer invited, by id or by email address in any case', async () => {
     const workspace = await filled();
     await handOverInvite(workspace, 'dune@POOLS.example.com');
-    expect(listed(workspace, 'company', false, { invited: true })).toBe('4');
-    expect(listed(workspace, 'company', false, { invited: false })).toBe('123');
+    expect(listed(workspace, 'company', false, { invited: is('1') })).toBe('134');
+    expect(listed(workspace, 'company', false, { invited: is('0') })).toBe('2');
   });
 
   it('offers the states, cities and services that there are, most frequent first and as they are written', async () => {
     const workspace = await filled();
-    expect(await workspace.vendors.facets()).toEqual({
-      states: [
-        { value: 'ca', label: 'CA', count: 2 },
-        { value: 'nv', label: 'NV', count: 1 },
-      ],
-      cities: [
-        { value: 'oakland', label: 'Oakland', count: 2 },
-        { value: 'reno', label: 'Reno', count: 1 },
-      ],
-      services: [
-        { value: 'Trees', label: 'Trees', count: 2 },
-        { value: 'Glass', label: 'Glass', count: 1 },
-      ],
-    });
+    const { 'lists.values': valuesOf } = listHandlers(workspace);
+    const values = async (column: VendorColumn) => {
+      const result = await valuesOf({ list: 'vendors', column });
+      return result.ok ? result.value : result.error;
+    };
+    expect(await values('state')).toEqual([
+      { value: 'ca', label: 'CA', count: 2 },
+      { value: 'nv', label: 'NV', count: 1 },
+    ]);
+    expect(await values('city')).toEqual([
+      { value: 'oakland', label: 'Oakland', count: 2 },
+      { value: 'reno', label: 'Reno', count: 1 },
+    ]);
+    expect(await values('services')).toEqual([
+      { value: 'Trees', label: 'Trees', count: 2 },
+      { value: 'Glass', label: 'Glass', count: 1 },
+    ]);
+    expect(await values('compliance')).toEqual([
+      { value: 'compliant', label: 'Compliant', count: 1 },
+      { value: 'pending review', label: 'PENDING Review', count: 1 },
+    ]);
   });
 
   it('follows a vendor that moved and does other work now', async () => {
     const workspace = await filled();
     put(workspace, { id: '1', company: 'Árbol Tree Care', city: 'Reno', state: 'NV', service: 'Stumps' });
-    expect(listed(workspace, 'company', false, { city: 'reno' })).toBe('12');
-    expect(listed(workspace, 'company', false, { service: 'Trees' })).toBe('4');
+    expect(listed(workspace, 'company', false, { city: is('reno') })).toBe('12');
+    expect(listed(workspace, 'company', false, { services: is('Trees') })).toBe('4');
   });
 });
 

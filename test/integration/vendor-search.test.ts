@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import { noVendorFilter } from '#main/store/vendor-query.ts';
-import type { VendorFilter, VendorSort } from '#shared/ipc/vendors.ts';
+import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
@@ -57,15 +56,27 @@ async function filled(): Promise<Workspace> {
   return workspace;
 }
 
-const sortValue: Record<VendorSort, (one: Made) => string | number> = {
+const sorts = ['company', 'city', 'licensed', 'fetched'] as const;
+const sortValue: Record<(typeof sorts)[number], (one: Made) => string | number> = {
   company: ({ name }) => name.toLowerCase(),
-  contact: () => '',
   city: ({ city }) => city,
-  state: ({ state }) => state,
+  licensed: ({ licensed }) => (licensed ? 'yes' : 'no'),
   fetched: ({ fetchedAt }) => fetchedAt,
 };
 
-function expected(words: string, sort: VendorSort, descending: boolean, filter: Partial<VendorFilter>) {
+type Filter = Partial<Record<'state' | 'city' | 'licensed' | 'services' | 'invited', string>>;
+
+/** Each as the value of its column. */
+function filtersOf(filter: Filter): ColumnFilters<VendorColumn> {
+  const where: ColumnFilters<VendorColumn> = {};
+  for (const column of ['state', 'city', 'licensed', 'services', 'invited'] as const) {
+    const value = filter[column];
+    if (value !== undefined) where[column] = { kind: 'is', value };
+  }
+  return where;
+}
+
+function expected(words: string, sort: (typeof sorts)[number], descending: boolean, filter: Filter) {
   const typed = words
     .toLowerCase()
     .split(' ')
@@ -81,29 +92,29 @@ function expected(words: string, sort: VendorSort, descending: boolean, filter: 
       (filter.state == null || one.state.toLowerCase() === filter.state) &&
       (filter.city == null || one.city.toLowerCase() === filter.city) &&
       (filter.licensed == null || one.licensed === (filter.licensed === 'yes')) &&
-      (filter.service == null || one.service === filter.service) &&
-      (filter.invited == null || !filter.invited),
+      (filter.services == null || one.service === filter.services) &&
+      (filter.invited == null || filter.invited === '0'),
   );
   const value = sortValue[sort];
   const compare = (one: Made, other: Made) => {
     const [a, b] = [value(one), value(other)];
     if (a !== b) return a < b ? -1 : 1;
-    return one.id < other.id ? -1 : 1;
+    return Number(one.id.slice(1)) - Number(other.id.slice(1));
   };
   return fits.toSorted((one, other) => (descending ? compare(other, one) : compare(one, other)));
 }
 
 const searches = ['', 'company', 'comp even', 'zinc', 'uniq', 'nothing'];
-const filters: Partial<VendorFilter>[] = [
+const filters: Filter[] = [
   {},
   { licensed: 'no' },
   { state: 'nv' },
   { city: 'reno', licensed: 'yes' },
-  { service: 'Roofing' },
-  { service: 'Paving', state: 'ca' },
-  { service: 'Nothing' },
-  { invited: true },
-  { invited: false, licensed: 'yes' },
+  { services: 'Roofing' },
+  { services: 'Paving', state: 'ca' },
+  { services: 'Nothing' },
+  { invited: '1' },
+  { invited: '0', licensed: 'yes' },
 ];
 
 describe('a search among thousands of vendors', () => {
@@ -111,10 +122,10 @@ describe('a search among thousands of vendors', () => {
     const workspace = await filled();
     for (const search of searches) {
       for (const filter of filters) {
-        for (const sort of ['company', 'city', 'fetched'] as const) {
+        for (const sort of sorts) {
           const descending = search.length % 2 === 0;
           const all = expected(search, sort, descending, filter);
-          const asked = { search, sort, descending, filter: { ...noVendorFilter, ...filter }, limit: 60 };
+          const asked = { search, sort, descending, where: filtersOf(filter), limit: 60 };
           const first = workspace.vendors.page({ ...asked, after: null });
           const second = first.next === null ? null : workspace.vendors.page({ ...asked, after: first.next });
           const found = [...first.rows, ...(second?.rows ?? [])].map((row) => row.vendorId);

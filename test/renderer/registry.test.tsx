@@ -21,19 +21,25 @@ afterEach(async () => {
 
 describe('the list of vendors', () => {
   it('is asked for as the address narrows and sorts it', async () => {
-    const bridge = await openApp('#/vendors?sort=city&order=down&state=ca&licensed=no&age=30&invited=no');
+    const bridge = await openApp(
+      '#/vendors?sort=city&order=down&where.state=is:ca&where.licensed=given:no&where.fetched=older:30&where.city=nonsense',
+    );
     await until(() => find('[role=grid]'));
     expect(bridge.asked.filter(({ name }) => name === 'vendors.page').at(-1)?.input).toMatchObject({
       sort: 'city',
       descending: true,
-      filter: { state: 'ca', licensed: 'no', olderThanDays: 30, invited: false, city: null, service: null },
+      where: {
+        state: { kind: 'is', value: 'ca' },
+        licensed: { kind: 'given', given: false },
+        fetched: { kind: 'older', days: 30 },
+      },
     });
   });
 
   it('turns the order round when the head it is sorted by is pressed again', async () => {
     await openApp('#/vendors');
     await click(await until(() => find('[role=columnheader] button', 'Company')));
-    await until(() => expect(placeNow()).toBe('#/vendors?order=down'));
+    await until(() => expect(placeNow()).toBe('#/vendors?sort=company&order=down'));
     expect(find('[role=columnheader]', 'Company').getAttribute('aria-sort')).toBe('descending');
   });
 

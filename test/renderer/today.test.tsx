@@ -138,7 +138,7 @@ describe('a number of Today', () => {
   it('opens the licenses that run out in the next 30 days', async () => {
     await follow('Licenses expiring in 30 days');
     expect(placeNow()).toBe('#/verifications?expires=30');
-    await until(() => find('main', 'Only licenses that run out in the next 30 days'));
+    await until(() => find('main', 'Expires in the next 30 days'));
     await click(find('main button', 'Clear filter'));
     expect(placeNow()).toBe('#/verifications');
   });

@@ -193,7 +193,7 @@ describe('the list of vendors', () => {
 describe('ticked vendors', () => {
   const ticks = () => document.querySelectorAll('[role=region][aria-label="Ticked vendors"]');
 
-  it('are fetched anew together, and what was not asked yet is taken back', async () => {
+  it('are fetched again together, and what was not asked yet is taken back', async () => {
     const bridge = await openApp('#/vendors', 'offline');
     await until(() => find('[role=row]', 'Brightwater'));
     await click(find('input[aria-label="Select all rows"]'));
@@ -203,7 +203,7 @@ describe('ticked vendors', () => {
     expect(begun).toEqual([{ ids }]);
     await until(() => expect(ticks()).toHaveLength(0));
     await click(await until(() => find('[role=status] button', 'Undo')));
-    await until(() => find('[role=status]', `${ids.length} vendors not fetched anew.`));
+    await until(() => find('[role=status]', `${ids.length} vendors not fetched again.`));
   });
 
   it('stay ticked where they cannot be fetched, with the reason', async () => {

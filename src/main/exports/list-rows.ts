@@ -43,8 +43,19 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows |
 type Query<L extends ExportSource['list']> = Extract<ExportSource, { list: L }>;
 
 /** What of the license checks is written, as their store is asked for it. */
-function narrowed({ tab, search, expiresWithinDays: days }: Query<'verifications'>, now: number) {
-  return { tab, search, expires: days === null ? null : expiryRange(days, now) };
+function narrowed(
+  { tab, search, where, sort, descending, expiresWithinDays: days }: Query<'verifications'>,
+  now: number,
+) {
+  return {
+    tab,
+    search,
+    where,
+    sort,
+    descending,
+    expires: days === null ? null : expiryRange(days, now),
+    now,
+  };
 }
 
 /** What of the documents is written, as their store is asked for it. */
@@ -233,8 +244,8 @@ function documentRows(
   };
 }
 
-function outboxRows({ db, entries }: Workspace): ListRows {
-  const list = createOutboxList(db, () => entries.counts());
+function outboxRows({ db, search, entries }: Workspace): ListRows {
+  const list = createOutboxList(db, search, () => entries.counts());
   return {
     name: 'Outbox',
     head: ['Kind', 'For', 'Detail', 'Reason', 'What the service said', ...progressHead],

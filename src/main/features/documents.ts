@@ -10,6 +10,7 @@ import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { goodDocuments } from './good-documents.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { notAskedNow } from './not-asked-now.ts';
 
@@ -169,6 +170,30 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       decisions.add('document', jobId, choice, note, clock.wall());
       workspace.emit('documents.changed', { ids: [jobId] });
       return detailOrGone(jobId);
+    },
+    'documents.good': ({ jobIds }) => done(goodDocuments(workspace, jobIds)),
+    'documents.acceptGood': ({ jobIds }) => {
+      const accepted = db
+        .transaction(() => {
+          const good = goodDocuments(workspace, jobIds);
+          for (const jobId of good.jobIds) decisions.add('document', jobId, 'accept', '', clock.wall());
+          return good;
+        })
+        .immediate();
+      if (accepted.jobIds.length > 0) workspace.emit('documents.changed', { ids: accepted.jobIds });
+      return done(accepted);
+    },
+    'documents.undoAcceptance': ({ jobIds }) => {
+      const undone = db
+        .transaction(() =>
+          jobIds.filter((jobId) => {
+            if (documents.get(jobId)?.decision?.choice !== 'accept') return false;
+            return decisions.undoLatest('document', jobId, clock.wall()) !== null;
+          }),
+        )
+        .immediate();
+      if (undone.length > 0) workspace.emit('documents.changed', { ids: undone });
+      return done({ undone });
     },
     'documents.undoDecision': () => {
       const jobId = decisions.undoLatest('document', null, clock.wall());

@@ -21,7 +21,7 @@ const decisionEvents = {
 
 export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
   const { dispatcher, db, entries, clock } = workspace;
-  const list = createOutboxList(db, () => entries.counts());
+  const list = createOutboxList(db, workspace.search, () => entries.counts());
 
   function decide(entryId: string, event: EntryEvent) {
     const result = dispatcher.decide(entryId, event);
@@ -34,7 +34,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
 
   return {
     'outbox.status': () => done(dispatcher.status()),
-    'outbox.page': (request) => done(list.page(request)),
+    'outbox.page': (request) => done(list.page({ ...request, now: clock.wall() })),
     'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again'),
     'outbox.markAsSent': ({ entryId }) => decide(entryId, 'marked_as_sent'),
     'outbox.retryNow': ({ entryId }) => decide(entryId, 'retried_now'),

@@ -25,7 +25,7 @@ const expiringRows = 5;
 export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
   const { invites, verifications, documents, search, db, clock } = workspace;
   const expiry = createExpiryStore(db);
-  const outbox = createOutboxList(db, () => workspace.entries.counts());
+  const outbox = createOutboxList(db, workspace.search, () => workspace.entries.counts());
 
   function mismatched() {
     const page = verifications.page({ tab: 'to_decide', search: '', after: null, limit: sectionRows });

@@ -1,5 +1,5 @@
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import type { StoredVendor, VendorFacets } from '#shared/ipc/vendors.ts';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { signOf } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -30,26 +30,6 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     };
   }
 
-  let facets: { value: Promise<VendorFacets>; madeAt: number; tookMs: number } | null = null;
-  /** Counting takes its time where there are many vendors; while many are looked up it is made now and then only. */
-  function currentFacets(): Promise<VendorFacets> {
-    const now = performance.now();
-    if (facets === null || now - facets.madeAt > facets.tookMs * 20) {
-      const made = { value: vendors.facets(), madeAt: now, tookMs: Infinity };
-      facets = made;
-      void made.value.then(
-        () => {
-          made.madeAt = performance.now();
-          made.tookMs = made.madeAt - now;
-        },
-        () => {
-          if (facets === made) facets = null;
-        },
-      );
-    }
-    return facets.value;
-  }
-
   return {
     'vendors.lookUp': async ({ vendorId: typed }) => {
       const vendorId = typed.trim();
@@ -76,7 +56,6 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     },
     'vendors.get': ({ vendorId }) => done(storedVendor(vendorId)),
     'vendors.page': (request) => done(vendors.page({ ...request, now: clock.wall() })),
-    'vendors.facets': async () => done(await currentFacets()),
     'vendors.changes': ({ vendorId }) =>
       done(vendorChanges(vendors.bodies(vendorId), workspace.settings().envelope)),
     'vendors.related': ({ vendorId }) => {

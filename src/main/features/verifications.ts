@@ -77,7 +77,11 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
     'verifications.duplicates': (license) => done(earlierChecks(workspace, license)),
     'verifications.page': ({ expiresWithinDays: days, ...request }) =>
       done(
-        verifications.page({ ...request, expires: days === null ? null : expiryRange(days, clock.wall()) }),
+        verifications.page({
+          ...request,
+          expires: days === null ? null : expiryRange(days, clock.wall()),
+          now: clock.wall(),
+        }),
       ),
     'verifications.counts': () => done(verifications.counts()),
     'verifications.get': ({ entryId }) => {

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, nameOf } from '#shared/foreign-text.ts';
-import { maxDecided, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
+import { maxDecided, type OutboxNarrowing, type OutboxQuery, type OutboxRow } from '#shared/ipc/outbox.ts';
+import type { OutboxColumn } from '#shared/lists.ts';
 import {
   entryKind,
   groupStates,
@@ -12,8 +13,14 @@ import {
   type StateCounts,
 } from '#shared/outbox.ts';
 import { entriesInOrder } from '../store/entries-in-order.ts';
-import { keepingStatements } from '../store/keeping.ts';
+import { keepingStatements, keepingWhileUnchanged } from '../store/keeping.ts';
 import { cutPage, readKeyset } from '../store/keyset.ts';
+import { createListFilters } from '../store/list-filters.ts';
+import { outboxOrders } from '../store/list-orders.ts';
+import { createListWalk } from '../store/list-walk.ts';
+import { commonOf, numbersInSql, readNumbers, type NumberSet } from '../store/number-set.ts';
+import { createRowSearch } from '../store/row-search.ts';
+import type { SearchIndex } from '../store/search-index.ts';
 import { progressColumns, progressOf } from './entry-store.ts';
 
 const shown = z.object({ seq: z.number(), kind: entryKind, title: z.string(), subtitle: z.string() });
@@ -31,10 +38,20 @@ function rowOf(raw: unknown): { seq: number; row: OutboxRow } {
 
 /** Entries of both kinds as the Outbox groups them. */
 export interface OutboxList {
-  page(request: { group: OutboxGroup; only?: OutboxNarrowing | null; after: string | null; limit: number }): {
+  page(
+    request: Partial<OutboxQuery> & {
+      group: OutboxGroup;
+      only?: OutboxNarrowing | null;
+      after: string | null;
+      limit: number;
+      /** From when ages are counted. */
+      now?: number;
+    },
+  ): {
     rows: OutboxRow[];
     next: string | null;
     total: number;
+    coming?: number;
   };
   /** Every entry, in the order of handing over. */
   everything(request: { after: string | null; limit: number }): {
@@ -59,7 +76,12 @@ const narrowedStates: Record<OutboxNarrowing, readonly EntryState[]> = {
 };
 
 /** @param counts how many entries are in each state, of both kinds */
-export function createOutboxList(db: Database, counts: () => StateCounts): OutboxList {
+export function createOutboxList(db: Database, search: SearchIndex, counts: () => StateCounts): OutboxList {
+  const walk = createListWalk(db);
+  const filters = createListFilters(db);
+  const found = createRowSearch(db, search, 'outbox');
+  const keptNumbers = keepingWhileUnchanged<NumberSet>(db);
+  const read = db.prepare(`SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`);
   const statement = keepingStatements(db);
   const numberIn = (states: readonly EntryState[]) => {
     const inState = counts();
@@ -70,8 +92,65 @@ export function createOutboxList(db: Database, counts: () => StateCounts): Outbo
   const idsInDoubt = db
     .prepare(`SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? ORDER BY seq LIMIT ${maxDecided}`)
     .pluck();
+  /** A page of a group that is narrowed, or sorted by a column. */
+  function chosenPage(
+    {
+      group,
+      only = null,
+      sort,
+      descending = false,
+      after,
+      limit,
+    }: { sort: OutboxColumn | null } & Omit<Parameters<OutboxList['page']>[0], 'sort'>,
+    narrowing: readonly NumberSet[],
+  ) {
+    search.catchUp();
+    const states = statesIn(group, only)
+      .map((state) => `'${state}'`)
+      .join(', ');
+    const ofGroup = keptNumbers(states, () =>
+      readNumbers(
+        statement(`SELECT ${numbersInSql('seq')} FROM entry WHERE state IN (${states})`)
+          .pluck()
+          .get(),
+      ),
+    );
+    const among = commonOf([...narrowing, ofGroup]);
+    const page = walk({
+      order: outboxOrders[sort ?? 'queued'],
+      descending: sort === null ? newestFirst.includes(group) : descending,
+      among,
+      fits: null,
+      after,
+      limit,
+    });
+    const rows = new Map(
+      read.all(JSON.stringify(page.numbers)).map((raw) => {
+        const { seq, row } = rowOf(raw);
+        return [seq, row];
+      }),
+    );
+    return {
+      rows: page.numbers.flatMap((number) => rows.get(number) ?? []),
+      next: page.next,
+      total: among.numbers.length,
+    };
+  }
+
   return {
-    page({ group, only = null, after, limit }) {
+    page(request) {
+      const { group, only = null, search: text = '', where = {}, after, limit, now = Date.now() } = request;
+      const query = search.queryFor(text);
+      if (Object.keys(where).length > 0) search.catchUp();
+      const narrowing = [...(query === null ? [] : [found(text)]), ...filters.sets('outbox', where, now)];
+      // Only what waits for another attempt has a time for it.
+      const sort = request.sort === 'next' && group !== 'will_retry' ? null : (request.sort ?? null);
+      if (narrowing.length > 0 || sort !== null) {
+        return {
+          ...chosenPage({ ...request, sort }, narrowing),
+          ...search.coming(true),
+        };
+      }
       const down = newestFirst.includes(group);
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? (down ? Number.MAX_SAFE_INTEGER : 0);
       const states = statesIn(group, only);

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DocumentFacets, DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLimits } from '#shared/score.ts';
-import { matchedDocuments } from './search-index.ts';
+import { numbersAsJson, type NumberSet } from './number-set.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -43,17 +43,19 @@ function byFilter(filter: NonNullable<DocumentNarrowing['filter']>): Condition[]
   return conditions;
 }
 
+const found = `o.job_id IN (SELECT job_id FROM document_number WHERE number IN (SELECT value FROM json_each(@hits)))`;
+
 /**
  * SQL that the documents `o` fit which a list is narrowed to, and the values that it names.
- * @param match the search as the index is asked for it; null where nothing is searched for
+ * @param hits the numbers of the documents that a search found; null where nothing is searched for
  */
 export function narrowDocuments(
   { under = null, filter }: DocumentNarrowing,
-  match: string | null,
+  hits: NumberSet | null,
 ): { where: string; values: Record<string, string | number> } {
   const conditions: Condition[] = [
     ...(under === null ? [] : [[isUnder, { under }] satisfies Condition]),
-    ...(match === null ? [] : [[`o.job_id IN (${matchedDocuments()})`, { match }] satisfies Condition]),
+    ...(hits === null ? [] : [[found, { hits: numbersAsJson(hits) }] satisfies Condition]),
     ...(filter === undefined ? [] : byFilter(filter)),
   ];
   return {

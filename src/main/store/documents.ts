@@ -9,6 +9,7 @@ import {
   type DocumentNarrowing,
 } from './document-narrowing.ts';
 import { cutPage, readKeyset } from './keyset.ts';
+import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { decisionOf } from './verifications.ts';
 import { watchColumns, watchOf } from './watches.ts';
@@ -142,6 +143,9 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
     )
     .pluck();
 
+  const found = createRowSearch(db, search, 'documents');
+  const hitsOf = (text: string) => (search.queryFor(text) === null ? null : found(text));
+
   function makeFindable(jobId: string): void {
     const { title, document_type: type, vendor_id: vendorId } = words.parse(selectWords.get(jobId));
     search.put('document', jobId, {
@@ -169,8 +173,8 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       }).immediate();
     },
     page({ group, order = 'worst', after, limit, ...narrowing }) {
-      const match = search.queryFor(narrowing.search);
-      const narrowed = narrowDocuments(narrowing, match);
+      const hits = hitsOf(narrowing.search);
+      const narrowed = narrowDocuments(narrowing, hits);
       const where = `${group === null ? '1' : 'o.review_group = @group'} AND ${narrowed.where}`;
       const values = { ...narrowed.values, group };
       const { by, down } = orders[order];
@@ -194,10 +198,15 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       const counted = total.parse(
         db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get(values),
       );
-      return { rows: page.rows.map(rowOf), next: page.next, total: counted.total, ...search.coming(match) };
+      return {
+        rows: page.rows.map(rowOf),
+        next: page.next,
+        total: counted.total,
+        ...search.coming(hits !== null),
+      };
     },
     counts(threshold, narrowing = { search: '' }) {
-      const { where, values } = narrowDocuments(narrowing, search.queryFor(narrowing.search));
+      const { where, values } = narrowDocuments(narrowing, hitsOf(narrowing.search));
       // Group by group, as each index begins with it.
       const count = db.prepare(
         `SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE o.rank < @scoresUnder) AS under

@@ -2,12 +2,17 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName } from '#shared/foreign-text.ts';
 import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
+import type { ColumnFilters, InviteColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import { entriesInOrder } from './entries-in-order.ts';
 import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { countCommon, largestCommon, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { createListFilters, minuteOf } from './list-filters.ts';
+import { inviteOrders } from './list-orders.ts';
+import { createListWalk } from './list-walk.ts';
+import { commonOf, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What is asked of the list of invites. */
@@ -15,6 +20,10 @@ export interface InvitePageRequest {
   tab: InviteTab;
   search: string;
   filter?: InviteFilter;
+  where?: ColumnFilters<InviteColumn>;
+  /** The newest first where nothing is said. */
+  sort?: InviteColumn;
+  descending?: boolean;
   after: string | null;
   limit: number;
   /** From when ages are counted. */
@@ -122,7 +131,7 @@ function inFilter(filter: InviteFilter): string[] {
   return parts;
 }
 
-/** @returns the function that reads a page of the list of invites, newest first */
+/** @returns the function that reads a page of the list of invites */
 export function createInvitePages(
   db: Database,
   search: SearchIndex,
@@ -130,7 +139,9 @@ export function createInvitePages(
 ): (request: InvitePageRequest) => InvitePage {
   const statement = keepingStatements(db);
   const keptNumbers = keepingWhileUnchanged<NumberSet>(db);
-  const keptTotal = keepingWhileUnchanged<number>(db);
+  const walk = createListWalk(db);
+  const filters = createListFilters(db);
+  const found = createRowSearch(db, search, 'invites');
   const newest = db.prepare('SELECT entry FROM invite WHERE entry < @place ORDER BY entry DESC LIMIT @limit');
   const newestInvited = db.prepare(
     `SELECT entry ${underInvited} AND entry < @place ORDER BY entry DESC LIMIT @limit`,
@@ -161,31 +172,55 @@ export function createInvitePages(
     return z.array(z.number()).parse(found.pluck().all({ place, limit }));
   }
 
-  return ({ tab, search: text, filter = noFilter, after, limit, now = Date.now() }) => {
-    const query = search.queryFor(text);
+  function rowsOf(numbers: readonly number[]): InviteRow[] {
+    const rows = z
+      .array(z.unknown())
+      .parse(read.all(JSON.stringify(numbers)))
+      .map(inviteRowOf);
+    const byNumber = new Map(rows.map(({ seq, row }) => [seq, row]));
+    return numbers.flatMap((number) => byNumber.get(number) ?? []);
+  }
+
+  /** A page of a whole tab, newest first, however many there are. */
+  function newestPage(tab: InviteTab, after: string | null, limit: number) {
     const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? Number.MAX_SAFE_INTEGER;
+    const page = cutPage(newestIn(tab, place, limit + 1), limit, (number) => [number]);
+    return { numbers: page.rows, next: page.next };
+  }
+
+  return (request) => {
+    const { tab, search: text, filter = noFilter, where = {}, after, limit, now = Date.now() } = request;
+    const { sort = 'queued', descending = sort === 'queued' } = request;
+    const query = search.queryFor(text);
     const since = filter.withinDays === null ? 0 : now - filter.withinDays * dayMs;
-    const parts = inFilter(filter);
-    const whole = query === null && parts.length === 0;
+    const byKey = sort !== 'queued';
+    const asked = query !== null || byKey || Object.keys(where).length > 0;
+    if (asked) search.catchUp();
+    const narrowing = [
+      ...(query === null ? [] : [found(text)]),
+      ...filters.sets('invites', where, now),
+      ...inFilter(filter).map((sql) => numbersOf(sql, since)),
+    ];
+    const coming = search.coming(asked);
+    const whole = narrowing.length === 0;
+    if (whole && !byKey && descending) {
+      const page = newestPage(tab, after, limit);
+      return { rows: rowsOf(page.numbers), next: page.next, total: counts()[tab], ...coming };
+    }
     const tabPart = inTab(tab);
-    const sets = whole
-      ? []
-      : [
-          ...(query === null ? [] : [search.hits('invite', query)]),
-          ...[...parts, ...(tabPart === null ? [] : [tabPart])].map((sql) => numbersOf(sql, since)),
-        ];
-    const numbers = whole ? newestIn(tab, place, limit + 1) : largestCommon(sets, place, limit + 1);
-    const total = whole
-      ? counts()[tab]
-      : keptTotal(JSON.stringify([tab, query, filter, since]), () => countCommon(sets));
-    const page = cutPage(
-      z
-        .array(z.unknown())
-        .parse(read.all(JSON.stringify(numbers)))
-        .map(inviteRowOf),
-      limit,
-      (row) => [row.seq],
-    );
-    return { rows: page.rows.map(({ row }) => row), next: page.next, total, ...search.coming(query) };
+    const sets = [...narrowing, ...(tabPart === null ? [] : [numbersOf(tabPart, since)])];
+    const among =
+      sets.length < 2
+        ? (sets[0] ?? null)
+        : keptNumbers(JSON.stringify([tab, query, filter, where, since, minuteOf(now)]), () =>
+            commonOf(sets),
+          );
+    const page = walk({ order: inviteOrders[sort], descending, among, fits: null, after, limit });
+    return {
+      rows: rowsOf(page.numbers),
+      next: page.next,
+      total: among?.numbers.length ?? counts()[tab],
+      ...coming,
+    };
   };
 }

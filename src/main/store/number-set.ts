@@ -57,23 +57,24 @@ export function numbersAsJson({ numbers }: NumberSet): string {
   return `[${numbers.join(',')}]`;
 }
 
-/** The numbers that two sets have in common, in the order of the first. */
-export function commonNumbers(one: NumberSet, other: NumberSet): NumberSet {
-  return numberSet(one.numbers.filter((number) => other.has(number)));
-}
-
-/** How many numbers are in all of several sets, of which there is at least one. */
-export function countCommon(sets: readonly NumberSet[]): number {
+/** The numbers that are in all of several sets, of which there is at least one, in the order of the smallest. */
+export function commonOf(sets: readonly NumberSet[]): NumberSet {
   const [fewest, ...others] = sets.toSorted((one, other) => one.numbers.length - other.numbers.length);
-  return fewest?.numbers.filter((number) => others.every((set) => set.has(number))).length ?? 0;
+  if (fewest === undefined) throw new Error('There is at least one set.');
+  return others.length === 0
+    ? fewest
+    : numberSet(fewest.numbers.filter((number) => others.every((set) => set.has(number))));
 }
 
-/** The largest numbers less than `before` that are in all of several sets, of which there is at least one. */
-export function largestCommon(sets: readonly NumberSet[], before: number, limit: number): number[] {
-  const found: number[] = [];
-  const start = Math.min(before - 1, ...sets.map((set) => set.largest));
-  for (let number = start; number >= 0 && found.length < limit; number -= 1) {
-    if (sets.every((set) => set.has(number))) found.push(number);
-  }
-  return found;
+/** The numbers that are in any of several sets, each once. */
+export function allOf(sets: readonly NumberSet[]): NumberSet {
+  const [most, ...others] = sets.toSorted((one, other) => other.numbers.length - one.numbers.length);
+  if (most === undefined) return numberSet(new Int32Array());
+  const more = new Set<number>();
+  for (const { numbers } of others) for (const number of numbers) if (!most.has(number)) more.add(number);
+  if (more.size === 0) return most;
+  const all = new Int32Array(most.numbers.length + more.size);
+  all.set(most.numbers);
+  all.set([...more], most.numbers.length);
+  return numberSet(all);
 }

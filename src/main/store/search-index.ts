@@ -4,6 +4,7 @@ import { problemOf } from './database.ts';
 import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
 import { bestFirst } from './search-order.ts';
+import { createSortKeys } from './sort-keys.ts';
 import { unhurried } from './unhurried.ts';
 
 export const searchKind = z.enum(['vendor', 'invite', 'verification', 'document']);
@@ -31,8 +32,13 @@ export interface SearchIndex {
   put(kind: SearchKind, subject: string, text: { title: string; subtitle: string; words: string[] }): void;
   /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
   takeIn(limit: number): number;
-  /** What is told beside the rows of a search: how many noted texts are not in the index yet, where some are. */
-  coming(query: string | null): { coming?: number };
+  /**
+   * What is told beside the rows of a list that is read by it: how many noted texts are not in the index yet, where some are.
+   * @param asked whether the list is searched, or in an order whose keys come with the texts
+   */
+  coming(asked: boolean): { coming?: number };
+  /** Takes in first what was noted just now, where it is little: for lists in an order whose keys come with the texts. */
+  catchUp(): void;
   /** The query for what a person typed, null where no word is left. A few texts that were noted just now are taken in first. */
   queryFor(text: string): string | null;
   /**
@@ -62,16 +68,14 @@ function rowsOf(kind: SearchKind): string {
 const selectHits = (kind: SearchKind) =>
   `SELECT ${numbersInSql(`rowid - ${firstRow(kind)}`)} FROM search WHERE search MATCH ? AND ${rowsOf(kind)}`;
 
-/** The FTS5 query for what a person typed: every word has to be there, the beginning of it is enough. */
-function matchQuery(text: string): string | null {
-  const words = text.match(/[\p{L}\p{N}]+/gu);
-  return words === null ? null : [...new Set(words)].map((word) => `"${word}"*`).join(' AND ');
+/** The words of what a person typed, each once. */
+export function wordsOf(text: string): string[] {
+  return [...new Set(text.match(/[\p{L}\p{N}]+/gu))];
 }
 
-/** SQL for the documents that match the query bound to `@match`, for lists that narrow by a search. */
-export function matchedDocuments(): string {
-  return `SELECT job_id FROM document_number WHERE number IN (
-    SELECT rowid - ${firstRow('document')} FROM search WHERE search MATCH @match AND ${rowsOf('document')})`;
+/** The FTS5 query for words: every one has to be there, the beginning of it is enough. */
+export function matchQuery(words: readonly string[]): string {
+  return words.map((word) => `"${word}"*`).join(' AND ');
 }
 
 const numberOf = `CASE d.kind
@@ -101,6 +105,7 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
      WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?`,
   );
   const kept = keepingWhileUnchanged<NumberSet>(db);
+  const keys = createSortKeys(db);
 
   function takeIn(limit: number): number {
     const rows = z.array(due).parse(selectDue.all(limit));
@@ -108,7 +113,9 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
     if (last === undefined) return 0;
     unhurried(db, () => {
       for (const { kind, subject, title, subtitle, words, number } of rows) {
-        if (number !== null) putRow.run(firstRow(kind) + number, subject, title, subtitle, words);
+        if (number === null) continue;
+        putRow.run(firstRow(kind) + number, subject, title, subtitle, words);
+        keys.put(kind, number);
       }
       removeDue.run(last.id);
     });
@@ -117,16 +124,20 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
 
   const dueNow = () => z.number().parse(countDue.get());
 
-  function queryFor(text: string): string | null {
-    const query = matchQuery(text);
-    if (query === null) return null;
+  function catchUp(): void {
     try {
       if (dueNow() <= takenInFirst) takeIn(takenInFirst);
     } catch (error) {
       // Where nothing can be written now, what was taken in before can be found all the same.
       if (problemOf(error) === null) throw error;
     }
-    return query;
+  }
+
+  function queryFor(text: string): string | null {
+    const words = wordsOf(text);
+    if (words.length === 0) return null;
+    catchUp();
+    return matchQuery(words);
   }
 
   function read(query: string, limit: number): SearchHit[] {
@@ -143,10 +154,11 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
       onNoted();
     },
     takeIn,
-    coming(query) {
-      const coming = query === null ? 0 : dueNow();
+    coming(asked) {
+      const coming = asked ? dueNow() : 0;
       return coming === 0 ? {} : { coming };
     },
+    catchUp,
     queryFor,
     hits: (kind, query) =>
       kept(`${kind} ${query}`, () => readNumbers(statement(selectHits(kind)).pluck().get(query))),

@@ -1,5 +1,12 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+
 /** Sorts after every word, so that what is not given stands at the end. */
-const last = '\uFFFF';
+export const lastKey = '\uFFFF';
+/** The same for times. */
+export const lastTime = Number.MAX_SAFE_INTEGER;
+
+const textOrNull = z.string().nullable();
 
 /** Without case, diacritics and the space around it. */
 export function foldText(text: string): string {
@@ -9,10 +16,15 @@ export function foldText(text: string): string {
 /** The form in which texts are sorted and compared: without case and diacritics. Nothing given sorts last. */
 export function sortKey(text: string | null | undefined): string {
   const folded = foldText(text ?? '');
-  return folded === '' ? last : folded;
+  return folded === '' ? lastKey : folded;
 }
 
 /** Whether a key stands for something that was given. */
 export function isGiven(key: string): boolean {
-  return key !== last;
+  return key !== lastKey;
+}
+
+/** Gives a connection {@link sortKey} as the function `sort_key` of its SQL. No index and no trigger uses it. */
+export function addSortKey(db: Database): void {
+  db.function('sort_key', { deterministic: true }, (value) => sortKey(textOrNull.parse(value)));
 }

@@ -1,14 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, nameOf } from '#shared/foreign-text.ts';
-import type { VendorFacets } from '#shared/ipc/vendors.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { specialtiesOf, vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './sort-key.ts';
-import { createVendorFacets } from './vendor-facets.ts';
 import { createVendorPages, type VendorPage, type VendorPageRequest } from './vendor-page.ts';
 
 export interface KeptProfile {
@@ -59,8 +57,6 @@ export interface VendorStore {
   put(vendorId: string, profile: Reading<VendorProfile>, body: string, at: number): void;
   get(vendorId: string): KeptProfile | null;
   page(request: VendorPageRequest): VendorPage;
-  /** What the kept vendors can be narrowed by. */
-  facets(): Promise<VendorFacets>;
   /** Every fetch that brought another body than the one before, oldest first. */
   bodies(vendorId: string): { at: number; body: string }[];
 }
@@ -81,17 +77,19 @@ export function createVendorStore(
 ): VendorStore {
   const upsert = db.prepare(
     `INSERT INTO vendor (vendor_id, profile, fetched_at, company_name, contact_name, email, phone_number, city_name,
-       state_code, services, licensed, invited, email_key, sort_name, contact_sort, city_sort, state_sort)
+       state_code, services, licensed, invited, email_key, sort_name, contact_sort, city_sort, state_sort, email_sort, phone_sort,
+       services_sort, licensed_sort, id_sort)
      VALUES (@vendorId, @profile, @at, @companyName, @contactName, @email, @phoneNumber, @cityName, @stateCode,
        @services, @licensed,
        EXISTS (SELECT 1 FROM invite WHERE vendor_id = @vendorId) OR EXISTS (SELECT 1 FROM invite WHERE email_key = @emailKey),
-       @emailKey, @sortName, @contactSort, @citySort, @stateSort)
+       @emailKey, @sortName, @contactSort, @citySort, @stateSort, @emailSort, @phoneSort, @servicesSort, @licensedSort, @idSort)
      ON CONFLICT (vendor_id) DO UPDATE SET profile = excluded.profile, fetched_at = excluded.fetched_at,
        company_name = excluded.company_name, contact_name = excluded.contact_name, email = excluded.email,
        phone_number = excluded.phone_number, city_name = excluded.city_name, state_code = excluded.state_code,
        services = excluded.services, licensed = excluded.licensed, invited = excluded.invited,
        email_key = excluded.email_key, sort_name = excluded.sort_name, contact_sort = excluded.contact_sort,
-       city_sort = excluded.city_sort, state_sort = excluded.state_sort
+       city_sort = excluded.city_sort, state_sort = excluded.state_sort, email_sort = excluded.email_sort,
+       phone_sort = excluded.phone_sort, services_sort = excluded.services_sort, licensed_sort = excluded.licensed_sort
      RETURNING number`,
   );
   const fetchedAgain = db.prepare('UPDATE vendor SET fetched_at = ? WHERE number = ?');
@@ -130,10 +128,15 @@ export function createVendorStore(
         services: JSON.stringify(titles),
         licensed: flag(value.enrollmentDetails?.licensed),
         emailKey: value.email == null || value.email.trim() === '' ? null : emailKey(value.email),
-        sortName: (companyName ?? contactName).normalize('NFKD').toLowerCase(),
+        sortName: sortKey(companyName ?? contactName),
         contactSort: sortKey(contactName),
         citySort: sortKey(value.location?.cityName),
         stateSort: sortKey(value.location?.stateCode),
+        emailSort: sortKey(value.email),
+        phoneSort: sortKey(value.phoneNumber),
+        servicesSort: sortKey(titles.join(' ')),
+        licensedSort: sortKey(licensedWord(value.enrollmentDetails?.licensed)),
+        idSort: sortKey(vendorId),
       }),
     );
     forgetServices.run(number);
@@ -162,10 +165,14 @@ export function createVendorStore(
       return { vendorId, profile: readProfile(body, envelope()), body, fetchedAt };
     },
     page: createVendorPages(db, search),
-    facets: createVendorFacets(db),
     bodies: (vendorId) =>
       z.array(z.object({ at: z.number(), body: z.string() })).parse(selectBodies.all(vendorId)),
   };
+}
+
+function licensedWord(value: boolean | null | undefined): string | null {
+  if (value == null) return null;
+  return value ? 'yes' : 'no';
 }
 
 function flag(value: boolean | null | undefined): number | null {

@@ -3,14 +3,20 @@ import { z } from 'zod';
 import { displayName, firstName, nameOf } from '#shared/foreign-text.ts';
 import type { VerificationRow, VerificationTab } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
+import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry-range.ts';
+import { keepingWhileUnchanged } from './keeping.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { licenseLookupKey } from './known-licenses.ts';
-import { numbersAsJson } from './number-set.ts';
+import { createListFilters } from './list-filters.ts';
+import { verificationOrders } from './list-orders.ts';
+import { createListWalk } from './list-walk.ts';
+import { commonOf, numbersAsJson, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { watchColumns, watchOf } from './watches.ts';
 
@@ -167,6 +173,18 @@ const tabCondition: Record<VerificationTab, string> = {
   done: `${accepted} AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
 };
 
+/** SQL for the numbers among which all of a tab are, so that they are found without reading all; null where its condition does. */
+const tabCandidates: Record<VerificationTab, string | null> = {
+  all: null,
+  waiting: `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(unsentStates)})`,
+  being_checked: `SELECT e.seq FROM watch w INDEXED BY watch_open JOIN entry e ON e.id = w.subject
+    WHERE w.kind = 'verification' AND w.state = 'watching'`,
+  differ: null,
+  to_decide: null,
+  needs_you: null,
+  done: "SELECT seq FROM entry WHERE kind = 'verification' AND state = 'accepted'",
+};
+
 /** Up to so many hits, a search looks at each one. */
 const fewHits = 2000;
 
@@ -182,8 +200,14 @@ export interface VerificationStore {
     search: string;
     /** Only those of {@link VerificationStore.expiring}, in its order. */
     expires?: ExpiryRange | null;
+    where?: ColumnFilters<VerificationColumn>;
+    /** Null for the newest first, or for the first to run out. */
+    sort?: VerificationColumn | null;
+    descending?: boolean;
     after: string | null;
     limit: number;
+    /** From when ages are counted. */
+    now?: number;
   }): {
     rows: VerificationRow[];
     next: string | null;
@@ -251,6 +275,80 @@ export function createVerificationStore(
     };
   }
 
+  const walk = createListWalk(db);
+  const filters = createListFilters(db);
+  const found = createRowSearch(db, search, 'verifications');
+  const keptNumbers = keepingWhileUnchanged<NumberSet>(db);
+  const readRows = db.prepare(`SELECT ${columns} ${from} WHERE v.entry IN (SELECT value FROM json_each(?))`);
+
+  /** The numbers of those that fit a condition, of which there are not many. */
+  function numbersOf(condition: string, values: object): NumberSet {
+    return keptNumbers(`${condition} ${JSON.stringify(values)}`, () =>
+      readNumbers(
+        db
+          .prepare(`SELECT ${numbersInSql('v.entry')} ${from} WHERE ${condition}`)
+          .pluck()
+          .get(values),
+      ),
+    );
+  }
+
+  function inTab(tab: VerificationTab): NumberSet {
+    const candidates = tabCandidates[tab];
+    const among = candidates === null ? '' : `v.entry IN (${candidates}) AND `;
+    return numbersOf(`${among}${tabCondition[tab]}`, {});
+  }
+
+  /** A page in the order of a column. */
+  function sortedPage(
+    tab: VerificationTab,
+    hits: NumberSet | null,
+    expires: ExpiryRange | null,
+    request: {
+      sort: VerificationColumn;
+      descending?: boolean;
+      after: string | null;
+      limit: number;
+    },
+  ) {
+    const { sort, descending = false, after, limit } = request;
+    search.catchUp();
+    const number = counts()[tab];
+    const small = tab !== 'all' && number <= fewHits;
+    const sets = [
+      ...(hits === null ? [] : [hits]),
+      ...(expires === null ? [] : [numbersOf(expiring, expires)]),
+      ...(small ? [inTab(tab)] : []),
+    ];
+    const among = sets.length === 0 ? null : commonOf(sets);
+    const fits =
+      small || tab === 'all'
+        ? null
+        : (number: string) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${tabCondition[tab]})`;
+    const page = walk({ order: verificationOrders[sort], descending, among, fits, after, limit });
+    const rows = new Map(
+      readRows.all(JSON.stringify(page.numbers)).map((raw) => {
+        const { seq, row } = rowOf(raw);
+        return [seq, row];
+      }),
+    );
+    const countFitting = () =>
+      total.parse(
+        db
+          .prepare(
+            `SELECT COUNT(*) AS total ${from}
+             WHERE v.entry IN (SELECT value FROM json_each(?)) AND ${tabCondition[tab]}`,
+          )
+          .get(among === null ? '[]' : numbersAsJson(among)),
+      ).total;
+    return {
+      rows: page.numbers.flatMap((number) => rows.get(number) ?? []),
+      next: page.next,
+      total: among === null ? number : fits === null ? among.numbers.length : countFitting(),
+      ...search.coming(true),
+    };
+  }
+
   return {
     insert(entryId, request, vendorId) {
       const {
@@ -275,17 +373,26 @@ export function createVerificationStore(
         attention: summary.attention ? 1 : 0,
       });
     },
-    page({ tab, search: text, expires = null, after, limit }) {
+    page(request) {
+      const { tab, search: text, expires = null, where: narrowing = {}, after, limit, now } = request;
       const match = search.queryFor(text);
-      const hits = match === null ? null : search.hits('verification', match);
+      if (Object.keys(narrowing).length > 0) search.catchUp();
+      const sets = [
+        ...(match === null ? [] : [found(text)]),
+        ...filters.sets('verifications', narrowing, now ?? Date.now()),
+      ];
+      const hits = sets.length === 0 ? null : commonOf(sets);
+      if (request.sort != null) {
+        return sortedPage(tab, hits, expires, { ...request, sort: request.sort });
+      }
       // Among few hits each is looked at; many soon fill a page in the list's own order.
-      const found =
+      const amongHits =
         hits === null
           ? ''
           : ` AND ${hits.numbers.length > fewHits ? '+' : ''}v.entry IN (SELECT value FROM json_each(@hits))`;
       const hitList = hits === null ? null : numbersAsJson(hits);
       const narrowed = expires === null ? '' : ` AND ${expiring}`;
-      const where = `${tabCondition[tab]}${narrowed}${found}`;
+      const where = `${tabCondition[tab]}${narrowed}${amongHits}`;
       const place = readKeyset(z.tuple([z.number(), z.string()]), after);
       const order =
         expires === null
@@ -298,7 +405,7 @@ export function createVerificationStore(
         .map(rowOf);
       const page = cutPage(rows, limit, ({ seq, row }) => [seq, row.expiresOn ?? '']);
       const counted =
-        match === null && expires === null
+        hits === null && expires === null
           ? counts()[tab]
           : total.parse(
               db
@@ -309,7 +416,7 @@ export function createVerificationStore(
         rows: page.rows.map((row) => row.row),
         next: page.next,
         total: counted,
-        ...search.coming(match),
+        ...search.coming(hits !== null),
       };
     },
     counts,

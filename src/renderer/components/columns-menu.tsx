@@ -1,9 +1,15 @@
 import { Columns3 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { listColumns, type ListColumn, type ListName } from '#shared/lists.ts';
 import type { ChosenColumns } from '../stores/columns.ts';
-import { IconButton } from './icon-button.tsx';
+import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';
 import { MessageBlock } from './message-block.tsx';
+
+function columnLabel(list: ListName, { id, header }: { id: string; header: ReactNode }): string {
+  const described: Readonly<Record<string, ListColumn>> = list === 'documents' ? {} : listColumns[list];
+  return described[id]?.label ?? (typeof header === 'string' ? header : id);
+}
 
 /** Chooses the columns of a list; those that are shown have a tick. */
 export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
@@ -17,13 +23,17 @@ export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
     <Menu
       label="Columns"
       width={220}
-      trigger={<IconButton icon={Columns3} label="Columns" />}
+      trigger={
+        <Button variant="quiet" size="small" icon={Columns3}>
+          Columns
+        </Button>
+      }
       choices={[
         ...all
           .filter((column) => chosen.mayHide(column.id))
           .map((column) => ({
             id: column.id,
-            label: typeof column.header === 'string' ? column.header : column.id,
+            label: columnLabel(chosen.list, column),
             current: chosen.isShown(column.id),
             onChoose: () => chosen.toggle(column.id),
           })),

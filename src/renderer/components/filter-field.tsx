@@ -1,4 +1,4 @@
-import { ListFilter, X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classesOf } from '../class-names.ts';
 import { spokenKeys } from '../key-labels.ts';
@@ -18,7 +18,7 @@ export function FilterField({
   label,
   value,
   onChange,
-  placeholder = 'Filter',
+  placeholder = 'Search this list',
   rest = usualRest,
 }: {
   label: string;
@@ -75,7 +75,7 @@ export function FilterField({
 
   return (
     <div className={cls('box')}>
-      <Icon of={ListFilter} size={14} />
+      <Icon of={Search} size={14} />
       <input
         ref={input}
         className={cls('input')}

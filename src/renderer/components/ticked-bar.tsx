@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { countText } from '#shared/counted.ts';
 import { classesOf } from '../class-names.ts';
+import type { Ticks } from '../stores/ticks.ts';
 import { Button } from './button.tsx';
 import styles from './ticked-bar.module.css';
 
@@ -9,32 +11,43 @@ const cls = classesOf(styles);
 export function TickedBar({
   label,
   count,
-  of = null,
-  onClear,
+  ticks,
   outcome = null,
   children,
 }: {
   /** What the bar is called when it is spoken. */
   label: string;
   count: number;
-  /** How many rows the list has, where all that are loaded are ticked: nobody is to take those for all. */
-  of?: number | null;
-  onClear: () => void;
+  ticks: Pick<Ticks<unknown>, 'tickAll' | 'tickable' | 'allLoaded' | 'clear'>;
   /** What came of the last thing that was done, or why nothing can be done; spoken as it comes. */
   outcome?: ReactNode;
   children: ReactNode;
 }) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function tickAll(): Promise<void> {
+    setPending(true);
+    setProblem((await ticks.tickAll?.()) ?? null);
+    setPending(false);
+  }
+
   return (
     <div className={cls('bar')} role="region" aria-label={label}>
       <span
         className={cls('count')}
-      >{`${count.toLocaleString('en-US')}${of !== null && count < of ? ` of ${of.toLocaleString('en-US')}` : ''} ticked`}</span>
+      >{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} ticked`}</span>
+      {ticks.tickAll === null ? null : (
+        <Button size="small" variant="link" pending={pending} onPress={() => void tickAll()}>
+          {`Tick all ${countText(ticks.tickable)}`}
+        </Button>
+      )}
       {children}
-      <Button size="small" variant="quiet" onPress={onClear}>
+      <Button size="small" variant="quiet" onPress={ticks.clear}>
         Clear
       </Button>
       <span className={cls('outcome')} role="status">
-        {outcome}
+        {problem ?? outcome}
       </span>
     </div>
   );

@@ -1,20 +1,26 @@
 import { useMemo } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import type { ListWithColumns } from '#shared/settings.ts';
+import type { ListName } from '#shared/lists.ts';
 import { useAction } from './action.ts';
 import { useSession, useWorkspace } from './session.ts';
 
-/** Which columns of a list are shown; kept with the workspace. */
+/** Which columns of a list are shown, and how wide; kept with the workspace. */
 export interface ChosenColumns<Column extends { id: string }> {
+  list: ListName;
   columns: readonly Column[];
+  /** The widths that a person gave, in CSS pixels by the columns' ids. */
+  widths: Readonly<Record<string, number>>;
   isShown: (id: string) => boolean;
   /** The first column always stays: it names the row. */
   mayHide: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** Shows the usual ones again; null where they are shown. */
+  resize: (id: string, width: number) => void;
+  /** Shows the usual ones again, as wide as they usually are; null where they are shown so. */
   reset: (() => void) | null;
   error: CallError | null;
 }
+
+const noWidths: Readonly<Record<string, number>> = {};
 
 /**
  * The columns that a person chose for a list, in the list's own order.
@@ -22,13 +28,14 @@ export interface ChosenColumns<Column extends { id: string }> {
  * @param usual the ids that are shown where nothing was chosen
  */
 export function useColumns<Column extends { id: string }>(
-  list: ListWithColumns,
+  list: ListName,
   all: readonly Column[],
   usual: readonly string[],
 ): ChosenColumns<Column> {
-  const kept = useWorkspace().settings.columns;
+  const { columns: keptColumns, columnWidths: keptWidths } = useWorkspace().settings;
   const update = useAction('workspaces.updateSettings');
-  const chosen = kept[list];
+  const chosen = keptColumns[list];
+  const widths = keptWidths[list] ?? noWidths;
   // The same list as long as nothing else is chosen, so that rows need not be drawn anew.
   const columns = useMemo(
     () => all.filter(({ id }) => id === all[0]?.id || (chosen ?? usual).includes(id)),
@@ -40,23 +47,43 @@ export function useColumns<Column extends { id: string }>(
     const first = all[0]?.id;
     const isShown = (id: string) => id === first || shown.has(id);
 
-    async function keep(ids: string[] | undefined): Promise<void> {
-      const { [list]: _before, ...others } = kept;
-      const result = await run({ columns: ids === undefined ? others : { ...others, [list]: ids } });
+    async function keep(change: {
+      columns?: string[] | null;
+      widths?: Record<string, number>;
+    }): Promise<void> {
+      const result = await run({
+        ...(change.columns === undefined ? {} : { columns: withList(keptColumns, list, change.columns) }),
+        ...(change.widths === undefined ? {} : { columnWidths: withList(keptWidths, list, change.widths) }),
+      });
       if (result.ok) useSession.getState().adoptWorkspace(result.value);
     }
 
     return {
+      list,
       columns,
+      widths,
       isShown,
       mayHide: (id) => id !== first,
       toggle(id) {
-        void keep(
-          all.map((column) => column.id).filter((one) => (one === id ? !isShown(one) : isShown(one))),
-        );
+        const ids = all.map((column) => column.id);
+        void keep({ columns: ids.filter((one) => (one === id ? !isShown(one) : isShown(one))) });
       },
-      reset: chosen === undefined ? null : () => void keep(undefined),
+      resize: (id, width) => void keep({ widths: { ...widths, [id]: width } }),
+      reset:
+        chosen === undefined && Object.keys(widths).length === 0
+          ? null
+          : () => void keep({ columns: null, widths: {} }),
       error,
     };
-  }, [list, all, usual, columns, chosen, kept, run, error]);
+  }, [list, all, usual, columns, chosen, widths, keptColumns, keptWidths, run, error]);
+}
+
+/** What is kept by list, with another value for one; null takes it away. */
+export function withList<T>(
+  kept: Partial<Record<ListName, T>>,
+  list: ListName,
+  value: T | null,
+): Partial<Record<ListName, T>> {
+  const { [list]: _before, ...others } = kept;
+  return value === null ? others : { ...others, [list]: value };
 }

@@ -30,7 +30,12 @@ export interface PagedList<Row> {
   reload: () => void;
   /** Says which rows are in sight, counted from the start of the list. */
   look: (first: number, last: number) => void;
+  /** Reads the rows of the list from its start, up to so many of them, beside what it holds. */
+  readAll: (limit: number) => Promise<CallResult<Row[]>>;
 }
+
+/** So many rows are read at once where all are read. */
+const readPage = 200;
 
 /**
  * The one pattern for lists: keyset pages that are fetched as they are needed. After a change event the pages that hold
@@ -251,9 +256,25 @@ export function createPagedList<Row>(
   }
 
   const returning = coalesce(bringBack, 0);
+
+  async function readAll(limit: number): Promise<CallResult<Row[]>> {
+    const rows: Row[] = [];
+    let after: string | null = null;
+    do {
+      const result: CallResult<Page<Row>> = await options.fetchPage(
+        after,
+        Math.min(readPage, limit - rows.length),
+      );
+      if (!result.ok) return result;
+      rows.push(...result.value.rows);
+      after = result.value.next;
+    } while (after !== null && rows.length < limit);
+    return { ok: true, value: rows };
+  }
   let refreshing = coalesce(refreshChanged, gatherMs);
 
   return {
+    readAll,
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -304,6 +325,7 @@ export interface PagedListHandle<Row> extends PagedListState<Row> {
   loadMore: () => void;
   reload: () => void;
   look: (first: number, last: number) => void;
+  readAll: (limit: number) => Promise<CallResult<Row[]>>;
 }
 
 /**
@@ -316,7 +338,14 @@ export function usePagedList<Row>(key: string, options: PagedListOptions<Row>): 
   useEffect(() => list.start(), [list]);
   const state = useSyncExternalStore(list.subscribe, list.getState);
   return useMemo(
-    () => ({ ...state, rowId: list.rowId, loadMore: list.loadMore, reload: list.reload, look: list.look }),
+    () => ({
+      ...state,
+      rowId: list.rowId,
+      loadMore: list.loadMore,
+      reload: list.reload,
+      look: list.look,
+      readAll: list.readAll,
+    }),
     [state, list],
   );
 }

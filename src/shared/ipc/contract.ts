@@ -16,6 +16,7 @@ import { expiryCalls } from './expiry.ts';
 import { exportCalls } from './exports.ts';
 import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls } from './invites.ts';
+import { listCalls } from './lists.ts';
 import { lookUpCalls } from './look-ups.ts';
 import { networkCalls } from './network.ts';
 import { outboxCalls } from './outbox.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...desktopCalls,
   ...vendorCalls,
   ...lookUpCalls,
+  ...listCalls,
   ...exportCalls,
   ...inviteCalls,
   ...draftCalls,

@@ -106,6 +106,16 @@ export type DocumentDetail = z.infer<typeof documentDetail>;
 export const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
 export type DocumentChoice = z.infer<typeof documentChoice>;
 
+/** Why a document is not accepted together with others, without being looked at. */
+export const notGood = z.enum(['decided', 'not_ready', 'under', 'unreadable', 'no_profile', 'differs']);
+export type NotGood = z.infer<typeof notGood>;
+
+/** Which documents can be accepted together, and how many others there are by what stands against them. */
+export const goodDocuments = z.object({ jobIds: z.array(jobId), leftOut: z.record(notGood, z.number()) });
+export type GoodDocuments = z.infer<typeof goodDocuments>;
+
+const manyJobs = z.array(jobId).min(1).max(5000);
+
 export const documentCalls = {
   /**
    * Notes job ids and starts to look them up. Each id is answered for itself; `assigned` where it was known, and whose it is
@@ -159,6 +169,12 @@ export const documentCalls = {
     z.object({ jobId, choice: documentChoice, note: z.string().max(4000) }),
     documentDetail,
   ),
+  /** Which of these `documents.acceptGood` would accept now. */
+  'documents.good': call(z.object({ jobIds: manyJobs }), goodDocuments),
+  /** Accepts those that can be accepted together, all in one commit; the others stay as they are and are counted. */
+  'documents.acceptGood': call(z.object({ jobIds: manyJobs }), goodDocuments),
+  /** Takes back the acceptance of these where it is the latest decision on them; answers which those are. */
+  'documents.undoAcceptance': call(z.object({ jobIds: manyJobs }), z.object({ undone: z.array(jobId) })),
   /** Takes back the latest decision made on this computer; null where there is none. */
   'documents.undoDecision': call(nothing, documentDetail.nullable()),
   /** Notes whose document it is, on this computer. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columnFilter, inviteColumn } from '../lists.ts';
 import { entryState } from '../outbox.ts';
 import { invitationResult } from '../service/invitation-result.ts';
 import { readingOf } from '../service/reading.ts';
@@ -46,6 +47,10 @@ export const inviteQuery = z.object({
   tab: inviteTab.default('all'),
   search: z.string().max(200).default(''),
   filter: inviteFilter.prefault({}),
+  /** Only those that fit each of these. */
+  where: z.partialRecord(inviteColumn, columnFilter).default({}),
+  sort: inviteColumn.default('queued'),
+  descending: z.boolean().default(true),
 });
 export type InviteQuery = z.infer<typeof inviteQuery>;
 

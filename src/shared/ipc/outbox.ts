@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entryEvent, entryKind, entryReason, entryState, outboxGroup, syncStatus } from '../outbox.ts';
+import { columnFilter, outboxColumn } from '../lists.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { keptAnswer, keptAnswerFacts } from './kept-answer.ts';
 
@@ -55,6 +56,17 @@ export const manyEntries = z.array(entryId).min(1).max(maxDecided);
 export const outboxNarrowing = z.enum(['refused', 'in_doubt']);
 export type OutboxNarrowing = z.infer<typeof outboxNarrowing>;
 
+/** What the outbox is narrowed to, and how its groups are sorted. */
+export const outboxQuery = z.object({
+  search: z.string().max(200).default(''),
+  /** Only those that fit each of these. */
+  where: z.partialRecord(outboxColumn, columnFilter).default({}),
+  /** Null for each group's own order. */
+  sort: outboxColumn.nullable().default(null),
+  descending: z.boolean().default(false),
+});
+export type OutboxQuery = z.infer<typeof outboxQuery>;
+
 export const outboxCalls = {
   'outbox.status': call(nothing, syncStatus),
   /**
@@ -62,7 +74,11 @@ export const outboxCalls = {
    * that may have been sent.
    */
   'outbox.page': call(
-    pageRequest.extend({ group: outboxGroup, only: outboxNarrowing.nullable().default(null) }),
+    pageRequest.extend({
+      group: outboxGroup,
+      only: outboxNarrowing.nullable().default(null),
+      ...outboxQuery.shape,
+    }),
     pageOf(outboxRow),
   ),
   /** Only for entries in doubt, and only because a person asked. The service may send a second email. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { columnFilter, vendorColumn } from '../lists.ts';
 import { readingOf } from '../service/reading.ts';
 import { vendorProfile } from '../service/vendor-profile.ts';
-import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { call, instant, pageOf, pageRequest } from './call.ts';
 import { documentRow } from './documents.ts';
 import { inviteRow } from './invites.ts';
 import { verificationRow } from './verifications.ts';
@@ -24,40 +25,14 @@ export const vendorRow = z.object({
 });
 export type VendorRow = z.infer<typeof vendorRow>;
 
-export const vendorSort = z.enum(['company', 'contact', 'city', 'state', 'fetched']);
-export type VendorSort = z.infer<typeof vendorSort>;
-
-/** What the list of vendors is narrowed by; null where it is not. States, cities and services are compared as they are listed in {@link vendorFacets}. */
-export const vendorFilter = z.object({
-  state: z.string().max(400).nullable().default(null),
-  city: z.string().max(400).nullable().default(null),
-  service: z.string().max(400).nullable().default(null),
-  /** `not_said`: the profile says neither yes nor no. */
-  licensed: z.enum(['yes', 'no', 'not_said']).nullable().default(null),
-  /** Fetched before this many days. */
-  olderThanDays: z.number().int().min(1).max(3650).nullable().default(null),
-  /** Whether this computer holds an invite to the vendor or its email address. */
-  invited: z.boolean().nullable().default(null),
-});
-export type VendorFilter = z.infer<typeof vendorFilter>;
-
 export const vendorQuery = z.object({
   search: z.string().max(200).default(''),
-  sort: vendorSort.default('company'),
+  sort: vendorColumn.default('company'),
   descending: z.boolean().default(false),
-  filter: vendorFilter.prefault({}),
+  /** Only those that fit each of these. */
+  where: z.partialRecord(vendorColumn, columnFilter).default({}),
 });
 export type VendorQuery = z.infer<typeof vendorQuery>;
-
-const facet = z.object({ value: z.string(), label: z.string(), count: z.number() });
-
-/** What the kept vendors can be narrowed by, most frequent first. */
-export const vendorFacets = z.object({
-  states: z.array(facet),
-  cities: z.array(facet),
-  services: z.array(facet),
-});
-export type VendorFacets = z.infer<typeof vendorFacets>;
 
 /** One field that differs between two fetches. `path` leads to it; undefined sides were not there. */
 export const fieldChange = z.object({
@@ -100,7 +75,6 @@ export const vendorCalls = {
   /** The kept profile; null where this vendor was never looked up on this computer. */
   'vendors.get': call(z.object({ vendorId }), storedVendor.nullable()),
   'vendors.page': call(pageRequest.extend(vendorQuery.shape), pageOf(vendorRow)),
-  'vendors.facets': call(nothing, vendorFacets),
   /** What changed from fetch to fetch, newest first; the times of fetches that brought nothing new are left out. */
   'vendors.changes': call(z.object({ vendorId }), z.array(vendorChange)),
   /** What else this computer knows about a vendor, newest first. */

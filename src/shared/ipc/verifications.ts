@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columnFilter, verificationColumn } from '../lists.ts';
 import { dateForm } from '../settings.ts';
 import { submittedLicenseDetails } from '../service/license-details.ts';
 import { readingOf } from '../service/reading.ts';
@@ -72,6 +73,11 @@ export const verificationQuery = z.object({
   search: z.string().max(200).default(''),
   /** Only accepted ones that run out from today to so many days ahead, the first to run out first; null for all. */
   expiresWithinDays: z.number().int().min(0).max(3650).nullable().default(null),
+  /** Only those that fit each of these. */
+  where: z.partialRecord(verificationColumn, columnFilter).default({}),
+  /** Null for the newest first, or where they are those that run out soon, for the first to run out. */
+  sort: verificationColumn.nullable().default(null),
+  descending: z.boolean().default(false),
 });
 
 /** One reading of a result. */

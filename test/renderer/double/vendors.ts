@@ -126,6 +126,15 @@ function rowOf({ vendorId, profile: { value }, fetchedAt, fromInvite }: StoredVe
   };
 }
 
+const columnText: Record<string, (row: VendorRow) => string | null> = {
+  company: (row) => row.companyName,
+  contact: (row) => row.contactName,
+  city: (row) => row.cityName,
+  state: (row) => row.stateCode,
+  compliance: (row) => row.complianceStatus,
+  licensed: ({ licensed }) => (licensed === null ? null : licensed ? 'yes' : 'no'),
+};
+
 /** Vendors, kept on this computer; looking one up asks the service. */
 export function vendorsDouble(situation: Situation): Handlers {
   const vendors = situation === 'empty' ? [] : storedVendors();
@@ -133,36 +142,34 @@ export function vendorsDouble(situation: Situation): Handlers {
     'vendors.page': (request) => {
       if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
       const search = (request.search ?? '').toLowerCase();
-      const { city = null, licensed = null } = request.filter ?? {};
       const rows = vendors
         .map(rowOf)
         .filter((row) => JSON.stringify(row).toLowerCase().includes(search))
-        .filter((row) => city === null || row.cityName?.toLowerCase() === city)
-        .filter(
-          (row) => licensed === null || row.licensed === { yes: true, no: false, not_said: null }[licensed],
+        .filter((row) =>
+          Object.entries(request.where ?? {}).every(([column, filter]) => {
+            const shown = (columnText[column]?.(row) ?? '').toLowerCase();
+            if (filter.kind === 'is') return shown === filter.value;
+            return filter.kind !== 'begins' || shown.startsWith(filter.value.toLowerCase());
+          }),
         );
-      const byAge = request.sort === 'fetched';
-      const sorted = rows.toSorted((one, other) =>
-        byAge
-          ? one.fetchedAt - other.fetchedAt
-          : (one.companyName ?? '').localeCompare(other.companyName ?? ''),
-      );
+      const text = columnText[request.sort ?? 'company'] ?? columnText['company'];
+      const sorted =
+        request.sort === 'fetched'
+          ? rows.toSorted((one, other) => one.fetchedAt - other.fetchedAt)
+          : rows.toSorted((one, other) => (text?.(one) ?? '').localeCompare(text?.(other) ?? ''));
       return pageFrom(request.descending === true ? sorted.toReversed() : sorted, request);
     },
-    'vendors.facets': () => {
-      const named = (of: (row: VendorRow) => readonly (string | null)[]) => {
-        const words = vendors.flatMap((one) => of(rowOf(one))).filter((word) => word !== null);
-        return [...Map.groupBy(words, (word) => word.toLowerCase())].map(([value, all]) => ({
+    'lists.values': ({ list, column }) => {
+      const text = list === 'vendors' ? columnText[column] : undefined;
+      const words = text === undefined ? [] : vendors.map((one) => text(rowOf(one)) ?? '');
+      const given = words.filter((word) => word !== '');
+      return ok(
+        [...Map.groupBy(given, (word) => word.toLowerCase())].map(([value, all]) => ({
           value,
           label: all[0] ?? value,
           count: all.length,
-        }));
-      };
-      return ok({
-        states: named((row) => [row.stateCode]),
-        cities: named((row) => [row.cityName]),
-        services: named((row) => row.services).map((one) => ({ ...one, value: one.label })),
-      });
+        })),
+      );
     },
     'vendors.changes': ({ vendorId }) =>
       ok(

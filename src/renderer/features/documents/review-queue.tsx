@@ -14,10 +14,13 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { ViewsMenu } from '../../components/views-menu.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
+import { useTicks } from '../../stores/ticks.ts';
+import { useViews } from '../../stores/views.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { DocumentFilters, hiddenWords, isNarrowed } from './document-filters.tsx';
 import { QueueItem } from './queue-item.tsx';
@@ -36,8 +39,6 @@ const orderWords: Record<DocumentOrder, string> = {
   status: 'By status',
   decision: 'By decision',
 };
-
-const noTicks: ReadonlySet<string> = new Set();
 
 /** The documents at the left, in groups, worst first unless asked otherwise. Moving to one opens it. */
 export function ReviewQueue({
@@ -60,15 +61,16 @@ export function ReviewQueue({
   const [withFilters, setWithFilters] = useState(narrowed);
   // Ticks belong to the list as it is narrowed: what is not in sight any more is not acted on.
   const key = JSON.stringify({ search, underThreshold, filter });
-  const [ticks, setTicks] = useState({ key, ticked: noTicks });
-  const ticked = ticks.key === key ? ticks.ticked : noTicks;
   const { state: facets } = useLive('documents.facets', null, [{ event: 'documents.changed', id: null }]);
   const known = facets.kind === 'ready' ? facets.value : null;
   const whole = search === '' && !underThreshold && !narrowed;
   const lines = useLines(queue, threshold, whole, withDecided, setWithDecided);
-  const tickedRows = lines.flatMap((line) =>
-    line.kind === 'row' && ticked.has(line.row.jobId) ? [line.row] : [],
+  const ticks = useTicks(
+    key,
+    queue.toReview,
+    lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])),
   );
+  const views = useViews('documents');
   const { toReview, notReady, decided } = queue;
   const cell = useCallback(
     (row: DocumentRow) => <QueueItem row={row} threshold={threshold} order={order} />,
@@ -128,6 +130,7 @@ export function ReviewQueue({
           pressed={withFilters}
           onPress={() => setWithFilters(!withFilters)}
         />
+        <ViewsMenu saved={views} small />
         <Menu
           label="Order of the documents"
           trigger={
@@ -160,9 +163,7 @@ export function ReviewQueue({
           </Button>
         </div>
       )}
-      {tickedRows.length === 0 ? null : (
-        <TickedDocuments rows={tickedRows} onClear={() => setTicks({ key, ticked: noTicks })} />
-      )}
+      {ticks.rows.length === 0 ? null : <TickedDocuments ticks={ticks} />}
       <DataTable
         label="Documents"
         columns={columns}
@@ -172,9 +173,9 @@ export function ReviewQueue({
         rowHeight={50}
         openId={openId}
         opensOnMove
-        ticked={ticked}
         rowName={documentName}
-        onTick={(next) => setTicks({ key, ticked: next })}
+        ticked={ticks.ticked}
+        onTick={ticks.setTicked}
         onOpen={onOpen}
         onNearEnd={loadMore}
         empty={

@@ -1,33 +1,55 @@
-import { Building2, RefreshCw } from 'lucide-react';
+import { Building2, Check, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { DocumentRow, GoodDocuments } from '#shared/ipc/documents.ts';
+import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
 import { checkMany } from '../../stores/checks.ts';
+import type { Ticks } from '../../stores/ticks.ts';
 import { useOffline } from '../../stores/sync.ts';
+import { AcceptGood } from './accept-good.tsx';
 import { AssignVendor } from './assign-vendor.tsx';
 
-/** What can be done to all ticked documents at once. Each is judged by itself, so nothing is decided here. */
-export function TickedDocuments({ rows, onClear }: { rows: readonly DocumentRow[]; onClear: () => void }) {
+/** What can be done to all ticked documents at once: those in which nothing stands out are accepted together. */
+export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
+  const { rows } = ticks;
+  const [asking, setAsking] = useState<GoodDocuments | null>(null);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const offline = useOffline();
   const [assigning, setAssigning] = useState(false);
   const [assigned, setAssigned] = useState<{ vendorId: string; jobs: string } | null>(null);
   const jobIds = rows.map(({ jobId }) => jobId);
   const said = assigned !== null && assigned.jobs === jobIds.join() ? assigned.vendorId : null;
+
+  async function lookBeforeAccepting(): Promise<void> {
+    setPending(true);
+    const result = await call('documents.good', { jobIds });
+    setPending(false);
+    setProblem(result.ok ? null : result.error.message);
+    if (result.ok) setAsking(result.value);
+  }
+
   return (
     <TickedBar
       label="Ticked documents"
       count={rows.length}
-      onClear={onClear}
-      outcome={said === null ? null : `Vendor ${said} is noted for ${rows.length.toLocaleString('en-US')}.`}
+      ticks={ticks}
+      outcome={
+        problem ??
+        (said === null ? null : `Vendor ${said} is noted for ${rows.length.toLocaleString('en-US')}.`)
+      }
     >
+      <Button size="small" icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
+        Accept the good ones
+      </Button>
       <Button
         size="small"
         icon={RefreshCw}
         disabled={offline}
         onPress={() => {
           void checkMany({ what: 'documents', jobIds });
-          onClear();
+          ticks.clear();
         }}
       >
         {offline ? 'Check when online' : `Check ${rows.length.toLocaleString('en-US')} now`}
@@ -35,6 +57,9 @@ export function TickedDocuments({ rows, onClear }: { rows: readonly DocumentRow[
       <Button size="small" icon={Building2} onPress={() => setAssigning(true)}>
         Assign vendor
       </Button>
+      {asking === null ? null : (
+        <AcceptGood asked={jobIds} found={asking} onAccepted={ticks.clear} onClose={() => setAsking(null)} />
+      )}
       {assigning ? (
         <AssignVendor
           jobIds={jobIds}

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import {
   inviteFilter,
   inviteTab,
@@ -8,8 +7,10 @@ import {
   type InviteTab,
 } from '#shared/ipc/invites.ts';
 import { nameOf } from '#shared/foreign-text.ts';
+import { inviteColumn, type ColumnFilters, type InviteColumn } from '#shared/lists.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
+import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
 import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -19,18 +20,30 @@ import { ListNotices } from '../../components/list-notices.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page } from '../../components/page.tsx';
+import { ViewsMenu } from '../../components/views-menu.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { useColumns } from '../../stores/columns.ts';
+import {
+  filterQuery,
+  filtersOf,
+  sortedBy,
+  sortOf,
+  sortQuery,
+  without,
+  type ListSort,
+} from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { useTicks } from '../../stores/ticks.ts';
+import { useViews } from '../../stores/views.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { inviteColumns, usualInviteColumns } from './invite-columns.tsx';
-import { filterChoices, filterOf, NarrowedBy, queryOf } from './invite-narrowing.tsx';
+import { filterChoices, filterOf, narrowingChips, queryOf } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite } from './invite-tabs.tsx';
 import { TickedInvites } from './ticked-invites.tsx';
 
-const noTicks: ReadonlySet<string> = new Set();
+const usualOrder: ListSort<InviteColumn> = { column: 'queued', descending: true };
 
 /** The invites kept on this computer: the service has no list of its own to ask for. */
 export function InviteList({ openId }: { openId: string | null }) {
@@ -38,20 +51,37 @@ export function InviteList({ openId }: { openId: string | null }) {
   const tab = inviteTab.safeParse(query['tab']).data ?? 'all';
   const search = query['search'] ?? '';
   const narrowed = filterOf(query);
-  const key = JSON.stringify({ tab, search, narrowed });
+  const where = filtersOf(query, inviteColumn.options);
+  const sort = sortOf(query, inviteColumn.options) ?? usualOrder;
+  const key = JSON.stringify({ tab, search, narrowed, where });
   const exporting = useExport();
   const chosen = useColumns('invites', inviteColumns, usualInviteColumns);
-  const [ticks, setTicks] = useState({ key, ticked: noTicks });
-  const ticked = ticks.key === key ? ticks.ticked : noTicks;
-  const list = usePagedList<InviteRow>(key, {
-    fetchPage: (after, limit) => call('invites.page', { after, limit, tab, search, filter: narrowed }),
+  const views = useViews('invites');
+  const listed = {
+    tab,
+    search,
+    filter: narrowed,
+    where,
+    sort: sort.column,
+    descending: sort.descending,
+  };
+  const list = usePagedList<InviteRow>(JSON.stringify(listed), {
+    fetchPage: (after, limit) => call('invites.page', { after, limit, ...listed }),
     rowId: (row) => row.entryId,
     events: ['entries.changed'],
     newRows: 'wait',
   });
+  const ticks = useTicks(key, list);
 
-  function filter(next: { tab?: InviteTab; search?: string; narrowed?: InviteFilter }): void {
-    const to = { tab, search, narrowed, ...next };
+  function filter(next: {
+    tab?: InviteTab;
+    search?: string;
+    narrowed?: InviteFilter;
+    where?: ColumnFilters<InviteColumn>;
+    sort?: ListSort<InviteColumn>;
+  }): void {
+    const to = { tab, search, narrowed, where, sort, ...next };
+    const usual = to.sort.column === usualOrder.column && to.sort.descending === usualOrder.descending;
     navigate(
       {
         screen: 'invites',
@@ -60,11 +90,19 @@ export function InviteList({ openId }: { openId: string | null }) {
           ...(to.tab === 'all' ? {} : { tab: to.tab }),
           ...(to.search === '' ? {} : { search: to.search }),
           ...queryOf(to.narrowed),
+          ...filterQuery(to.where),
+          ...sortQuery(usual ? null : to.sort),
         },
       },
       true,
     );
   }
+
+  const clear = () => filter({ search: '', narrowed: inviteFilter.parse({}), where: {} });
+  const sortBy = (pressed: string) => {
+    const to = sortedBy(sort, pressed, inviteColumn.options, ['queued', 'sent', 'archived']);
+    if (to !== null) filter({ sort: to });
+  };
 
   return (
     <Page>
@@ -76,23 +114,31 @@ export function InviteList({ openId }: { openId: string | null }) {
         trailing={
           <>
             <FilterField label="Filter invites" value={search} onChange={(to) => filter({ search: to })} />
+            <FilterButton
+              list="invites"
+              filters={where}
+              onChange={(column, one) => filter({ where: { ...where, [column]: one } })}
+            />
             <ColumnsMenu all={inviteColumns} chosen={chosen} />
+            <ViewsMenu saved={views} />
             <Menu
               label="More for invites"
               choices={[
                 ...filterChoices(narrowed, (to) => filter({ narrowed: to })),
-                ...exportChoices(
-                  exporting,
-                  { list: 'invites', query: { tab, search, filter: narrowed } },
-                  true,
-                ),
+                ...exportChoices(exporting, { list: 'invites', query: listed }, true),
               ]}
             />
           </>
         }
       />
       <ListNotices>
-        <NarrowedBy filter={narrowed} onClear={() => filter({ narrowed: inviteFilter.parse({}) })} />
+        <FilterChips
+          list="invites"
+          filters={where}
+          others={narrowingChips(narrowed, (to) => filter({ narrowed: to }))}
+          onRemove={(column) => filter({ where: without(where, column) })}
+          onClear={clear}
+        />
         {tab === 'waiting' || narrowed.list !== null ? (
           <ImportedLists kind="invite" batch={narrowed.list} />
         ) : null}
@@ -110,29 +156,28 @@ export function InviteList({ openId }: { openId: string | null }) {
           )
         }
       >
-        {ticked.size === 0 ? null : (
-          <TickedInvites
-            rows={list.rows.filter((row) => ticked.has(row.entryId))}
-            of={list.rows.every((row) => ticked.has(row.entryId)) ? list.total : null}
-            onClear={() => setTicks({ key, ticked: noTicks })}
-          />
-        )}
+        {ticks.ticked.size === 0 ? null : <TickedInvites ticks={ticks} />}
         <ListTable
           label="Invites"
           list={list}
           columns={chosen.columns}
           openId={openId}
           onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId], query })}
-          ticked={ticked}
           rowName={(row) => nameOf(row.contactName, row.companyName, row.email, row.vendorId)}
-          onTick={(next) => setTicks({ key, ticked: next })}
-          sort={{ column: 'queued', descending: true }}
+          ticked={ticks.ticked}
+          onTick={ticks.setTicked}
+          widths={chosen.widths}
+          onWidth={chosen.resize}
+          sort={sort}
+          onSort={sortBy}
           empty={
             <NoInvites
               tab={tab}
               search={search}
-              narrowed={Object.values(narrowed).some((value) => value !== null)}
-              onClear={() => filter({ search: '', narrowed: inviteFilter.parse({}) })}
+              narrowed={
+                Object.keys(where).length > 0 || Object.values(narrowed).some((value) => value !== null)
+              }
+              onClear={clear}
               onShowAll={() => filter({ tab: 'all' })}
             />
           }
@@ -169,7 +214,7 @@ function NoInvites({
         title={search === '' ? 'No invite matches this filter.' : `No invite matches “${search}”.`}
         action={<Button onPress={onClear}>Clear filter</Button>}
       >
-        Searches name, company and email.
+        Searches every word that a row shows: names, company, email, phone, vendor ID, state and compliance.
       </EmptyState>
     );
   }

@@ -1,10 +1,9 @@
-import { ListFilter, X } from 'lucide-react';
 import { countText } from '#shared/counted.ts';
 import { inviteFilter, type InviteFilter } from '#shared/ipc/invites.ts';
-import { entryState, type EntryState } from '#shared/outbox.ts';
-import { Button } from '../../components/button.tsx';
+import { entryState } from '#shared/outbox.ts';
+import { stateWord } from '#shared/state-words.ts';
+import type { OtherFilter } from '../../components/column-filters.tsx';
 import type { MenuChoice } from '../../components/menu.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
 
 /** The filter that an address names; what it does not know is left out. */
 export function filterOf(query: Readonly<Record<string, string | undefined>>): InviteFilter {
@@ -40,28 +39,38 @@ export function queryOf({
   };
 }
 
-const stateWords: Record<EntryState, string> = {
-  queued: 'waiting to be sent',
-  sending: 'being sent',
-  waiting: 'tried again later',
-  in_doubt: 'that may already have been sent',
-  accepted: 'sent',
-  rejected: 'refused',
-  dead: 'that Gangway stopped trying',
-  cancelled: 'cancelled',
-};
-
-function partsOf({ archived, withinDays, answered, state, settled, list }: InviteFilter): string[] {
+/** What a part of the filter says, beside the filters by column. */
+function partsOf({ archived, withinDays, answered, state, settled, list }: InviteFilter) {
+  const part = (id: keyof InviteFilter, label: string) => ({ id, label });
   return [
-    ...(archived === null ? [] : [archived ? 'archived' : 'not archived']),
+    ...(archived === null ? [] : [part('archived', archived ? 'Archived' : 'Not archived')]),
     ...(withinDays === null
       ? []
-      : [withinDays === 1 ? 'queued in the last day' : `queued in the last ${countText(withinDays)} days`]),
-    ...(answered === null ? [] : [answered ? 'with a compliance word' : 'without a compliance word']),
-    ...(state === null ? [] : [stateWords[state]]),
-    ...(settled === null ? [] : ['whose vendor’s profile can be read']),
-    ...(list === null ? [] : ['from one list']),
+      : [
+          part(
+            'withinDays',
+            withinDays === 1 ? 'Queued in the last day' : `Queued in the last ${countText(withinDays)} days`,
+          ),
+        ]),
+    ...(answered === null
+      ? []
+      : [part('answered', answered ? 'With a compliance word' : 'Without a compliance word')]),
+    ...(state === null ? [] : [part('state', `State: ${stateWord(state, 'invite')}`)]),
+    ...(settled === null ? [] : [part('settled', 'Done: the vendor’s profile can be read')]),
+    ...(list === null ? [] : [part('list', 'From one imported list')]),
   ];
+}
+
+/** The parts of a filter as chips, each with a way to take it away. */
+export function narrowingChips(
+  filter: InviteFilter,
+  onChange: (filter: InviteFilter) => void,
+): OtherFilter[] {
+  return partsOf(filter).map(({ id, label }) => ({
+    id,
+    label,
+    onRemove: () => onChange({ ...filter, [id]: null }),
+  }));
 }
 
 /** The choices of a menu that narrow the list; choosing one again takes it back. */
@@ -92,24 +101,4 @@ export function filterChoices(filter: InviteFilter, onChange: (filter: InviteFil
     choice('answered', 'With a compliance word', { answered: true }, true),
     choice('unanswered', 'Without a compliance word', { answered: false }),
   ];
-}
-
-/** Says what the list is narrowed by, so that nobody takes a part for the whole. */
-export function NarrowedBy({ filter, onClear }: { filter: InviteFilter; onClear: () => void }) {
-  const parts = partsOf(filter);
-  if (parts.length === 0) return null;
-  return (
-    <MessageBlock
-      tone="neu"
-      slim
-      icon={ListFilter}
-      actions={
-        <Button size="small" icon={X} onPress={onClear}>
-          Clear filter
-        </Button>
-      }
-    >
-      {`Only those ${parts.join(', ')}.`}
-    </MessageBlock>
-  );
 }

@@ -6,22 +6,15 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
+import type { Ticks } from '../../stores/ticks.ts';
 import { archiveAll, cancelAll, invites, leftOutWords, remindAll, tryAll } from './many-invites.ts';
 
 /**
  * What can be done to all ticked invites at once. Unclear ones are left out: each of those is for a person to decide
  * on its own.
  */
-export function TickedInvites({
-  rows,
-  of,
-  onClear,
-}: {
-  rows: readonly InviteRow[];
-  /** How many rows the list has, loaded or not, where all that are loaded are ticked. */
-  of: number | null;
-  onClear: () => void;
-}) {
+export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
+  const { rows } = ticks;
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<'cancel' | Reminders | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,7 +32,7 @@ export function TickedInvites({
     setProblem(null);
     const sentence = await acting();
     setBusy(false);
-    if (sentence === null) onClear();
+    if (sentence === null) ticks.clear();
     return sentence;
   }
 
@@ -67,8 +60,7 @@ export function TickedInvites({
     <TickedBar
       label="Ticked invites"
       count={rows.length}
-      of={of}
-      onClear={onClear}
+      ticks={ticks}
       outcome={
         problem ?? (nothing ? 'Nothing can be done to these together. Open one to decide on it.' : null)
       }

@@ -28,6 +28,12 @@ export function outboxColumns(firstWaiting: string | null, fewer: boolean): Colu
   return fewer ? columns.filter(({ id }) => id !== 'tries' && id !== 'queued' && id !== 'next') : columns;
 }
 
+/** Every column that can be chosen, and those that are shown where nothing was chosen. */
+export const outboxColumnChoices: readonly Column<OutboxRow>[] = allColumns(null).filter(
+  ({ id }) => id !== 'action',
+);
+export const usualOutboxColumns: readonly string[] = outboxColumnChoices.map(({ id }) => id);
+
 function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
   return [
     {
@@ -55,16 +61,19 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
     {
       id: 'what',
       header: 'What is happening',
+      // The groups say it.
+      sortable: false,
       width: 'minmax(0, 1.3fr)',
       cell: (row) => <WhatHappens row={row} next={row.entryId === firstWaiting} />,
     },
     { id: 'next', header: 'Next try', width: 'minmax(96px, 0.62fr)', cell: (row) => <NextTry row={row} /> },
-    { id: 'tries', header: 'Tries', width: '40px', align: 'end', cell: (row) => row.attempts },
+    { id: 'tries', header: 'Tries', width: '52px', align: 'end', cell: (row) => row.attempts },
     { id: 'queued', header: 'Queued', width: '72px', cell: (row) => <TimeText at={row.queuedAt} /> },
     {
       id: 'action',
       header: '',
       spoken: 'Action',
+      sortable: false,
       width: '78px',
       align: 'end',
       cell: (row) => <RowAction row={row} />,

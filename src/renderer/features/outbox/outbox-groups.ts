@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Tone } from '#shared/chip.ts';
-import type { OutboxNarrowing, OutboxRow } from '#shared/ipc/outbox.ts';
+import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
 import type { OutboxGroup, QueueCondition } from '#shared/outbox.ts';
 import { queueHold } from '#shared/queue-hold.ts';
 import { call } from '../../bridge.ts';
@@ -28,9 +28,13 @@ export interface GroupView {
   list: PagedListHandle<OutboxRow>;
 }
 
-function useGroup(group: OutboxGroup, only: OutboxNarrowing | null = null): PagedListHandle<OutboxRow> {
-  return usePagedList<OutboxRow>(`${group} ${only ?? ''}`, {
-    fetchPage: (after, limit) => call('outbox.page', { group, only, after, limit }),
+function useGroup(
+  group: OutboxGroup,
+  query: OutboxQuery,
+  only: OutboxNarrowing | null = null,
+): PagedListHandle<OutboxRow> {
+  return usePagedList<OutboxRow>(`${group} ${only ?? ''} ${JSON.stringify(query)}`, {
+    fetchPage: (after, limit) => call('outbox.page', { group, only, after, limit, ...query }),
     rowId: (row) => row.entryId,
     events: ['entries.changed'],
     newRows: 'join',
@@ -43,25 +47,25 @@ const narrowedHeads = {
 } as const satisfies Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'tone'>>;
 
 /** Just what a number of Today counts. */
-export function useNarrowed(only: OutboxNarrowing): GroupView[] {
-  const list = useGroup('needs_you', only);
+export function useNarrowed(only: OutboxNarrowing, query: OutboxQuery): GroupView[] {
+  const list = useGroup('needs_you', query, only);
   return [{ group: 'needs_you', note: 'These wait until you decide.', list, ...narrowedHeads[only] }];
 }
 
 /** All groups in the order in which they are shown: while nothing can be sent, what waits comes first. */
-export function useGroups(condition: QueueCondition): GroupView[] {
-  const needsYou = useGroup('needs_you');
-  const sending = useGroup('sending');
-  const willRetry = useGroup('will_retry');
-  const waiting = useGroup('waiting');
-  const sent = useGroup('sent');
-  const cancelled = useGroup('cancelled');
+export function useGroups(condition: QueueCondition, query: OutboxQuery): GroupView[] {
+  const needsYou = useGroup('needs_you', query);
+  const sending = useGroup('sending', query);
+  const willRetry = useGroup('will_retry', query);
+  const waiting = useGroup('waiting', query);
+  const sent = useGroup('sent', query);
+  const cancelled = useGroup('cancelled', query);
   const offline = condition.kind === 'offline' || condition.kind === 'working_offline';
   const hold = queueHold(condition, clockTime);
   const waitingView: GroupView = {
     group: 'waiting',
     title: offline && hold !== null ? hold.word : 'Waiting',
-    note: 'In the order queued',
+    note: query.sort === null ? 'In the order queued' : null,
     icon: offline ? CloudOff : Clock,
     tone: 'neu',
     list: waiting,

@@ -1,11 +1,18 @@
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
+import { outboxColumn } from '#shared/lists.ts';
 import { obstacleOf } from '#shared/network-words.ts';
 import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
 import { storageTrouble } from '#shared/storage-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
+import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
+import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
+import { FilterField } from '../../components/filter-field.tsx';
+import { ListNotices } from '../../components/list-notices.tsx';
+import { ListTools } from '../../components/list-tools.tsx';
+import { ViewsMenu } from '../../components/views-menu.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu } from '../../components/menu.tsx';
@@ -16,11 +23,15 @@ import { classesOf } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { useAction } from '../../stores/action.ts';
+import { useColumns } from '../../stores/columns.ts';
+import { filterQuery, filtersOf, sortedBy, sortOf, sortQuery, without } from '../../stores/list-query.ts';
+import { useViews } from '../../stores/views.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
 import { saveFile } from './save-file.ts';
 import { DecideDoubts } from './decide-doubts.tsx';
 import { OutboxDetail } from './outbox-detail.tsx';
+import { outboxColumnChoices, usualOutboxColumns } from './outbox-columns.tsx';
 import { NarrowedTable, OutboxTable } from './outbox-table.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import styles from './outbox-screen.module.css';
@@ -45,13 +56,75 @@ export function OutboxScreen() {
   const openId = path[0] ?? null;
   const kind = query['kind'] === 'verification' ? 'verification' : 'invite';
   const only = outboxNarrowing.safeParse(query['show']).data ?? null;
-  const shown: Record<string, string> = only === null ? {} : { show: only };
+  const search = query['search'] ?? '';
+  const where = filtersOf(query, outboxColumn.options);
+  const sort = sortOf(query, outboxColumn.options);
+  const chosen = useColumns('outbox', outboxColumnChoices, usualOutboxColumns);
+  const views = useViews('outbox');
+  const addressOf = (next: Partial<{ search: string; where: typeof where; sort: typeof sort }>) => {
+    const to = { search, where, sort, ...next };
+    return {
+      ...(only === null ? {} : { show: only }),
+      ...(to.search === '' ? {} : { search: to.search }),
+      ...sortQuery(to.sort),
+      ...filterQuery(to.where),
+    };
+  };
+  const shown: Record<string, string> = addressOf({});
+  const show = (next: Parameters<typeof addressOf>[0]) =>
+    navigate(
+      {
+        screen: 'outbox',
+        path: [...path],
+        query: { ...addressOf(next), ...(openId === null ? {} : { kind }) },
+      },
+      true,
+    );
+  const clear = () => show({ search: '', where: {} });
+  const table = {
+    openId,
+    onOpen: open,
+    query: {
+      search: search.trim(),
+      where,
+      sort: sort?.column ?? null,
+      descending: sort?.descending ?? false,
+    },
+    sort,
+    onSort: (pressed: string) => {
+      const to = sortedBy(sort ?? { column: 'queued', descending: false }, pressed, outboxColumn.options, [
+        'tries',
+      ]);
+      if (to !== null) show({ sort: to });
+    },
+    chosen,
+    onClear: clear,
+  };
   function open(row: OutboxRow): void {
     navigate({ screen: 'outbox', path: [row.entryId], query: { ...shown, kind: row.kind } }, openId !== null);
   }
   return (
     <Page>
       <OutboxHead status={status} />
+      <ListTools>
+        <FilterField label="Filter the outbox" value={search} onChange={(to) => show({ search: to })} />
+        <FilterButton
+          list="outbox"
+          filters={where}
+          onChange={(column, filter) => show({ where: { ...where, [column]: filter } })}
+        />
+        <ColumnsMenu all={outboxColumnChoices} chosen={chosen} />
+        <ViewsMenu saved={views} />
+      </ListTools>
+      <ListNotices>
+        <FilterChips
+          list="outbox"
+          filters={where}
+          onRemove={(column) => show({ where: without(where, column) })}
+          onClear={clear}
+        />
+        <ColumnsProblem chosen={chosen} />
+      </ListNotices>
       {only === null ? null : (
         <div className={cls('narrowed')}>
           <MessageBlock
@@ -81,11 +154,7 @@ export function OutboxScreen() {
           )
         }
       >
-        {only === null ? (
-          <OutboxTable openId={openId} onOpen={open} />
-        ) : (
-          <NarrowedTable only={only} openId={openId} onOpen={open} />
-        )}
+        {only === null ? <OutboxTable {...table} /> : <NarrowedTable only={only} {...table} />}
       </SplitView>
     </Page>
   );

@@ -1,16 +1,19 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { countText } from '#shared/counted.ts';
-import type { OutboxNarrowing, OutboxRow } from '#shared/ipc/outbox.ts';
+import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
+import type { OutboxColumn } from '#shared/lists.ts';
 import { outboxGroup, type OutboxGroup } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
-import { DataTable, type Line } from '../../components/data-table.tsx';
+import { DataTable, type Column, type Line } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
+import type { ChosenColumns } from '../../stores/columns.ts';
+import type { ListSort } from '../../stores/list-query.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';
 import { useGroups, useNarrowed, type GroupView } from './outbox-groups.ts';
@@ -24,16 +27,27 @@ const fewRows = 3;
 interface TableProps {
   openId: string | null;
   onOpen: (row: OutboxRow) => void;
+  /** What is shown of the groups, and in which order. */
+  query: OutboxQuery;
+  sort: ListSort<OutboxColumn> | null;
+  onSort: (column: string) => void;
+  chosen: ChosenColumns<Column<OutboxRow>>;
+  onClear: () => void;
 }
+
+/** Whether only some of the items are shown. */
+const isNarrowed = ({ search, where }: OutboxQuery) => search !== '' || Object.keys(where).length > 0;
 
 /** All items in their groups. What needs a person is always open on arrival; what is sent starts closed. */
 export function OutboxTable(props: TableProps) {
-  return <GroupedTable {...props} groups={useGroups(useCondition())} />;
+  const narrowed = isNarrowed(props.query);
+  const groups = useGroups(useCondition(), props.query);
+  return <GroupedTable key={String(narrowed)} {...props} groups={groups} />;
 }
 
 /** Just what a number of Today counts. */
 export function NarrowedTable({ only, ...props }: TableProps & { only: OutboxNarrowing }) {
-  return <GroupedTable {...props} groups={useNarrowed(only)} none={emptyLists[only]} />;
+  return <GroupedTable {...props} groups={useNarrowed(only, props.query)} none={emptyLists[only]} />;
 }
 
 const emptyLists: Record<OutboxNarrowing, EmptyList> = {
@@ -54,14 +68,22 @@ function GroupedTable({
   none = null,
   openId,
   onOpen,
+  query,
+  sort,
+  onSort,
+  chosen,
+  onClear,
 }: TableProps & {
   groups: readonly GroupView[];
   /** What is said where these are only some of the items, and there are none; null where they are all there are. */
   none?: EmptyList | null;
 }) {
   const status = useSync((store) => store.status);
-  const [closed, setClosed] = useState<ReadonlySet<OutboxGroup>>(new Set(['sent', 'cancelled']));
-  const [whole, setWhole] = useState<ReadonlySet<OutboxGroup>>(new Set());
+  const narrowed = isNarrowed(query);
+  const [closed, setClosed] = useState<ReadonlySet<OutboxGroup>>(
+    narrowed ? new Set() : new Set(['sent', 'cancelled']),
+  );
+  const [whole, setWhole] = useState<ReadonlySet<OutboxGroup>>(narrowed ? new Set(['waiting']) : new Set());
   const retryAll = useAction('outbox.retryAllNow');
 
   const failed = groups.find(({ list }) => list.kind === 'failed' || list.error !== null);
@@ -82,7 +104,9 @@ function GroupedTable({
   const loaded = groups.every(({ list }) => list.kind === 'ready');
   const shown = groups.filter(({ list }) => list.total > 0);
   const sentOnly = shown.every(({ group }) => group === 'sent' || group === 'cancelled');
-  const firstWaiting = groups.find(({ group }) => group === 'waiting')?.list.rows[0]?.entryId ?? null;
+  // Of what is narrowed or sorted otherwise, the first is not the one that goes out next.
+  const first = narrowed || query.sort !== null ? null : 'waiting';
+  const firstWaiting = groups.find(({ group }) => group === first)?.list.rows[0]?.entryId ?? null;
 
   function flip(set: ReadonlySet<OutboxGroup>, group: OutboxGroup): ReadonlySet<OutboxGroup> {
     const next = new Set(set);
@@ -155,12 +179,24 @@ function GroupedTable({
           </MessageBlock>
         </div>
       )}
-      {loaded && none !== null && shown.length === 0 ? (
+      {loaded && narrowed && shown.length === 0 ? (
+        <div className={cls('aside')}>
+          <EmptyState
+            title={
+              query.search === '' ? 'No item matches this filter.' : `No item matches “${query.search}”.`
+            }
+            action={<Button onPress={onClear}>Clear filter</Button>}
+          >
+            Searches names, license numbers, emails and states of everything queued on this computer.
+          </EmptyState>
+        </div>
+      ) : null}
+      {loaded && none !== null && !narrowed && shown.length === 0 ? (
         <div className={cls('aside')}>
           <EmptyState title={none.title}>{none.words}</EmptyState>
         </div>
       ) : null}
-      {loaded && none === null && sentOnly && status !== null ? (
+      {loaded && none === null && !narrowed && sentOnly && status !== null ? (
         <div className={cls('aside')}>
           <EmptyState title="Nothing is waiting.">
             {status.counts.accepted === 0
@@ -174,7 +210,11 @@ function GroupedTable({
       {shown.length === 0 ? null : (
         <DataTable
           label="Outbox"
-          columns={outboxColumns(firstWaiting, openId !== null)}
+          columns={shownColumns(outboxColumns(firstWaiting, openId !== null), chosen)}
+          widths={chosen.widths}
+          onWidth={chosen.resize}
+          sort={sort ?? undefined}
+          onSort={onSort}
           lines={lines}
           rowId={(row) => row.entryId}
           total={outboxGroup.options.reduce(
@@ -200,6 +240,13 @@ function groupOfEach(
     }
   }
   return where;
+}
+
+function shownColumns(
+  columns: readonly Column<OutboxRow>[],
+  chosen: ChosenColumns<Column<OutboxRow>>,
+): Column<OutboxRow>[] {
+  return columns.filter(({ id }) => id === 'action' || chosen.isShown(id));
 }
 
 function GroupHead({

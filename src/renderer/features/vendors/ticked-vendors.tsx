@@ -1,49 +1,100 @@
-import { RefreshCw } from 'lucide-react';
+import { BadgeCheck, FileText, Mail, RefreshCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
+import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { TickedBar } from '../../components/ticked-bar.tsx';
 import { useAction } from '../../stores/action.ts';
+import { useExport } from '../../stores/export-file.ts';
+import type { Ticks } from '../../stores/ticks.ts';
 import { useToasts } from '../../stores/toasts.ts';
-import styles from './vendor-list.module.css';
+import { verifyInTurn } from '../../stores/vendor-turns.ts';
+import { MailVendors } from './mail-vendors.tsx';
 
-const cls = classesOf(styles);
-
-function vendors(count: number): string {
-  return count === 1 ? '1 vendor' : `${count.toLocaleString('en-US')} vendors`;
-}
+/** So many reports are made one after the other; each is a file of its own. */
+const mostReports = 25;
+/** So many vendors are verified in turn. */
+const mostTurns = 200;
 
 /** What can be done to all ticked vendors at once. */
-export function TickedVendors({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
+export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
+  const { rows } = ticks;
+  const ids = [...ticks.ticked];
   const begin = useAction('lookups.begin');
+  const report = useExport();
+  const [made, setMade] = useState<number | null>(null);
+  const [mailing, setMailing] = useState(false);
 
   async function refresh(): Promise<void> {
-    const result = await begin.run({ ids: [...ids] });
+    const result = await begin.run({ ids });
     if (!result.ok) return;
     const { id } = result.value;
-    onClear();
+    ticks.clear();
     useToasts.getState().show({
-      text: `${vendors(ids.length)} being fetched anew`,
+      text: `${counted(ids.length, 'vendor')} being fetched again`,
       undo: async () => {
         const cancelled = await call('lookups.cancel', { id });
         if (!cancelled.ok) return cancelled.error.message;
         const { counts } = cancelled.value;
         return counts.cancelled === 0
           ? 'All of them were fetched already.'
-          : `${vendors(counts.cancelled)} not fetched anew.`;
+          : `${counted(counts.cancelled, 'vendor')} not fetched again.`;
       },
     });
   }
 
+  async function makeReports(): Promise<void> {
+    for (const [index, vendorId] of ids.entries()) {
+      setMade(index);
+      const whole = await report.run(() => call('exports.beginVendorReport', { vendorId }));
+      if (!whole) {
+        setMade(null);
+        return;
+      }
+    }
+    setMade(null);
+    useToasts.getState().show({ text: `${counted(ids.length, 'report')} made`, undo: null });
+  }
+
+  const outcome =
+    begin.error?.message ??
+    report.error?.message ??
+    (made === null ? null : `Making report ${made + 1} of ${ids.length}.`);
   return (
-    <div className={cls('ticked')} role="region" aria-label="Ticked vendors">
-      <span className={cls('tickedCount')}>{`${ids.length.toLocaleString('en-US')} ticked`}</span>
+    <TickedBar label="Ticked vendors" count={ids.length} ticks={ticks} outcome={outcome}>
+      <Button
+        size="small"
+        icon={FileText}
+        pending={made !== null}
+        disabled={ids.length > mostReports}
+        onPress={() => void makeReports()}
+      >
+        {ids.length > mostReports ? `Report, up to ${mostReports}` : counted(ids.length, 'report')}
+      </Button>
+      {made === null ? null : (
+        <Button size="small" icon={X} onPress={report.cancel}>
+          Stop
+        </Button>
+      )}
+      <Button size="small" icon={Mail} onPress={() => setMailing(true)}>
+        Email
+      </Button>
+      <Button
+        size="small"
+        icon={BadgeCheck}
+        disabled={ids.length > mostTurns}
+        onPress={() => {
+          ticks.clear();
+          verifyInTurn(rows.map(({ vendorId }) => vendorId));
+        }}
+      >
+        {ids.length > mostTurns ? `Verify, up to ${mostTurns}` : 'Verify licenses'}
+      </Button>
       <Button size="small" icon={RefreshCw} pending={begin.pending} onPress={() => void refresh()}>
         {`Refresh ${ids.length.toLocaleString('en-US')}`}
       </Button>
-      <Button size="small" variant="quiet" onPress={onClear}>
-        Clear
-      </Button>
-      <span role="status">{begin.error?.message}</span>
-    </div>
+      {mailing ? <MailVendors rows={rows} onClose={() => setMailing(false)} /> : null}
+    </TickedBar>
   );
 }

@@ -35,15 +35,15 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     width: 'minmax(100px, 1fr)',
     cell: (row) => row.contactName ?? row.email ?? row.phoneNumber,
   },
-  { id: 'email', header: 'Email', width: 'minmax(130px, 1.2fr)', sortable: false, cell: (row) => row.email },
-  { id: 'phone', header: 'Phone', width: '120px', sortable: false, cell: (row) => row.phoneNumber },
+  { id: 'email', header: 'Email', width: 'minmax(130px, 1.2fr)', cell: (row) => row.email },
+  { id: 'phone', header: 'Phone', width: '120px', cell: (row) => row.phoneNumber },
   { id: 'city', header: 'City', width: 'minmax(80px, 0.8fr)', cell: (row) => row.cityName },
   { id: 'state', header: 'State', width: '64px', cell: (row) => row.stateCode },
   {
     id: 'services',
     header: 'Services',
     width: 'minmax(100px, 1.3fr)',
-    sortable: false,
+
     cell: (row) => joined(row.services),
   },
   {
@@ -51,7 +51,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     fits: true,
     header: 'Licensed',
     width: '80px',
-    sortable: false,
+
     cell: (row) => <YesNo value={row.licensed} />,
   },
   {
@@ -59,14 +59,14 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     fits: true,
     header: 'Compliance',
     width: 'minmax(130px, 1fr)',
-    sortable: false,
+
     cell: (row) => <ServiceWord word={row.complianceStatus} />,
   },
   {
     id: 'vendorId',
     header: 'Vendor ID',
     width: '100px',
-    sortable: false,
+
     cell: (row) => <Verbatim>{row.vendorId}</Verbatim>,
   },
   {

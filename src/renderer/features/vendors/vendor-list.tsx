@@ -1,16 +1,12 @@
 import { ListPlus, RefreshCw, Search } from 'lucide-react';
 import { memo, useState } from 'react';
-import {
-  vendorFilter,
-  vendorSort,
-  type VendorFilter,
-  type VendorRow,
-  type VendorSort,
-} from '#shared/ipc/vendors.ts';
 import { nameOf } from '#shared/foreign-text.ts';
+import type { VendorRow } from '#shared/ipc/vendors.ts';
+import { vendorColumn, type ColumnFilter, type ColumnFilters, type VendorColumn } from '#shared/lists.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
 import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -19,50 +15,60 @@ import { FilterField } from '../../components/filter-field.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { ViewsMenu } from '../../components/views-menu.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useColumns, type ChosenColumns } from '../../stores/columns.ts';
 import type { Exporting } from '../../stores/export-file.ts';
-import { useLive } from '../../stores/live.ts';
+import {
+  filterQuery,
+  filtersOf,
+  sortedBy,
+  sortOf,
+  sortQuery,
+  without,
+  type ListSort,
+} from '../../stores/list-query.ts';
 import { navigate, useNavigation, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { useTicks } from '../../stores/ticks.ts';
+import { useViews } from '../../stores/views.ts';
 import { LookUpDialog } from './look-up-dialog.tsx';
 import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
 import { TickedVendors } from './ticked-vendors.tsx';
 import { usualVendorColumns, vendorColumns } from './vendor-columns.tsx';
-import { filterOf, isNarrowed, queryOf, VendorFilters } from './vendor-filters.tsx';
 import styles from './vendor-list.module.css';
 
 const cls = classesOf(styles);
 
-const noTicks: ReadonlySet<string> = new Set();
-
 interface Shown {
-  sort: VendorSort;
+  sort: VendorColumn;
   descending: boolean;
   search: string;
-  filter: VendorFilter;
+  where: ColumnFilters<VendorColumn>;
 }
 
+const usualOrder: ListSort<VendorColumn> = { column: 'company', descending: false };
+
 function shownBy(query: Readonly<Record<string, string | undefined>>): Shown {
-  const sort = vendorSort.safeParse(query['sort']).data ?? 'company';
+  const { column: sort, descending } = sortOf(query, vendorColumn.options) ?? usualOrder;
   return {
     sort,
-    descending: query['order'] === undefined ? sort === 'fetched' : query['order'] === 'down',
+    descending,
     search: query['search'] ?? '',
-    filter: filterOf(query),
+    where: filtersOf(query, vendorColumn.options),
   };
 }
 
-function show({ sort, descending, search, filter }: Shown): void {
+function show({ sort, descending, search, where }: Shown): void {
+  const usual = sort === usualOrder.column && descending === usualOrder.descending;
   navigate(
     {
       screen: 'vendors',
       query: {
-        ...(sort === 'company' ? {} : { sort }),
-        ...(descending === (sort === 'fetched') ? {} : { order: descending ? 'down' : 'up' }),
+        ...sortQuery(usual ? null : { column: sort, descending }),
         ...(search === '' ? {} : { search }),
-        ...queryOf(filter),
+        ...filterQuery(where),
       },
     },
     true,
@@ -72,31 +78,33 @@ function show({ sort, descending, search, filter }: Shown): void {
 
 /** What the address says when it is asked: whoever asks need not be drawn anew with the address. */
 const shownNow = () => shownBy(useNavigation.getState().route.query);
-const narrow = (filter: VendorFilter) => show({ ...shownNow(), filter });
+function narrow(column: string, filter: ColumnFilter): void {
+  const now = shownNow();
+  show({ ...now, where: { ...now.where, [column]: filter } });
+}
 
 const many = () => navigate({ screen: 'vendors', path: ['look-up'] });
 
 // What follows stays as it is with every letter that is typed into the search.
-const Filters = memo(
-  VendorFilters,
-  (before, after) =>
-    before.facets === after.facets && JSON.stringify(before.filter) === JSON.stringify(after.filter),
-);
 const UnderWay = memo(LookUpStrip);
 const Foot = memo(CategoryKey);
 
 const Actions = memo(
   ({
     chosen,
+    where,
     exporting,
     onOpen,
   }: {
     chosen: ChosenColumns<Column<VendorRow>>;
+    where: ColumnFilters<VendorColumn>;
     exporting: Exporting;
     onOpen: (dialog: 'one' | 'refresh') => void;
   }) => (
     <>
+      <FilterButton list="vendors" filters={where} onChange={narrow} />
       <ColumnsMenu all={vendorColumns} chosen={chosen} />
+      <VendorViews />
       <Menu
         label="More for vendors"
         choices={[
@@ -114,7 +122,15 @@ const Actions = memo(
       <LookUpButton onOpen={onOpen} />
     </>
   ),
+  (before, after) =>
+    before.chosen === after.chosen &&
+    before.exporting === after.exporting &&
+    JSON.stringify(before.where) === JSON.stringify(after.where),
 );
+
+function VendorViews() {
+  return <ViewsMenu saved={useViews('vendors')} />;
+}
 
 function LookUpButton({ onOpen }: { onOpen: (dialog: 'one') => void }) {
   return (
@@ -128,15 +144,10 @@ function LookUpButton({ onOpen }: { onOpen: (dialog: 'one') => void }) {
 export function VendorList() {
   const { query } = useRoute();
   const shown = shownBy(query);
-  const { sort, descending, search, filter } = shown;
+  const { sort, descending, search, where } = shown;
   const [dialog, setDialog] = useState<'one' | 'refresh' | null>(null);
   const exporting = useExport();
-  // Ticks belong to the list as it is narrowed: what is not in sight any more is not acted on.
-  const key = JSON.stringify({ search, filter });
-  const [ticks, setTicks] = useState({ key, ticked: noTicks });
-  const ticked = ticks.key === key ? ticks.ticked : noTicks;
   const chosen = useColumns('vendors', vendorColumns, usualVendorColumns);
-  const { state: facets } = useLive('vendors.facets', null, [{ event: 'vendors.changed', id: null }]);
   const list = usePagedList<VendorRow>(JSON.stringify(shown), {
     fetchPage: (after, limit) => call('vendors.page', { after, limit, ...shown }),
     rowId: (row) => row.vendorId,
@@ -146,12 +157,16 @@ export function VendorList() {
     // Some screens full: what is not seen yet should not hold up what a letter finds.
     pageSize: 50,
   });
+  const ticks = useTicks(JSON.stringify({ search, where }), list);
   useShortcut(shortcutKeys.invite, () => navigate({ screen: 'invites', path: ['new'] }));
 
-  function sortBy(column: string): void {
-    const to = vendorSort.safeParse(column).data;
-    if (to === undefined) return;
-    show({ ...shown, sort: to, descending: to === sort ? !descending : to === 'fetched' });
+  function sortBy(pressed: string): void {
+    const to = sortedBy({ column: sort, descending }, pressed, vendorColumn.options, ['fetched']);
+    if (to !== null) show({ ...shown, sort: to.column, descending: to.descending });
+  }
+
+  function clear(): void {
+    show({ ...shown, search: '', where: {} });
   }
 
   const linkedId = query['look-up'] ?? null;
@@ -169,33 +184,38 @@ export function VendorList() {
               rest={0}
               onChange={(to) => show({ ...shown, search: to })}
             />
-            <Actions chosen={chosen} exporting={exporting} onOpen={setDialog} />
+            <Actions chosen={chosen} where={where} exporting={exporting} onOpen={setDialog} />
           </>
         }
       />
-      <Filters filter={filter} facets={facets.kind === 'ready' ? facets.value : null} onChange={narrow} />
       <div className={cls('above')}>
+        <FilterChips
+          list="vendors"
+          filters={where}
+          onRemove={(column) => show({ ...shown, where: without(where, column) })}
+          onClear={clear}
+        />
         <UnderWay />
         <ExportState exporting={exporting} />
         <ColumnsProblem chosen={chosen} />
       </div>
-      {ticked.size === 0 ? null : (
-        <TickedVendors ids={[...ticked]} onClear={() => setTicks({ key, ticked: noTicks })} />
-      )}
+      {ticks.ticked.size === 0 ? null : <TickedVendors ticks={ticks} />}
       <ListTable
         label="Vendors"
-        ticked={ticked}
         rowName={(row) => nameOf(row.companyName, row.contactName, row.email, row.vendorId)}
-        onTick={(next) => setTicks({ key, ticked: next })}
+        ticked={ticks.ticked}
+        onTick={ticks.setTicked}
         list={list}
         columns={chosen.columns}
+        widths={chosen.widths}
+        onWidth={chosen.resize}
         rowHeight={38}
         reusesRows
         onOpen={(row) => navigate({ screen: 'vendors', path: [row.vendorId] })}
         sort={{ column: sort, descending }}
         onSort={sortBy}
         empty={
-          search === '' && !isNarrowed(filter) ? (
+          search === '' && Object.keys(where).length === 0 ? (
             <EmptyState title="No vendors on this computer yet." action={<LookUpButton onOpen={setDialog} />}>
               Look one up by its ID, or many at once. The service cannot list vendors, so only those looked up
               here are shown.
@@ -203,11 +223,7 @@ export function VendorList() {
           ) : (
             <EmptyState
               title={search === '' ? 'No vendor matches this filter.' : `No vendor matches “${search}”.`}
-              action={
-                <Button onPress={() => show({ ...shown, search: '', filter: vendorFilter.parse({}) })}>
-                  Clear filter
-                </Button>
-              }
+              action={<Button onPress={clear}>Clear filter</Button>}
             >
               Only vendors that were looked up on this computer are searched.
             </EmptyState>

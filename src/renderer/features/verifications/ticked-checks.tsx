@@ -3,17 +3,19 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { Button } from '../../components/button.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
 import { checkMany } from '../../stores/checks.ts';
+import type { Ticks } from '../../stores/ticks.ts';
 import { useOffline } from '../../stores/sync.ts';
 
 /** What can be done to all ticked license checks at once. */
-export function TickedChecks({ rows, onClear }: { rows: readonly VerificationRow[]; onClear: () => void }) {
+export function TickedChecks({ ticks }: { ticks: Ticks<VerificationRow> }) {
+  const { rows } = ticks;
   const offline = useOffline();
   const checkable = rows.filter((row) => row.watch !== null);
   return (
     <TickedBar
       label="Ticked license checks"
       count={rows.length}
-      onClear={onClear}
+      ticks={ticks}
       outcome={checkable.length === 0 ? 'The service has given no request number for these yet.' : null}
     >
       {checkable.length === 0 ? null : (
@@ -23,7 +25,7 @@ export function TickedChecks({ rows, onClear }: { rows: readonly VerificationRow
           disabled={offline}
           onPress={() => {
             void checkMany({ what: 'verifications', entryIds: checkable.map((row) => row.entryId) });
-            onClear();
+            ticks.clear();
           }}
         >
           {offline ? 'Check when online' : `Check ${checkable.length} now`}

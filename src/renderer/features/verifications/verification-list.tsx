@@ -1,23 +1,40 @@
-import { ListFilter, Plus, X, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { Plus, RefreshCw } from 'lucide-react';
+import { counted } from '#shared/counted.ts';
+import { verificationColumn, type ColumnFilters, type VerificationColumn } from '#shared/lists.ts';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { nameOf } from '#shared/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
+import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
+import { ListTools } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { CategoryKey, ServiceWord } from '../../components/service-word.tsx';
+import { CategoryKey, ServiceWord, Verbatim } from '../../components/service-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { ViewsMenu } from '../../components/views-menu.tsx';
 import { checkMany } from '../../stores/checks.ts';
+import { useColumns } from '../../stores/columns.ts';
+import {
+  filterQuery,
+  filtersOf,
+  sortedBy,
+  sortOf,
+  sortQuery,
+  without,
+  type ListSort,
+} from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { useTicks } from '../../stores/ticks.ts';
+import { useViews } from '../../stores/views.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { useOffline } from '../../stores/sync.ts';
 import { ExpiryDay } from './expiry-day.tsx';
@@ -58,9 +75,17 @@ const columns: readonly Column<VerificationRow>[] = [
     width: 'minmax(116px, 0.9fr)',
     cell: (row) => (row.watch === null ? null : <Looks watch={row.watch} />),
   },
+  { id: 'type', header: 'Type', width: 'minmax(80px, 0.7fr)', cell: (row) => row.type },
+  {
+    id: 'vendorId',
+    header: 'Vendor ID',
+    width: '90px',
+    cell: (row) => (row.vendorId === null ? null : <Verbatim>{row.vendorId}</Verbatim>),
+  },
+  { id: 'queued', header: 'Queued', width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
 ];
 
-const noTicks: ReadonlySet<string> = new Set();
+const usualColumns = ['state', 'number', 'trade', 'licensee', 'status', 'expires', 'checked'];
 
 /** All license checks of this computer, by where they stand. */
 export function VerificationList() {
@@ -71,9 +96,18 @@ export function VerificationList() {
   const within = Number(query['expires']);
   const expiresWithinDays = Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null;
 
-  const list = usePagedList<VerificationRow>(`verifications ${tab} ${expiresWithinDays ?? ''} ${asked}`, {
-    fetchPage: (after, limit) =>
-      call('verifications.page', { after, limit, tab, search: asked, expiresWithinDays }),
+  const where = filtersOf(query, verificationColumn.options);
+  const sort = sortOf(query, verificationColumn.options);
+  const listed = {
+    tab,
+    search: asked,
+    expiresWithinDays,
+    where,
+    sort: sort?.column ?? null,
+    descending: sort?.descending ?? false,
+  };
+  const list = usePagedList<VerificationRow>(`verifications ${JSON.stringify(listed)}`, {
+    fetchPage: (after, limit) => call('verifications.page', { after, limit, ...listed }),
     rowId: (row) => row.entryId,
     events: ['entries.changed'],
     newRows: 'wait',
@@ -81,11 +115,17 @@ export function VerificationList() {
 
   const exporting = useExport();
   const offline = useOffline();
-  const key = `${tab} ${expiresWithinDays ?? ''} ${asked}`;
-  const [ticks, setTicks] = useState({ key, ticked: noTicks });
-  const ticked = ticks.key === key ? ticks.ticked : noTicks;
+  const chosenColumns = useColumns('verifications', columns, usualColumns);
+  const views = useViews('verifications');
+  const ticks = useTicks(JSON.stringify({ tab, expiresWithinDays, asked, where }), list);
 
-  function show(next: { tab?: VerificationTab; search?: string; expires?: null }): void {
+  function show(next: {
+    tab?: VerificationTab;
+    search?: string;
+    expires?: null;
+    where?: ColumnFilters<VerificationColumn>;
+    sort?: ListSort<VerificationColumn>;
+  }): void {
     const chosen = next.tab ?? tab;
     const words = next.search ?? search;
     navigate(
@@ -97,11 +137,22 @@ export function VerificationList() {
           ...(expiresWithinDays === null || next.expires === null
             ? {}
             : { expires: String(expiresWithinDays) }),
+          ...filterQuery(next.where ?? where),
+          ...sortQuery(next.sort ?? sort),
         },
       },
       true,
     );
   }
+
+  const clear = () => show({ search: '', expires: null, where: {} });
+  const sortBy = (pressed: string) => {
+    const to = sortedBy(sort ?? { column: 'queued', descending: true }, pressed, verificationColumn.options, [
+      'queued',
+      'checked',
+    ]);
+    if (to !== null) show({ sort: to });
+  };
 
   return (
     <Page>
@@ -110,10 +161,7 @@ export function VerificationList() {
         subtitle="License checks sent from this computer"
         actions={
           <>
-            <ExportMenu
-              exporting={exporting}
-              source={{ list: 'verifications', tab, search: asked, expiresWithinDays }}
-            />
+            <ExportMenu exporting={exporting} source={{ list: 'verifications', ...listed }} />
             <ImportButton list="verifications" />
             <Button
               variant="primary"
@@ -144,52 +192,64 @@ export function VerificationList() {
                 {offline ? 'Check when online' : 'Check all now'}
               </Button>
             )}
-            <FilterField
-              label="Find a license number, trade or licensee"
-              placeholder="Find a license"
-              value={search}
-              onChange={(text) => show({ search: text })}
-            />
           </>
         }
       />
+      <ListTools>
+        <FilterField
+          label="Find a license number, trade or licensee"
+          placeholder="Find a license"
+          value={search}
+          onChange={(text) => show({ search: text })}
+        />
+        <FilterButton
+          list="verifications"
+          filters={where}
+          onChange={(column, filter) => show({ where: { ...where, [column]: filter } })}
+        />
+        <ColumnsMenu all={columns} chosen={chosenColumns} />
+        <ViewsMenu saved={views} />
+      </ListTools>
       <ListNotices>
-        {expiresWithinDays === null ? null : (
-          <MessageBlock
-            tone="neu"
-            slim
-            icon={ListFilter}
-            actions={
-              <Button size="small" icon={X} onPress={() => show({ expires: null })}>
-                Clear filter
-              </Button>
-            }
-          >
-            {`Only licenses that run out in the next ${expiresWithinDays} days, the first to run out first.`}
-          </MessageBlock>
-        )}
+        <FilterChips
+          list="verifications"
+          filters={where}
+          others={
+            expiresWithinDays === null
+              ? []
+              : [
+                  {
+                    id: 'expires',
+                    label: `Expires in the next ${counted(expiresWithinDays, 'day')}`,
+                    onRemove: () => show({ expires: null }),
+                  },
+                ]
+          }
+          onRemove={(column) => show({ where: without(where, column) })}
+          onClear={clear}
+        />
+        <ColumnsProblem chosen={chosenColumns} />
         <ExportState exporting={exporting} />
         <CheckRunStrip list="verifications" />
       </ListNotices>
-      {ticked.size === 0 ? null : (
-        <TickedChecks
-          rows={list.rows.filter((row) => ticked.has(row.entryId))}
-          onClear={() => setTicks({ key, ticked: noTicks })}
-        />
-      )}
+      {ticks.ticked.size === 0 ? null : <TickedChecks ticks={ticks} />}
       <ListTable
         list={list}
         label="License checks"
-        columns={columns}
-        ticked={ticked}
         rowName={(row) => nameOf(row.licenseeName, row.licenseNumber, row.type)}
-        onTick={(next) => setTicks({ key, ticked: next })}
+        columns={chosenColumns.columns}
+        widths={chosenColumns.widths}
+        onWidth={chosenColumns.resize}
+        {...(sort === null ? {} : { sort })}
+        onSort={sortBy}
+        ticked={ticks.ticked}
+        onTick={ticks.setTicked}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         empty={
           <NothingHere
             tab={tab}
-            filtered={asked !== '' || expiresWithinDays !== null}
-            onClear={() => show({ search: '', expires: null })}
+            filtered={asked !== '' || expiresWithinDays !== null || Object.keys(where).length > 0}
+            onClear={clear}
           />
         }
         foot={<CategoryKey />}

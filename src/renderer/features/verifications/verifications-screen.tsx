@@ -4,10 +4,21 @@ import { ExpiryScreen } from './expiry-screen.tsx';
 import { VerificationDrafts } from './verification-drafts.tsx';
 import { NewVerification } from './new-verification.tsx';
 import { VerificationList } from './verification-list.tsx';
+import { VendorTurns } from './vendor-turns.tsx';
 import { VerificationPage } from './verification-page.tsx';
 
-/** License checks: the list, when licenses run out, one of them, a new one, or the import of many, as the address says. */
+/** The place in the license checks, below what is left of vendors that are verified in turn. */
 export function VerificationsScreen() {
+  return (
+    <>
+      <VendorTurns />
+      <Place />
+    </>
+  );
+}
+
+/** License checks: the list, when licenses run out, one of them, a new one, or the import of many, as the address says. */
+function Place() {
   const { path, query } = useRoute();
   const [place] = path;
   if (place === undefined) {

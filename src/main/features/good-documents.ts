@@ -1,0 +1,49 @@
+import { compareWithProfile } from '#shared/comparison/profile.ts';
+import type { GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
+import { scoreWord } from '#shared/score.ts';
+import { readKept } from '#shared/service/envelope.ts';
+import { documentResult } from '#shared/service/document-result.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Why a document is not to be accepted without being looked at; null where nothing stands against it. */
+function notGood(workspace: Workspace, jobId: string): NotGood | null {
+  const row = workspace.documents.get(jobId);
+  if (row === null) return 'not_ready';
+  if (row.decision !== null && row.decision.choice !== 'skip') return 'decided';
+  if (!row.ready) return 'not_ready';
+  const { scoreThreshold, envelope } = workspace.settings();
+  if (row.score === null || scoreWord(row.score, scoreThreshold).word !== 'Good') return 'under';
+  const latest = workspace.readings.latestBody('document', jobId);
+  const result = latest === null ? null : readKept(documentResult, latest.body, envelope);
+  if (result === null || result.misfits.length > 0) return 'unreadable';
+  if ((result.value.errors ?? '').trim() !== '') return 'unreadable';
+  const profile = row.vendorId === null ? null : workspace.vendors.get(row.vendorId);
+  if (profile === null) return 'no_profile';
+  const rows = compareWithProfile(result.value.data, profile.profile.value);
+  const same = rows.every(
+    ({ comparison: { verdict } }) => verdict !== 'differs' && verdict !== 'cannot_compare',
+  );
+  return same ? null : 'differs';
+}
+
+/**
+ * Tells which documents can be accepted together: undecided, with a score that the threshold calls Good, all of their answer
+ * readable, and nothing in it that differs from the vendor's profile. Without a profile nothing says that it does not.
+ */
+export function goodDocuments(workspace: Workspace, jobIds: readonly string[]): GoodDocuments {
+  const leftOut: GoodDocuments['leftOut'] = {
+    decided: 0,
+    not_ready: 0,
+    under: 0,
+    unreadable: 0,
+    no_profile: 0,
+    differs: 0,
+  };
+  const good: string[] = [];
+  for (const jobId of new Set(jobIds)) {
+    const reason = notGood(workspace, jobId);
+    if (reason === null) good.push(jobId);
+    else leftOut[reason] += 1;
+  }
+  return { jobIds: good, leftOut };
+}

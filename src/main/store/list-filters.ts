@@ -1,0 +1,131 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { ColumnFilter, ColumnFilters, TableName } from '#shared/lists.ts';
+import { expiryRange } from './expiry-range.ts';
+import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
+import { listOrders, type ListOrder } from './list-orders.ts';
+import { numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { foldText, lastKey, lastTime } from './sort-key.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The beginning of a moment's minute: ages are counted from there, so that all pages of a list have the same rows. */
+export function minuteOf(moment: number): number {
+  return Math.floor(moment / 60_000) * 60_000;
+}
+
+/** SQL that a key fits a filter, with the values that it names. */
+function fitting(key: string, filter: ColumnFilter, now: number): { sql: string; values: object } {
+  switch (filter.kind) {
+    case 'is':
+      return { sql: `${key} = @value`, values: { value: filter.value } };
+    case 'begins': {
+      const value = foldText(filter.value);
+      return { sql: `${key} >= @value AND ${key} < @end`, values: { value, end: `${value}${lastKey}` } };
+    }
+    case 'given':
+      return {
+        sql: `${filter.given ? 'NOT ' : ''}(${key} = @text OR ${key} = @time)`,
+        values: { text: lastKey, time: lastTime },
+      };
+    case 'within':
+      return {
+        sql: `${key} >= @since AND ${key} < @last`,
+        values: { since: now - filter.days * dayMs, last: lastTime },
+      };
+    case 'older':
+      return { sql: `${key} < @before`, values: { before: now - filter.days * dayMs } };
+    case 'next':
+      return { sql: `${key} BETWEEN @from AND @to`, values: expiryRange(filter.days, now) };
+    case 'past':
+      return { sql: `${key} < @from`, values: { from: expiryRange(0, now).from } };
+  }
+}
+
+/** One value of a column, as it is filtered by and as one of its rows has it. */
+export interface ListValue {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** More values than can be chosen from in a list. */
+const mostValues = 200;
+
+const valueRow = z.array(
+  z.object({ value: z.union([z.string(), z.number()]), count: z.number(), one: z.number() }),
+);
+const titles = z.array(z.object({ value: z.string(), label: z.string(), count: z.number() }));
+
+/** Narrows a list by its columns. */
+export interface ListFilters {
+  /** For each filter the numbers of the rows that fit it. */
+  sets(list: TableName, filters: ColumnFilters<string>, now: number): NumberSet[];
+  /** The values of a column, most frequent first, up to 200; those that are not given are left out. */
+  values(list: TableName, column: string): ListValue[];
+}
+
+export function createListFilters(db: Database): ListFilters {
+  const statement = keepingStatements(db);
+  const kept = keepingWhileUnchanged<NumberSet>(db);
+
+  function orderOf(list: TableName, column: string): ListOrder | null {
+    return Object.entries(listOrders[list]).find(([id]) => id === column)?.[1] ?? null;
+  }
+
+  function read(sql: string, values: object): NumberSet {
+    return kept(`${sql} ${JSON.stringify(values)}`, () => readNumbers(statement(sql).pluck().get(values)));
+  }
+
+  return {
+    sets: (list, filters, at) =>
+      Object.entries(filters).flatMap(([column, filter]) => {
+        const order = orderOf(list, column);
+        if (order === null || filter === undefined) return [];
+        // A vendor offers several services, and is found by each of them.
+        if (list === 'vendors' && column === 'services' && filter.kind === 'is') {
+          const sql = `SELECT ${numbersInSql('vendor')} FROM vendor_service WHERE title = @value`;
+          return [read(sql, { value: filter.value })];
+        }
+        const { sql, values } = fitting(order.key, filter, minuteOf(at));
+        const only = order.only === null ? '' : `${order.only} AND `;
+        return [
+          read(`SELECT ${numbersInSql(order.number)} FROM ${order.table} WHERE ${only}(${sql})`, values),
+        ];
+      }),
+    values(list, column) {
+      const order = orderOf(list, column);
+      if (order === null) return [];
+      if (list === 'vendors' && column === 'services') {
+        return titles.parse(
+          statement(
+            `SELECT title AS value, title AS label, COUNT(*) AS count FROM vendor_service
+             GROUP BY title ORDER BY count DESC, title LIMIT @limit`,
+          ).all({ limit: mostValues }),
+        );
+      }
+      const only = order.only === null ? '' : `WHERE ${order.only}`;
+      const rows = valueRow.parse(
+        statement(
+          `SELECT ${order.key} AS value, COUNT(*) AS count, MIN(${order.number}) AS one
+           FROM ${order.table} ${order.index === null ? '' : `INDEXED BY ${order.index}`} ${only}
+           GROUP BY ${order.key} ORDER BY count DESC, value LIMIT @limit`,
+        ).all({ limit: mostValues + 1 }),
+      );
+      // A folded value is shown as one of its rows writes it.
+      const written = order.written === null ? null : statement(order.written).pluck();
+      return rows
+        .filter(({ value }) => value !== lastKey && value !== lastTime)
+        .slice(0, mostValues)
+        .map(({ value, count, one }) => ({
+          value: String(value),
+          label:
+            z
+              .string()
+              .nullish()
+              .parse(written?.get({ number: one })) ?? String(value),
+          count,
+        }));
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
+import { cutPage, readKeyset } from './keyset.ts';
+import type { ListOrder } from './list-orders.ts';
+import { numbersAsJson, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+
+/** What is asked for of a list in one of its orders. */
+export interface ListWalk {
+  order: ListOrder;
+  descending: boolean;
+  /** The rows among which the list is; null for all of them. */
+  among: NumberSet | null;
+  /** SQL that a row fits besides, from the column that holds its number, with its table; null where there is none. */
+  fits: ((number: string) => string) | null;
+  after: string | null;
+  limit: number;
+}
+
+/** The numbers of a page's rows, in order. */
+export interface NumberPage {
+  numbers: number[];
+  next: string | null;
+}
+
+/** Up to so many rows are put in order one by one; among more, the index in that order soon has a page full. */
+export const fewRows = 2000;
+/** So many rows of an order are looked at for hits before they are looked for in another way: they may all be at its end. */
+const mostLookedAt = 4000;
+
+const key = z.union([z.string(), z.number()]);
+/** `listed` is the row's number: a list may have a column of that name. */
+const chosen = z.object({ listed: z.number(), place: key });
+type Chosen = z.infer<typeof chosen>;
+const place = z.tuple([key, z.number()]);
+
+/** @returns the function that finds a page of a list in one of its orders; equal rows stand by their numbers */
+export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
+  const statement = keepingStatements(db);
+  const keptOrder = keepingWhileUnchanged<NumberSet>(db);
+
+  function sql({ order, descending, fits }: ListWalk, after: unknown, how: 'walk' | 'sort', more: string[]) {
+    const { table, index, only, number } = order;
+    const direction = descending ? 'DESC' : 'ASC';
+    const beyond =
+      after === null
+        ? []
+        : [
+            order.key === number
+              ? `${number} ${descending ? '<' : '>'} @number`
+              : `(${order.key}, ${number}) ${descending ? '<' : '>'} (@place, @number)`,
+          ];
+    const where = [
+      ...(only === null ? [] : [only]),
+      ...(fits === null ? [] : [fits(`${table}.${number}`)]),
+      ...more,
+      ...beyond,
+    ];
+    const from = how === 'walk' && index !== null ? `${table} INDEXED BY ${index}` : table;
+    // Without an index's help, so that what is picked out is sorted and not looked for in order.
+    const plus = how === 'sort' ? '+' : '';
+    return {
+      from,
+      where: where.length === 0 ? '1' : where.join(' AND '),
+      by:
+        order.key === number
+          ? `${plus}${number} ${direction}`
+          : `${plus}${order.key} ${direction}, ${number} ${direction}`,
+    };
+  }
+
+  function page(walk: ListWalk, from: Chosen | null, how: 'walk' | 'sort', these: string | null): Chosen[] {
+    const { number, key: sorted } = walk.order;
+    const parts = sql(
+      walk,
+      from,
+      how,
+      these === null ? [] : [`${number} IN (SELECT value FROM json_each(@these))`],
+    );
+    const found = statement(
+      `SELECT ${number} AS listed, ${sorted} AS place FROM ${parts.from} WHERE ${parts.where} ORDER BY ${parts.by} LIMIT @limit`,
+    ).all({ ...bound(from), these, limit: walk.limit + 1 });
+    return z.array(chosen).parse(found);
+  }
+
+  const bound = (from: Chosen | null) => ({ place: from?.place ?? null, number: from?.listed ?? null });
+
+  /** The first of many rows that stand anywhere in the order. */
+  function amongMany(walk: ListWalk, among: NumberSet, from: Chosen | null): Chosen[] {
+    const { limit, order } = walk;
+    const found: number[] = [];
+    let lookedAt = 0;
+    const parts = sql(walk, from, 'walk', []);
+    // Numbers alone: the other columns of thousands of rows would take longer than the walk itself.
+    const inOrder = statement(
+      `SELECT ${order.number} FROM ${parts.from} WHERE ${parts.where} ORDER BY ${parts.by} LIMIT @limit`,
+    ).pluck();
+    for (const number of inOrder.iterate({ ...bound(from), limit: mostLookedAt })) {
+      lookedAt += 1;
+      if (typeof number === 'number' && among.has(number)) found.push(number);
+      if (found.length > limit) break;
+    }
+    if (found.length > limit || lookedAt < mostLookedAt)
+      return page(walk, from, 'sort', JSON.stringify(found));
+    if (from === null && walk.fits === null)
+      return page(walk, from, 'sort', JSON.stringify(firstOf(walk, among)));
+    return page(walk, from, 'walk', numbersAsJson(among));
+  }
+
+  /** The first of a set in an order, without asking the database about each that stands before them. */
+  function firstOf(walk: ListWalk, among: NumberSet): number[] {
+    const parts = sql(walk, null, 'walk', []);
+    const inOrder = keptOrder(`${parts.from} ${parts.by}`, () =>
+      readNumbers(
+        statement(
+          `SELECT ${numbersInSql('listed')} FROM (SELECT ${walk.order.number} AS listed FROM ${parts.from}
+             WHERE ${parts.where} ORDER BY ${parts.by})`,
+        )
+          .pluck()
+          .get(),
+      ),
+    );
+    const found: number[] = [];
+    for (const number of inOrder.numbers) {
+      if (among.has(number)) found.push(number);
+      if (found.length > walk.limit) break;
+    }
+    return found;
+  }
+
+  return (walk) => {
+    const read = readKeyset(place, walk.after);
+    const from = read === null ? null : { place: read[0], listed: read[1] };
+    const { among } = walk;
+    const rows =
+      among === null
+        ? page(walk, from, 'walk', null)
+        : among.numbers.length <= fewRows
+          ? page(walk, from, 'sort', numbersAsJson(among))
+          : amongMany(walk, among, from);
+    const cut = cutPage(rows, walk.limit, (row) => [row.place, row.listed]);
+    return { numbers: cut.rows.map(({ listed }) => listed), next: cut.next };
+  };
+}

@@ -1,0 +1,154 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { entryState, type EntryKind } from '#shared/outbox.ts';
+import type { ListName } from '#shared/lists.ts';
+import { stateWord } from '#shared/state-words.ts';
+import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
+import { inviteOrders, vendorOrders, verificationOrders, type ListOrder } from './list-orders.ts';
+import { allOf, commonOf, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { matchQuery, wordsOf, type SearchIndex, type SearchKind } from './search-index.ts';
+import { foldText } from './sort-key.ts';
+
+/**
+ * Few different values that rows show and that change while the rows stay: statuses, and the words of states. They are not
+ * taken into the index, which would have to be written with every answer, but looked through at each search.
+ */
+interface ShownValues {
+  /** SQL for the values, one of them a row. */
+  values: string;
+  /** What is shown for a value. */
+  words: (value: string) => string;
+  /** SQL for the numbers of the rows that have one of the values in the JSON list `@values`. */
+  numbers: string;
+}
+
+/** Few values are told apart without reading all rows: each is looked for from the one before. */
+function ofColumn({ table, index, key, number }: ListOrder): ShownValues {
+  const from = `${table} INDEXED BY ${index ?? ''}`;
+  return {
+    values: `WITH RECURSIVE found (value) AS (
+      SELECT MIN(${key}) FROM ${from}
+      UNION ALL SELECT (SELECT MIN(${key}) FROM ${from} WHERE ${key} > found.value) FROM found
+      WHERE found.value IS NOT NULL LIMIT 500)
+    SELECT value FROM found WHERE value IS NOT NULL`,
+    words: (value) => value,
+    numbers: `SELECT ${number} AS number FROM ${table} WHERE ${key} IN (SELECT value FROM json_each(@values))`,
+  };
+}
+
+const quoted = (words: readonly string[]) => words.map((word) => `('${word}')`).join(', ');
+
+function ofStates(kind: EntryKind): ShownValues {
+  return {
+    values: `VALUES ${quoted(entryState.options)}`,
+    words: (value) => {
+      const state = entryState.safeParse(value).data;
+      return state === undefined ? '' : stateWord(state, kind);
+    },
+    numbers: `SELECT seq AS number FROM entry WHERE kind = '${kind}' AND state IN (SELECT value FROM json_each(@values))`,
+  };
+}
+
+const kindWords: Record<EntryKind, string> = { invite: 'Invite', verification: 'Verification License check' };
+const ofKinds: ShownValues = {
+  values: `VALUES ('invite'), ('verification')`,
+  words: (value) => (value === 'invite' || value === 'verification' ? kindWords[value] : ''),
+  numbers: 'SELECT entry AS number FROM entry_key WHERE kind IN (SELECT value FROM json_each(@values))',
+};
+
+const status = "lower(COALESCE(status, ''))";
+
+/** The index of a document's column begins with the group that it is in. */
+function ofDocuments(group: string, column: string): ShownValues {
+  const from = `FROM document WHERE review_group = '${group}'`;
+  return {
+    values: `WITH RECURSIVE found (value) AS (
+      SELECT MIN(${column}) ${from}
+      UNION ALL SELECT (SELECT MIN(${column}) ${from} AND ${column} > found.value) FROM found
+      WHERE found.value IS NOT NULL LIMIT 500)
+    SELECT value FROM found WHERE value IS NOT NULL`,
+    words: (value) => value,
+    numbers: `SELECT number FROM document_number WHERE job_id IN (
+      SELECT job_id ${from} AND ${column} IN (SELECT value FROM json_each(@values)))`,
+  };
+}
+
+const decisionWords: Record<string, string> = {
+  accept: 'Accepted',
+  ask_new_copy: 'Asked for a new copy',
+  skip: 'Skipped',
+};
+const reviewGroups = ['to_review', 'not_ready', 'decided'];
+const ofDecision: ShownValues = {
+  ...ofDocuments('decided', 'decided_as'),
+  words: (value) => decisionWords[value] ?? '',
+};
+
+const kinds: Record<ListName, readonly SearchKind[]> = {
+  vendors: ['vendor'],
+  invites: ['invite'],
+  verifications: ['verification'],
+  documents: ['document'],
+  outbox: ['invite', 'verification'],
+};
+
+const shownValues: Record<ListName, readonly ShownValues[]> = {
+  vendors: [ofColumn(vendorOrders.compliance)],
+  invites: [ofColumn(inviteOrders.compliance), ofColumn(inviteOrders.vendorStatus), ofStates('invite')],
+  verifications: [ofColumn(verificationOrders.status), ofStates('verification')],
+  documents: [...reviewGroups.map((group) => ofDocuments(group, status)), ofDecision],
+  outbox: [ofKinds, ofStates('invite'), ofStates('verification')],
+};
+
+const strings = z.array(z.string());
+/** Shorter words of a state say nothing of it, such as the "to" of "Waiting to send". */
+const leastLetters = 3;
+
+/**
+ * @returns the function that finds the rows of a list by words: each has to begin a word of what the row shows, in any order
+ * and whatever its case and accents. There is at least one word.
+ */
+export function createRowSearch(
+  db: Database,
+  search: SearchIndex,
+  list: ListName,
+): (text: string) => NumberSet {
+  const statement = keepingStatements(db);
+  const keptValues = keepingWhileUnchanged<readonly string[]>(db);
+  const keptRows = keepingWhileUnchanged<NumberSet>(db);
+
+  function indexed(words: readonly string[]): NumberSet {
+    const query = matchQuery(words);
+    return allOf(kinds[list].map((kind) => search.hits(kind, query)));
+  }
+
+  /** The rows that have the word in one of the values beside the index; none where no value has it. */
+  function beside(word: string): NumberSet[] {
+    const typed = foldText(word);
+    if (typed.length < leastLetters) return [];
+    return shownValues[list].flatMap(({ values, words, numbers }) => {
+      const all = keptValues(values, () => strings.parse(statement(values).pluck().all()));
+      const meant = all.filter((value) =>
+        wordsOf(foldText(words(value))).some((one) => one.length >= leastLetters && one.startsWith(typed)),
+      );
+      if (meant.length === 0) return [];
+      const json = JSON.stringify(meant);
+      const sql = `SELECT ${numbersInSql('number')} FROM (${numbers})`;
+      return [
+        keptRows(`${numbers} ${json}`, () => readNumbers(statement(sql).pluck().get({ values: json }))),
+      ];
+    });
+  }
+
+  return (text) =>
+    keptRows(text, () => {
+      const words = wordsOf(text).map((word) => ({ word, rows: beside(word) }));
+      const plain = words.filter(({ rows }) => rows.length === 0).map(({ word }) => word);
+      return commonOf([
+        ...(plain.length === 0 ? [] : [indexed(plain)]),
+        ...words
+          .filter(({ rows }) => rows.length > 0)
+          .map(({ word, rows }) => allOf([indexed([word]), ...rows])),
+      ]);
+    });
+}

@@ -1,0 +1,187 @@
+import { Bookmark, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { SavedView } from '#shared/lists.ts';
+import { classesOf } from '../class-names.ts';
+import { useToasts } from '../stores/toasts.ts';
+import type { SavedViews } from '../stores/views.ts';
+import { Button } from './button.tsx';
+import { DialogFrame } from './dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Menu } from './menu.tsx';
+import { MessageBlock } from './message-block.tsx';
+import { TextField } from './text-field.tsx';
+import styles from './views-menu.module.css';
+
+const cls = classesOf(styles);
+
+/** The saved views of a list: opens one, keeps the list as it is under a name, renames and deletes. */
+export function ViewsMenu({
+  saved,
+  small = false,
+}: {
+  saved: SavedViews;
+  /** An icon alone, where there is no room for the word. */
+  small?: boolean;
+}) {
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const { views, current } = saved;
+  return (
+    <>
+      <Menu
+        label="Views"
+        width={240}
+        trigger={
+          small ? (
+            <IconButton icon={Bookmark} label={current === null ? 'Views' : `Views, ${current.name}`} />
+          ) : (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={Bookmark}
+              label={current === null ? 'Views' : `Views, ${current.name}`}
+            >
+              {current === null ? 'Views' : current.name}
+            </Button>
+          )
+        }
+        choices={[
+          ...views.map((view) => ({
+            id: view.id,
+            label: view.name,
+            current: view.id === current?.id,
+            onChoose: () => saved.open(view),
+          })),
+          {
+            id: 'save',
+            label: 'Save this view',
+            detail: saved.full ? 'Delete one first' : 'Filter, order, columns and their widths',
+            icon: Plus,
+            apart: views.length > 0,
+            disabled: saved.full || current !== null,
+            onChoose: () => setDialog('save'),
+          },
+          ...(views.length === 0
+            ? []
+            : [
+                {
+                  id: 'manage',
+                  label: 'Rename or delete views',
+                  icon: Pencil,
+                  onChoose: () => setDialog('manage'),
+                },
+              ]),
+        ]}
+      />
+      {dialog === 'save' ? <SaveView saved={saved} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'manage' ? <ManageViews saved={saved} onClose={() => setDialog(null)} /> : null}
+    </>
+  );
+}
+
+function SaveView({ saved, onClose }: { saved: SavedViews; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const taken = saved.views.some((view) => view.name === name.trim());
+
+  async function save(): Promise<void> {
+    const sentence = await saved.save(name);
+    setProblem(sentence);
+    if (sentence !== null) return;
+    onClose();
+    useToasts.getState().show({ text: `View “${name.trim()}” saved`, undo: null });
+  }
+
+  return (
+    <DialogFrame
+      title="Save this view"
+      subtitle="The filter, the order, the columns and their widths, as the list is now."
+      width={420}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form="save-view" variant="primary" disabled={name.trim() === ''}>
+            {taken ? 'Replace the view' : 'Save view'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="save-view"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') void save();
+        }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          maxLength={60}
+          autoFocus
+          hint={taken ? 'There is a view with this name. It is replaced.' : undefined}
+        />
+      </form>
+      {problem === null ? null : (
+        <MessageBlock tone="neg" live title="The view could not be saved.">
+          {problem}
+        </MessageBlock>
+      )}
+    </DialogFrame>
+  );
+}
+
+function ManageViews({ saved, onClose }: { saved: SavedViews; onClose: () => void }) {
+  return (
+    <DialogFrame title="Views" width={460} onClose={onClose} foot={<Button onPress={onClose}>Done</Button>}>
+      {saved.views.length === 0 ? <p>There are no saved views.</p> : null}
+      <ul className={cls('views')}>
+        {saved.views.map((view) => (
+          <OneView key={view.id} view={view} saved={saved} />
+        ))}
+      </ul>
+      {saved.error === null ? null : (
+        <MessageBlock tone="neg" live title="The views could not be kept.">
+          {saved.error.message}
+        </MessageBlock>
+      )}
+    </DialogFrame>
+  );
+}
+
+function OneView({ view, saved }: { view: SavedView; saved: SavedViews }) {
+  const [name, setName] = useState(view.name);
+  const trimmed = name.trim();
+  const taken = saved.views.some((other) => other.id !== view.id && other.name === trimmed);
+
+  function rename(): void {
+    if (trimmed === '') setName(view.name);
+    else if (!taken && trimmed !== view.name) void saved.rename(view.id, trimmed);
+  }
+
+  return (
+    <li className={cls('view')}>
+      <form
+        className={cls('name')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename();
+        }}
+      >
+        <TextField
+          label={`Name of the view ${view.name}`}
+          value={name}
+          onChange={setName}
+          onLeave={rename}
+          maxLength={60}
+          error={taken ? 'There is another view with this name.' : null}
+        />
+      </form>
+      <IconButton
+        icon={Trash2}
+        label={`Delete the view ${view.name}`}
+        onPress={() => void saved.remove(view.id)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { countText } from '#shared/counted.ts';
+import { listColumns, type ColumnFilter, type ListColumn, type TableName } from '#shared/lists.ts';
+import { entryState } from '#shared/outbox.ts';
+import { stateWord } from '#shared/state-words.ts';
+
+/** Every column of a list that it can be narrowed by. */
+export function filterColumns(list: TableName): { id: string; column: ListColumn }[] {
+  const columns: Readonly<Record<string, ListColumn>> = listColumns[list];
+  return Object.entries(columns).flatMap(([id, column]) => (column.filter === null ? [] : [{ id, column }]));
+}
+
+/** How a value of a column is shown where it is filtered by. */
+export function valueLabel(list: TableName, column: string, value: string, written: string): string {
+  if (column === 'state' && (list === 'invites' || list === 'verifications')) {
+    const state = entryState.safeParse(value).data;
+    if (state !== undefined) return stateWord(state, list === 'invites' ? 'invite' : 'verification');
+  }
+  if (list === 'outbox' && column === 'kind') return value === 'invite' ? 'Invite' : 'Verification';
+  if (column === 'licensed') return value === 'yes' ? 'Yes' : 'No';
+  if (column === 'invited') return value === '1' ? 'Yes' : 'No';
+  return written;
+}
+
+const daysText = (days: number) => (days === 1 ? 'day' : `${countText(days)} days`);
+
+/** What a column is narrowed to, after the column's name and a colon. */
+export function filterWords(filter: ColumnFilter, valueText: string): string {
+  switch (filter.kind) {
+    case 'is':
+      return valueText;
+    case 'begins':
+      return `begins with “${filter.value}”`;
+    case 'given':
+      return filter.given ? 'any' : 'none';
+    case 'within':
+      return `in the last ${daysText(filter.days)}`;
+    case 'older':
+      return `more than ${filter.days === 1 ? 'a day' : daysText(filter.days)} ago`;
+    case 'next':
+      return `in the next ${daysText(filter.days)}`;
+    case 'past':
+      return 'past';
+  }
+}

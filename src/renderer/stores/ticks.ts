@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { maxDecided } from '#shared/ipc/outbox.ts';
+import type { PagedListHandle } from './paged-list.ts';
+
+/** The ticked rows of a list. Ticks belong to the list as it is narrowed: what is not in it any more is not acted on. */
+export interface Ticks<Row> {
+  ticked: ReadonlySet<string>;
+  /** The ticked rows that are known, as they are now. */
+  rows: readonly Row[];
+  setTicked: (ticked: ReadonlySet<string>) => void;
+  clear: () => void;
+  /**
+   * Ticks every row that the list has, loaded or not, up to as many as can be acted on at once; null where all of them are
+   * ticked. Hands back a sentence where they could not be read.
+   */
+  tickAll: (() => Promise<string | null>) | null;
+  /** Whether every row that is loaded is ticked: nobody is to take those for all. */
+  allLoaded: boolean;
+  /** How many rows `tickAll` would tick. */
+  tickable: number;
+}
+
+interface Held<Row> {
+  key: string;
+  ticked: ReadonlySet<string>;
+  /** Rows that were read to be ticked and may not be loaded. */
+  read: ReadonlyMap<string, Row>;
+}
+
+/**
+ * @param key names the list as it is narrowed
+ * @param list the list whose rows are all ticked by `tickAll`
+ * @param shown the rows that can be ticked one by one, where these are more than those of the list
+ */
+export function useTicks<Row>(
+  key: string,
+  list: PagedListHandle<Row>,
+  shown: readonly Row[] = list.rows,
+): Ticks<Row> {
+  const empty: Held<Row> = { key, ticked: new Set(), read: new Map() };
+  const [kept, setHeld] = useState<Held<Row>>(empty);
+  const held = kept.key === key ? kept : empty;
+  const { ticked, read } = held;
+  const loaded = new Map(shown.map((row) => [list.rowId(row), row]));
+  const tickable = Math.min(list.total, maxDecided);
+
+  async function tickAll(): Promise<string | null> {
+    const rows = await list.readAll(maxDecided);
+    if (!rows.ok) return rows.error.message;
+    const byId = new Map(rows.value.map((row) => [list.rowId(row), row]));
+    setHeld({ key, ticked: new Set(byId.keys()), read: byId });
+    return null;
+  }
+
+  return {
+    ticked,
+    rows: [...ticked].flatMap((id) => loaded.get(id) ?? read.get(id) ?? []),
+    setTicked: (next) => setHeld({ key, ticked: next, read }),
+    clear: () => setHeld(empty),
+    tickAll: ticked.size >= tickable ? null : tickAll,
+    allLoaded: list.rows.every((row) => ticked.has(list.rowId(row))),
+    tickable,
+  };
+}

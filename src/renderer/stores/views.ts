@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import type { CallError } from '#shared/ipc/call.ts';
+import { maxViews, type ListName, type SavedView } from '#shared/lists.ts';
+import { useAction } from './action.ts';
+import { withList } from './columns.ts';
+import { navigate, useNavigation } from './navigation.ts';
+import { useSession, useWorkspace } from './session.ts';
+
+/** The views of a list that a person saved; kept with the workspace. */
+export interface SavedViews {
+  views: readonly SavedView[];
+  /** The view that the list is shown in now; null where it differs from each of them. */
+  current: SavedView | null;
+  /** Whether there is room for another one. */
+  full: boolean;
+  open: (view: SavedView) => void;
+  /** Keeps the list as it is shown now under a name; a view of that name gives way. Says what went wrong, or null. */
+  save: (name: string) => Promise<string | null>;
+  rename: (id: string, name: string) => Promise<string | null>;
+  remove: (id: string) => Promise<string | null>;
+  error: CallError | null;
+}
+
+const none: readonly SavedView[] = [];
+
+function same(one: object, other: object): boolean {
+  const sorted = (value: object) =>
+    JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(one) === sorted(other);
+}
+
+/** What of a place's query is how a list is shown, and not what of it is open. */
+function shownQuery(query: Readonly<Record<string, string>>): Record<string, string> {
+  const { kind: _openKind, 'look-up': _lookUp, ...shown } = query;
+  return shown;
+}
+
+/** The saved views of a list. The list is the one that is on the screen. */
+export function useViews(list: ListName): SavedViews {
+  const { settings } = useWorkspace();
+  const { views: kept, columns, columnWidths } = settings;
+  const query = useNavigation((store) => store.route.query);
+  const update = useAction('workspaces.updateSettings');
+  const { run, error } = update;
+  const views = kept[list] ?? none;
+  const shownColumns = columns[list] ?? null;
+  const shownWidths = columnWidths[list];
+  return useMemo(() => {
+    const now = { query: shownQuery(query), columns: shownColumns, widths: shownWidths ?? {} };
+
+    async function keep(change: Parameters<typeof run>[0]): Promise<string | null> {
+      const result = await run(change);
+      if (!result.ok) return result.error.message;
+      useSession.getState().adoptWorkspace(result.value);
+      return null;
+    }
+    const keepViews = (next: readonly SavedView[]) => keep({ views: withList(kept, list, [...next]) });
+
+    return {
+      views,
+      current:
+        views.find(
+          (view) =>
+            same(view.query, now.query) &&
+            same(view.widths, now.widths) &&
+            JSON.stringify(view.columns) === JSON.stringify(now.columns),
+        ) ?? null,
+      full: views.length >= maxViews,
+      open(view) {
+        void keep({
+          columns: withList(columns, list, view.columns),
+          columnWidths: withList(columnWidths, list, view.widths),
+        });
+        navigate({ screen: list, query: view.query });
+      },
+      save(name) {
+        const before = views.find((view) => view.name === name.trim());
+        const view = { ...now, id: before?.id ?? crypto.randomUUID(), name: name.trim() };
+        return keepViews(
+          before === undefined ? [...views, view] : views.map((one) => (one === before ? view : one)),
+        );
+      },
+      rename: (id, name) =>
+        keepViews(views.map((view) => (view.id === id ? { ...view, name: name.trim() } : view))),
+      remove: (id) => keepViews(views.filter((view) => view.id !== id)),
+      error,
+    };
+  }, [list, views, kept, columns, columnWidths, shownColumns, shownWidths, query, run, error]);
+}

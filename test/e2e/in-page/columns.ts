@@ -1,0 +1,16 @@
+// Runs in the page.
+
+/** How far each heading of a table stands off the cells below it, and how wide the scrollbar beside them is. */
+export function headsOverCells(grid: Element): { columns: number; off: string[]; barWidth: number } {
+  const row = grid.querySelector('[data-row]');
+  const scroller = row?.closest('[role=rowgroup]')?.parentElement;
+  const heads = [...grid.querySelectorAll('[role=columnheader]')];
+  const off = heads.flatMap((head, index) => {
+    const cell = row?.children.item(index)?.getBoundingClientRect();
+    const { left, right } = head.getBoundingClientRect();
+    if (cell !== undefined && Math.abs(cell.left - left) <= 1 && Math.abs(cell.right - right) <= 1) return [];
+    return [`${head.textContent}: ${left} to ${right}, not ${cell?.left} to ${cell?.right}`];
+  });
+  const barWidth = scroller instanceof HTMLElement ? scroller.offsetWidth - scroller.clientWidth : 0;
+  return { columns: heads.length, off, barWidth };
+}

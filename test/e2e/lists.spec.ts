@@ -1,0 +1,137 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { headsOverCells } from './in-page/columns.ts';
+import { fillPractice, openCopy } from './practice.ts';
+
+const { launchOptions } = config.projects?.find(({ name }) => name === 'chromium')?.use ?? {};
+// With scrollbars as Windows and Linux draw them: beside what scrolls, not over it.
+test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
+
+let filled = '';
+
+test.beforeAll(async ({ browser }) => {
+  filled = await fillPractice(browser);
+});
+
+test.afterAll(() => {
+  rmSync(filled, { recursive: true });
+});
+
+test('a scrollbar that takes room moves no heading off its column', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 340 });
+  const practice = await openCopy(page, filled);
+  for (const screen of ['vendors', 'invites', 'verifications', 'outbox']) {
+    await practice.load(`#/${screen}`);
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    const found = await page.getByRole('grid').evaluate(headsOverCells);
+    expect({ screen, ...found }).toMatchObject({ screen, off: [] });
+    expect(found.barWidth).toBeGreaterThan(8);
+    expect(found.columns).toBeGreaterThan(3);
+  }
+  await practice.stop();
+});
+
+test('a filter, columns and widths are kept as a view, and opened, renamed and deleted again', async ({
+  page,
+}) => {
+  const practice = await openCopy(page, filled);
+  await practice.load('#/vendors');
+  const names = () => page.locator('[data-row] > [role=gridcell]:nth-child(2)').allTextContents();
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  const all = await page.getByText(/^\d+ in all$/).textContent();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by a column' });
+  await filter.getByRole('button', { name: /Column/ }).click();
+  await page.getByRole('option', { name: 'Compliance' }).click();
+  await filter.getByRole('button', { name: /Show/ }).click();
+  await page.getByRole('option', { name: /^compliant/ }).click();
+  await filter.getByRole('button', { name: 'Add filter' }).click();
+  const inUse = page.getByRole('group', { name: 'Filters in use' });
+  await expect(inUse).toContainText('Compliance: compliant');
+  await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'City' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('separator', { name: 'Width of City' }).focus();
+  await page.keyboard.press('End');
+  const cityWidth = () =>
+    page
+      .getByRole('columnheader', { name: 'City' })
+      .evaluate((head) => Math.round(head.getBoundingClientRect().width));
+  await expect.poll(cityWidth).toBe(800);
+  await page.getByRole('separator', { name: 'Width of City' }).dblclick();
+  await expect.poll(cityWidth).toBeLessThan(300);
+  const fitted = await cityWidth();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Services' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
+  const shown = await names();
+
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: /^Save this view/ }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Compliant ones');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('button', { name: 'Views, Compliant ones' })).toBeVisible();
+  await inUse.getByRole('button', { name: 'Clear filter' }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitem', { name: 'Show the usual columns' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Services' })).toBeVisible();
+  await expect(page.getByText(all ?? '', { exact: true })).toBeVisible();
+
+  await practice.load('#/vendors');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Compliant ones' }).click();
+  await expect.poll(names).toEqual(shown);
+  await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
+  await expect.poll(cityWidth).toBe(fitted);
+  await page.getByRole('button', { name: 'Views, Compliant ones' }).click();
+  await page.getByRole('menuitem', { name: 'Rename or delete views' }).click();
+  const name = page.getByRole('textbox', { name: 'Name of the view Compliant ones' });
+  await name.fill('Good ones');
+  await name.press('Enter');
+  await page.getByRole('button', { name: 'Delete the view Good ones' }).click();
+  await expect(page.getByText('There are no saved views.')).toBeVisible();
+  await practice.stop();
+});
+
+test('the outbox is searched, narrowed and sorted in its groups, and cleared again', async ({ page }) => {
+  const practice = await openCopy(page, filled);
+  await practice.load('#/outbox');
+  const rows = page.getByRole('grid', { name: 'Outbox' }).locator('[data-row]');
+  await expect(rows.first()).toBeVisible();
+  const names = () => rows.locator('> [role=gridcell]:nth-child(2)').allTextContents();
+  const before = await names();
+  await page.keyboard.press('/');
+  await page.keyboard.type('may sent');
+  await expect(page.getByRole('button', { name: /^Sent/ })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Filter the outbox' }).fill('nothing like it');
+  await expect(page.getByText('No item matches “nothing like it”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).last().click();
+  await expect.poll(names).toEqual(before);
+
+  await page.getByRole('columnheader', { name: 'For' }).getByRole('button').click();
+  const head = page.getByRole('columnheader', { name: 'For' });
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await head.getByRole('button').press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await practice.stop();
+});
+
+test('all rows of a narrowed list are ticked, and a range with Shift and a click', async ({ page }) => {
+  const practice = await openCopy(page, filled);
+  await practice.load('#/vendors');
+  const boxes = page.getByRole('grid', { name: 'Vendors' }).locator('[data-row] input');
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Ticked vendors' });
+  await expect(bar).toContainText('4 ticked');
+  await bar.getByRole('button', { name: /^Tick all/ }).click();
+  const total = await page.getByText(/^\d+ in all$/).textContent();
+  await expect(bar).toContainText(`${Number.parseInt(total ?? '', 10)} ticked`);
+  await bar.getByRole('button', { name: 'Email' }).click();
+  await expect(page.getByRole('dialog')).toContainText('as blind copies (BCC): no vendor sees the others.');
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'Verify licenses' }).click();
+  await expect(page.getByText(/more vendors to verify\./)).toBeVisible();
+  await practice.stop();
+});
