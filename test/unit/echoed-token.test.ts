@@ -4,7 +4,7 @@ import { bytesWithoutToken, withoutToken } from '#main/service-client/echoed-tok
 const token = 'gw/Kx81+Qd0==.t~Zr"7&Lm-9Vb_c4Hn2Ps6Yw';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const unicode = (text: string) =>
-  [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  Array.from(text, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 describe('a token that a server sends back', () => {
   it.each<[string, string]>([
