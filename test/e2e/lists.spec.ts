@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import config from '../../playwright.config.ts';
-import { headsOverCells } from './in-page/columns.ts';
+import { headsOverCells, widthOf } from './in-page/columns.ts';
 import { fillPractice, openCopy } from './practice.ts';
 
 const { launchOptions } = config.projects?.find(({ name }) => name === 'chromium')?.use ?? {};
@@ -53,12 +53,19 @@ test('a filter, columns and widths are kept as a view, and opened, renamed and d
   await expect(page.getByRole('columnheader', { name: 'City' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('separator', { name: 'Width of City' }).focus();
   await page.keyboard.press('End');
-  const cityWidth = () =>
-    page
-      .getByRole('columnheader', { name: 'City' })
-      .evaluate((head) => Math.round(head.getBoundingClientRect().width));
+  const cityWidth = () => page.getByRole('columnheader', { name: 'City' }).evaluate(widthOf);
   await expect.poll(cityWidth).toBe(800);
-  await page.getByRole('separator', { name: 'Width of City' }).dblclick();
+  const edge = page.getByRole('separator', { name: 'Width of City' });
+  await edge.press('Home');
+  await expect.poll(cityWidth).toBe(40);
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error('The edge of the column is not on the page.');
+  await page.mouse.move(box.x + 5, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 65, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(cityWidth).toBe(100);
+  await edge.dblclick();
   await expect.poll(cityWidth).toBeLessThan(300);
   const fitted = await cityWidth();
   await page.getByRole('button', { name: 'Columns' }).click();

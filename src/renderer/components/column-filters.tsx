@@ -40,7 +40,7 @@ export function FilterButton({
         variant="quiet"
         size="small"
         icon={ListFilter}
-        label={count === 0 ? 'Filter' : `Filter, ${count} in use`}
+        label={count === 0 ? 'Filter' : `Filter ${count} in use`}
       >
         {count === 0 ? 'Filter' : `Filter ${count}`}
       </Button>
