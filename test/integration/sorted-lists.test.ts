@@ -134,6 +134,56 @@ describe('the list of invites', () => {
   });
 });
 
+describe('a large tab', () => {
+  it('is sorted by any column as a small one is, page by page, also by what stands in its own table', async () => {
+    const { workspace } = await invited();
+    const many = 2600;
+    workspace.db
+      .exec(`WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < ${99 + many})
+      INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, sent_at)
+        SELECT i, 'many ' || i, 'invite', CASE i % 4 WHEN 0 THEN 'cancelled' ELSE 'accepted' END, i, '{}', i, '', i, i, i FROM n;
+      INSERT INTO invite (entry, company_name, invited) SELECT seq, 'Company ' || (seq * 7919 % 10007), state = 'accepted'
+        FROM entry WHERE seq >= 100;`);
+    const texts = workspace.db.prepare("SELECT id FROM entry WHERE id LIKE 'many %'").pluck().all();
+    for (const id of texts) {
+      workspace.search.put('invite', String(id), { title: String(id), subtitle: '', words: [] });
+    }
+    while (workspace.search.takeIn(1000) > 0);
+    const inTab = (one: { state: string }) => one.state === 'accepted';
+    for (const sort of ['company', 'state', 'queued', 'sent'] as const) {
+      const read = (tab: 'all' | 'invited') => {
+        const rows: { entryId: string; state: string }[] = [];
+        let after: string | null = null;
+        let total = 0;
+        do {
+          const page = workspace.invites.page({
+            tab,
+            search: '',
+            sort,
+            descending: false,
+            after,
+            limit: 500,
+          });
+          rows.push(...page.rows);
+          after = page.next;
+          total = page.total;
+        } while (after !== null);
+        expect(total).toBe(rows.length);
+        return rows;
+      };
+      const all = read('all');
+      expect(new Set(all.map(({ entryId }) => entryId)).size).toBe(many + 5);
+      expect(read('invited').map(({ entryId }) => entryId)).toEqual(
+        all.filter(inTab).map(({ entryId }) => entryId),
+      );
+    }
+    const list = createOutboxList(workspace.db, workspace.search, () => workspace.entries.counts());
+    const sent = list.page({ group: 'sent', sort: 'for', after: null, limit: 200 });
+    expect(sent.total).toBe(workspace.entries.counts().accepted);
+    expect(sent.rows.every(({ state }) => state === 'accepted')).toBe(true);
+  });
+});
+
 describe('the list of license checks', () => {
   async function submitted() {
     const workspace = await open();

@@ -168,6 +168,22 @@ describe('the list of kept vendors', () => {
     expect(total).toBe(ids.length);
   });
 
+  it('finds every word that a row shows, its compliance too, in any order and without accents', async () => {
+    const workspace = await filled();
+    const found = (search: string) =>
+      workspace.vendors
+        .page({ search, sort: 'company', after: null, limit: 10 })
+        .rows.map(({ vendorId }) => vendorId)
+        .join('');
+    expect(found('arbol')).toBe('1');
+    expect(found('PENDING tree oakland')).toBe('1');
+    expect(found('review')).toBe('1');
+    expect(found('compliant glass')).toBe('3');
+    expect(found('compliant roofing')).toBe('');
+    expect(found('emile bell')).toBe('2');
+    expect(found('trees dune@pools')).toBe('4');
+  });
+
   it('tells whom this computer invited, by id or by email address in any case', async () => {
     const workspace = await filled();
     await handOverInvite(workspace, 'dune@POOLS.example.com');

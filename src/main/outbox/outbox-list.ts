@@ -17,7 +17,7 @@ import { keepingStatements, keepingWhileUnchanged } from '../store/keeping.ts';
 import { cutPage, readKeyset } from '../store/keyset.ts';
 import { createListFilters } from '../store/list-filters.ts';
 import { outboxOrders } from '../store/list-orders.ts';
-import { createListWalk } from '../store/list-walk.ts';
+import { createListWalk, fewRows } from '../store/list-walk.ts';
 import { commonOf, numbersInSql, readNumbers, type NumberSet } from '../store/number-set.ts';
 import { createRowSearch } from '../store/row-search.ts';
 import type { SearchIndex } from '../store/search-index.ts';
@@ -108,19 +108,23 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
     const states = statesIn(group, only)
       .map((state) => `'${state}'`)
       .join(', ');
-    const ofGroup = keptNumbers(states, () =>
-      readNumbers(
-        statement(`SELECT ${numbersInSql('seq')} FROM entry WHERE state IN (${states})`)
-          .pluck()
-          .get(),
-      ),
-    );
-    const among = commonOf([...narrowing, ofGroup]);
+    const inGroup = numberIn(statesIn(group, only));
+    // Most of a large group is soon met in any order; its numbers would have to be read after every write.
+    const large = narrowing.length === 0 && inGroup > fewRows;
+    const ofGroup = () =>
+      keptNumbers(states, () =>
+        readNumbers(
+          statement(`SELECT ${numbersInSql('seq')} FROM entry WHERE state IN (${states})`)
+            .pluck()
+            .get(),
+        ),
+      );
+    const among = large ? null : commonOf([...narrowing, ofGroup()]);
     const page = walk({
       order: outboxOrders[sort ?? 'queued'],
       descending: sort === null ? newestFirst.includes(group) : descending,
       among,
-      fits: null,
+      fits: large ? (number) => `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${states})` : null,
       after,
       limit,
     });
@@ -133,7 +137,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
     return {
       rows: page.numbers.flatMap((number) => rows.get(number) ?? []),
       next: page.next,
-      total: among.numbers.length,
+      total: among?.numbers.length ?? inGroup,
     };
   }
 

@@ -10,7 +10,7 @@ import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { createListFilters, minuteOf } from './list-filters.ts';
 import { inviteOrders } from './list-orders.ts';
-import { createListWalk } from './list-walk.ts';
+import { createListWalk, fewRows } from './list-walk.ts';
 import { commonOf, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -95,6 +95,14 @@ function inTab(tab: InviteTab): string | null {
   if (tab === 'invited') return `SELECT entry AS number ${underInvited}`;
   const states = tabStates[tab].map((state) => `'${state}'`).join(', ');
   return `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${states})`;
+}
+
+/** SQL that an invite is in a tab, from the column that holds its number; null where all are. */
+function isInTab(tab: InviteTab): ((number: string) => string) | null {
+  if (tab === 'all') return null;
+  if (tab === 'invited') return (number) => `(SELECT t.invited FROM invite t WHERE t.entry = ${number}) = 1`;
+  const states = tabStates[tab].map((state) => `'${state}'`).join(', ');
+  return (number) => `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${states})`;
 }
 
 /** SQL for the numbers of the invites that each part of a filter leaves. */
@@ -207,7 +215,9 @@ export function createInvitePages(
       const page = newestPage(tab, after, limit);
       return { rows: rowsOf(page.numbers), next: page.next, total: counts()[tab], ...coming };
     }
-    const tabPart = inTab(tab);
+    // Most of a large tab is soon met in any order; its numbers would have to be read after every write.
+    const large = whole && counts()[tab] > fewRows;
+    const tabPart = large ? null : inTab(tab);
     const sets = [...narrowing, ...(tabPart === null ? [] : [numbersOf(tabPart, since)])];
     const among =
       sets.length < 2
@@ -215,7 +225,8 @@ export function createInvitePages(
         : keptNumbers(JSON.stringify([tab, query, filter, where, since, minuteOf(now)]), () =>
             commonOf(sets),
           );
-    const page = walk({ order: inviteOrders[sort], descending, among, fits: null, after, limit });
+    const fits = large ? isInTab(tab) : null;
+    const page = walk({ order: inviteOrders[sort], descending, among, fits, after, limit });
     return {
       rows: rowsOf(page.numbers),
       next: page.next,

@@ -6,6 +6,8 @@ import type {
   VerificationColumn,
 } from '#shared/lists.ts';
 
+import { entryState } from '#shared/outbox.ts';
+
 /** What SQLite reads to put a list in order by one of its columns, and to narrow it by that column. */
 export interface ListOrder {
   table: string;
@@ -18,6 +20,11 @@ export interface ListOrder {
   key: string;
   /** The value as it was written, for the row with the number `@number`; the key itself where it is null. */
   written: string | null;
+  /**
+   * The few values that the key has, where the index holds something else between it and the number: each value is a stretch
+   * of the index then. Null where the index is in the order as a whole.
+   */
+  stretches: readonly string[] | null;
 }
 
 const order = (
@@ -27,7 +34,8 @@ const order = (
   index: string | null,
   written: string | null = null,
   only: string | null = null,
-): ListOrder => ({ table, number, key, index, written, only });
+  stretches: readonly string[] | null = null,
+): ListOrder => ({ table, number, key, index, written, only, stretches });
 
 const vendor = (key: string, index: string, written: string | null = null) =>
   order(
@@ -65,7 +73,7 @@ const invite = (key: string, index: string, written: string | null = null) =>
 
 /** Entries are numbered in the order in which they are queued. */
 const byState = (kind: 'invite' | 'verification') =>
-  order('entry', 'seq', 'state', 'entry_by_state', null, `kind = '${kind}'`);
+  order('entry', 'seq', 'state', 'entry_by_state', null, `kind = '${kind}'`, entryState.options.toSorted());
 
 /** Every order of the invites, by the numbers of their entries. */
 export const inviteOrders: Record<InviteColumn, ListOrder> = {

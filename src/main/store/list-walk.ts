@@ -69,6 +69,22 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     };
   }
 
+  /** The rows of an index that is in the order stretch by stretch, from the one in which the last seen row is. */
+  function inStretches(walk: ListWalk, from: Chosen | null, stretches: readonly string[]): string {
+    const { number, key: sorted } = walk.order;
+    const left = walk.descending ? stretches.toReversed() : stretches;
+    const at = from === null ? 0 : left.indexOf(String(from.place));
+    const parts = left.slice(Math.max(at, 0)).map((value, index) => {
+      const here = [`${sorted} = '${value}'`];
+      if (from !== null && index === 0) here.push(`${number} ${walk.descending ? '<' : '>'} @number`);
+      const { from: table, where } = sql(walk, null, 'walk', here);
+      return `SELECT * FROM (SELECT ${number} AS listed, ${sorted} AS place FROM ${table} WHERE ${where}
+        ORDER BY ${number} ${walk.descending ? 'DESC' : 'ASC'} LIMIT @limit)`;
+    });
+    const direction = walk.descending ? 'DESC' : 'ASC';
+    return `SELECT listed, place FROM (${parts.join(' UNION ALL ')}) ORDER BY place ${direction}, listed ${direction} LIMIT @limit`;
+  }
+
   function page(walk: ListWalk, from: Chosen | null, how: 'walk' | 'sort', these: string | null): Chosen[] {
     const { number, key: sorted } = walk.order;
     const parts = sql(
@@ -77,6 +93,10 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
       how,
       these === null ? [] : [`${number} IN (SELECT value FROM json_each(@these))`],
     );
+    if (how === 'walk' && these === null && walk.order.stretches !== null) {
+      const stretched = statement(inStretches(walk, from, walk.order.stretches));
+      return z.array(chosen).parse(stretched.all({ ...bound(from), limit: walk.limit + 1 }));
+    }
     const found = statement(
       `SELECT ${number} AS listed, ${sorted} AS place FROM ${parts.from} WHERE ${parts.where} ORDER BY ${parts.by} LIMIT @limit`,
     ).all({ ...bound(from), these, limit: walk.limit + 1 });
