@@ -13,7 +13,7 @@ const told = z.union([
 const lost: CallError = {
   code: 'unreachable',
   message:
-    'This page has lost Gangway. Start Gangway again and open the address it prints. Nothing handed over is lost.',
+    'This page has lost the connection to Gangway. Start Gangway again and open the address it prints. Nothing already queued is lost.',
 };
 
 const waiting = new Map<number, (result: CallResult<never>) => void>();

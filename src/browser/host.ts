@@ -24,7 +24,7 @@ const largestMessage = 16 * 1024 * 1024;
 
 const notOpenedHere = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gangway</title>
 <p>This page belongs to a Gangway that was started elsewhere or started again.
-Open the address that Gangway printed when it started. Nothing handed over is lost.</p></html>`;
+Open the address that Gangway printed when it started. Nothing already queued is lost.</p></html>`;
 
 const bridgeTag = '<script type="module" src="/browser-bridge.js"></script>';
 

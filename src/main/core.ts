@@ -196,7 +196,7 @@ function damagedWorkspace(copy: Backup | null): CallError {
 }
 
 const unknownWorkspace = refuse('not_found', 'This workspace is not on this computer.');
-const closing = refuse('no_workspace', 'Gangway is closing. Nothing handed over is lost.');
+const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queued is lost.');
 
 function firstToOpen(parts: CoreParts, registry: WorkspaceRegistry): string | null {
   const begin = parts.begin ?? 'last';

@@ -268,6 +268,6 @@ function leave(): void {
 /** An app without a window would only keep the next start from opening one. */
 function cannotStart(error: unknown): void {
   const detail = error instanceof Error ? error.message : 'unknown';
-  dialog.showErrorBox('Gangway cannot start', `Nothing handed over is lost. Try again. (${detail})`);
+  dialog.showErrorBox('Gangway cannot start', `Nothing already queued is lost. Try again. (${detail})`);
   app.exit(1);
 }

@@ -18,7 +18,7 @@ export const shortcutSheet: readonly {
       { keys: [k.today], what: 'Today' },
       { keys: [k.vendors], what: 'Vendors' },
       { keys: [k.invites], what: 'Invites' },
-      { keys: [k.verifications], what: 'License verifications' },
+      { keys: [k.verifications], what: 'Verifications' },
       { keys: [k.documents], what: 'Documents' },
       { keys: [k.outbox], what: 'Outbox' },
       { keys: [k.settings], what: 'Settings' },

@@ -85,7 +85,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
         word: 'Sending',
         tone: 'prog',
         filled: true,
-        sentence: 'Being sent now. It can no longer be cancelled.',
+        sentence: 'Being sent now. It can no longer be canceled.',
       };
     case 'waiting':
       return heldChip(condition, entry.nextAt, context) ?? chipOfRetry(entry.nextAt, context);
@@ -120,10 +120,10 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
     case 'cancelled':
       return {
         icon: 'ban',
-        word: 'Cancelled',
+        word: 'Canceled',
         tone: 'neu',
         filled: false,
-        sentence: 'Cancelled by you. Kept for the record.',
+        sentence: 'Canceled by you. Kept for the record.',
       };
   }
 }

@@ -11,7 +11,7 @@ export function emailProblem(typed: string): string | null {
   if (/[,;]/.test(text)) return 'Enter one address. Invite each vendor on its own.';
   if (/[<>]/.test(text)) return 'Enter the address alone, without the name and the angle brackets.';
   if (/\s/.test(text)) return 'Remove the space inside the address.';
-  if (text.includes(':')) return 'A colon cannot stand in an email address. Remove it.';
+  if (text.includes(':')) return 'An email address has no colon. Remove it.';
   const [name = '', domain, ...more] = text.split('@');
   if (domain === undefined) return 'An email address needs an @, as in name@company.com.';
   if (more.length > 0) return 'There is more than one @. Keep one.';
@@ -19,8 +19,9 @@ export function emailProblem(typed: string): string | null {
   if (domain === '') return 'The part after @ is missing.';
   if (name.includes('..')) return 'Two dots in a row. Check the part before @.';
   if (domain.includes('..')) return 'Two dots in a row. Check the part after @.';
-  if (name.startsWith('.') || name.endsWith('.')) return 'A dot stands at the edge. Check the part before @.';
-  if (/^[.-]|[.-]$/.test(domain)) return 'A dot or a hyphen stands at the edge. Check the part after @.';
+  if (name.startsWith('.') || name.endsWith('.'))
+    return 'The part before @ begins or ends with a dot. Remove it.';
+  if (/^[.-]|[.-]$/.test(domain)) return 'The part after @ begins or ends with a dot or a hyphen. Remove it.';
   if (!domain.includes('.')) return 'The part after @ needs a dot, as in company.com.';
   return null;
 }

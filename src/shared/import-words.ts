@@ -49,7 +49,7 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
         case 'dead':
           return `Invited ${queued}, and that invite stopped after too many tries. It can be tried again.`;
         case 'cancelled':
-          return `Invited ${queued}, and that invite was cancelled.`;
+          return `Invited ${queued}, and that invite was canceled.`;
       }
     }
     case 'verification': {
@@ -71,7 +71,7 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
         case 'dead':
           return `Queued ${queued}, and that check stopped after too many tries. It can be tried again.`;
         case 'cancelled':
-          return `Queued ${queued}, and that check was cancelled.`;
+          return `Queued ${queued}, and that verification was canceled.`;
       }
     }
   }

@@ -12,7 +12,7 @@ export const lookUpWords: Record<LookUpOutcome, string> = {
   refused: 'Refused',
   unreadable: 'Not readable',
   gave_up: 'Stopped trying',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /** What a look-up waits for while nothing is asked, in a sentence. */
@@ -30,10 +30,10 @@ export function lookUpWait(condition: QueueCondition, time: TimeWriter): string 
     case 'busy':
       return `The service is busy and asked Gangway to wait. This goes on at ${time(condition.until)}.`;
     case 'server_trouble':
-      return `The service has a problem. The next try is at ${time(condition.until)}.`;
+      return `The service has a problem. The next attempt is at ${time(condition.until)}.`;
     case 'redirected': {
       const to = condition.location === null ? '' : ` (${condition.location})`;
-      const next = condition.until === null ? '' : ` The next try is at ${time(condition.until)}.`;
+      const next = condition.until === null ? '' : ` The next attempt is at ${time(condition.until)}.`;
       return `The service points to another address${to}. Gangway does not follow it with your token.${next}`;
     }
     case 'paused':
@@ -51,8 +51,8 @@ export function lookUpLine(
 ): string | null {
   if (row.nextAt === null) return row.detail;
   const at = row.nextAt <= now ? 'soon' : time(row.nextAt);
-  if (row.outcome === 'unknown') return `Not there yet, next look ${at === 'soon' ? at : `at ${at}`}.`;
+  if (row.outcome === 'unknown') return `Not there yet, next check ${at === 'soon' ? at : `at ${at}`}.`;
   const tries = row.tries === 0 ? '' : `, try ${row.tries + 1} of ${maxLookUpTries}`;
-  const next = `Next try ${at}${tries}.`;
+  const next = `Next attempt ${at}${tries}.`;
   return row.detail === null ? next : `${row.detail} ${next}`;
 }

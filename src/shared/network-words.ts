@@ -88,7 +88,7 @@ export function obstacleOf(detail: string): Obstacle | null {
     case 'PROXY_REFUSED':
       return {
         kind: 'proxy_refused',
-        brief: `The proxy refused the way${said(more)}`,
+        brief: `The proxy refused the connection${said(more)}`,
         sentence: `The proxy of this network lets nobody through to this service${said(more)}. Ask your IT department to allow it.`,
       };
     case 'PROXY_UNREACHABLE':
@@ -128,9 +128,9 @@ export function obstacleOf(detail: string): Obstacle | null {
     case 'HOSTNAME_MISMATCH':
       return {
         kind: 'certificate_name',
-        brief: 'The certificate belongs to another server',
+        brief: 'The certificate is for another address',
         sentence:
-          'What answers has the certificate of another server, so Gangway does not talk to it. Check the service address, and whether this network wants you to sign in first. Otherwise ask your IT department.',
+          'What answers has a certificate for another address, so Gangway does not talk to it. Check the service address, and whether this network wants you to sign in first. Otherwise ask your IT department.',
       };
     default:
       return otherObstacle(code);
@@ -156,8 +156,8 @@ function otherObstacle(code: string): Obstacle | null {
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
     return {
       kind: 'no_encryption',
-      brief: 'No secure connection came about',
-      sentence: `No secure connection to the service came about (${code}). Check the service address, and whether this network wants you to sign in first.`,
+      brief: 'No secure connection could be made',
+      sentence: `No secure connection to the service could be made (${code}). Check the service address, and whether this network wants you to sign in first.`,
     };
   }
   return null;

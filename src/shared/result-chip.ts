@@ -24,7 +24,7 @@ export function resultConcern(
   if (row.answeredId !== null) {
     return {
       word: 'Another ID',
-      sentence: 'The service answered with another ID, so this may be the result of another license check.',
+      sentence: 'The service answered with another ID, so this may be the result of another verification.',
     };
   }
   if (differing !== null && differing > 0) {
@@ -41,7 +41,7 @@ export function resultConcern(
     return { word: 'Not verified', sentence: 'The service says that it could not verify this license.' };
   }
   if (meaning?.category === 'problem') {
-    return { word: 'Problem', sentence: 'The service’s status word stands for a problem.' };
+    return { word: 'Problem', sentence: 'The service’s status word means a problem.' };
   }
   return null;
 }
@@ -66,7 +66,7 @@ export function resultChip(row: Judged, own: StatusWords): RowChip | null {
       word: 'Check by hand',
       tone: 'neu',
       filled: false,
-      sentence: 'No final result came in 31 days. Gangway looks again when you ask.',
+      sentence: 'No final result came in 31 days. Gangway checks again when you ask.',
     };
   }
   return null;

@@ -21,7 +21,7 @@ export function newsTitle({ verifications, documents }: ResultNews): string {
 /** The second line: of what they are, and whether a person has to look. */
 export function newsBody({ verifications, documents, needYou }: ResultNews): string {
   const parts = [
-    ...(verifications === 0 ? [] : [counted(verifications, 'license check')]),
+    ...(verifications === 0 ? [] : [counted(verifications, 'verification')]),
     ...(documents === 0 ? [] : [counted(documents, 'document')]),
   ];
   const need = needYou === 0 ? '' : ` ${needYou} ${needYou === 1 ? 'needs' : 'need'} you.`;

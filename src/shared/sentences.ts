@@ -240,7 +240,7 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
     case 'gave_up':
       return { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why };
     case 'cancelled':
-      return { icon: 'ban', tone: 'neu', title: 'Cancelled by you', sentence: null };
+      return { icon: 'ban', tone: 'neu', title: 'Canceled by you', sentence: null };
     case 'sent_again':
       return { icon: 'send', tone: 'neu', title: 'Queued again by you', sentence: null };
     case 'marked_as_sent':

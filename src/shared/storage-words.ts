@@ -28,7 +28,7 @@ export function storageTrouble(detail: string): StorageTrouble {
   }
   if (detail.startsWith('SQLITE_IOERR')) {
     return {
-      sentence: 'The disk did not save what it was given.',
+      sentence: 'The disk did not save the data.',
       advice: 'Free some space and check the disk, then try again.',
     };
   }

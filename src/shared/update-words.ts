@@ -13,17 +13,17 @@ export function updateWords(state: UpdateState): UpdateWords {
     case 'off':
       return {
         tone: reasonsToMend.includes(state.reason) ? 'cau' : 'neu',
-        title: 'Gangway does not look for updates.',
+        title: 'Gangway does not check for updates.',
         sentence: offSentence(state.reason),
       };
     case 'not_checked':
       return {
         tone: 'neu',
-        title: 'Not looked for yet.',
-        sentence: 'Gangway looks by itself soon after each start and then every six hours.',
+        title: 'Not checked yet.',
+        sentence: 'Gangway checks by itself soon after each start and then every six hours.',
       };
     case 'checking':
-      return { tone: 'prog', title: 'Looking for updates.', sentence: 'You can go on working.' };
+      return { tone: 'prog', title: 'Checking for updates.', sentence: 'You can go on working.' };
     case 'up_to_date':
       return { tone: 'pos', title: 'Gangway is up to date.', sentence: '' };
     case 'available':
@@ -48,7 +48,7 @@ export function updateWords(state: UpdateState): UpdateWords {
     case 'check_failed':
       return {
         tone: state.failure === 'unreachable' ? 'neu' : 'cau',
-        title: 'Could not look for updates.',
+        title: 'Could not check for updates.',
         sentence: checkSentence(state.failure),
       };
     case 'download_failed':
@@ -83,9 +83,9 @@ function offSentence(reason: UpdatesOff): string {
 function checkSentence(failure: UpdateFailure): string {
   switch (failure) {
     case 'unreachable':
-      return 'Could not reach the update server. Gangway tries again by itself.';
+      return 'Could not reach the update service. Gangway tries again by itself.';
     case 'refused':
-      return 'The update server refused this. Ask your administrator.';
+      return 'The update service refused this. Ask your administrator.';
     case 'no_list':
       return 'There are no updates for this system at this address. Check the address with your administrator.';
     case 'no_room':
@@ -94,7 +94,7 @@ function checkSentence(failure: UpdateFailure): string {
     case 'damaged':
     case 'not_trusted':
     case 'unknown':
-      return 'What the update server answered cannot be used. Tell your administrator.';
+      return 'What the update service answered cannot be used. Tell your administrator.';
   }
 }
 
@@ -103,10 +103,10 @@ const noRoom = 'There is no room for it on this computer. Make room, then try ag
 function downloadSentence(failure: UpdateFailure): string {
   switch (failure) {
     case 'unreachable':
-      return 'The connection to the update server broke. Download it again when the network is back.';
+      return 'The connection to the update service broke. Download it again when the network is back.';
     case 'refused':
     case 'no_list':
-      return 'The update server did not hand it out. Try again later, or ask your administrator.';
+      return 'The update service did not provide it. Try again later, or ask your administrator.';
     case 'damaged':
       return 'What came was not what was announced, so it was thrown away. Download it again. If that does not help, tell your administrator.';
     case 'not_trusted':

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /** Why looking for an update, fetching it or putting it in place came to nothing. */
 export const updateFailure = z.enum([
-  /** No connection to the update server came about, or it broke. */
+  /** No connection to the update service came about, or it broke. */
   'unreachable',
-  /** The update server answered that it does not hand this out. */
+  /** The update service answered that it does not hand this out. */
   'refused',
   /** The address has no list of updates for this system. */
   'no_list',
@@ -24,7 +24,7 @@ export type UpdateFailure = z.infer<typeof updateFailure>;
 export const feedOrigin = z.enum(['policy', 'environment', 'settings']);
 export type FeedOrigin = z.infer<typeof feedOrigin>;
 
-/** Why Gangway does not look for updates. */
+/** Why Gangway does not check for updates. */
 export const updatesOff = z.enum([
   /** Nobody named an address. */
   'not_set',

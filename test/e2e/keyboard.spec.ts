@@ -87,7 +87,7 @@ test('a question mark shows the help of the screen, and all shortcuts when it is
   await expect(page.getByRole('dialog', { name: 'Today' })).toContainText('Today shows what needs you');
   await press(page, '?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet).toContainText('License verifications');
+  await expect(sheet).toContainText('Verifications');
   await press(page, 'Escape');
   await expect(sheet).toHaveCount(0);
 });
@@ -194,7 +194,7 @@ test('an invite is written and queued', async ({ page }) => {
 });
 
 test('a license check is opened, checked now, accepted and taken back', async ({ page }) => {
-  await goToList(page, 'l', 'License checks');
+  await goToList(page, 'l', 'Verifications');
   await press(page, 'j j');
   await expect(focusedRow(page)).toContainText('1048827');
   await press(page, 'Enter');
@@ -407,7 +407,7 @@ test('Tab reaches every control of every screen, each with a name and a visible 
       ready: 'As it goes out to',
       controls: ['New template', 'Standard invite', 'Insert', 'Delete'],
     },
-    { hash: '#/verifications', ready: '1048827', controls: ['Check a license'] },
+    { hash: '#/verifications', ready: '1048827', controls: ['Verify a license'] },
     {
       hash: '#/verifications?tab=expiry',
       ready: 'Save for calendar',
@@ -416,7 +416,7 @@ test('Tab reaches every control of every screen, each with a name and a visible 
     {
       hash: '#/verifications/new',
       begins: 'License number',
-      controls: [/^License number/, /^Submit the check/],
+      controls: [/^License number/, /^Submit for verification/],
     },
     {
       hash: '#/documents',

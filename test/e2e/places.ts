@@ -25,7 +25,7 @@ export const places: readonly Place[] = [
     hash: '#/today',
     name: 'All shortcuts',
     opening: { after: 'May already have been sent', press: ['?'] },
-    ready: 'License verifications',
+    ready: 'Verifications',
   },
   {
     hash: '#/today',
@@ -49,7 +49,7 @@ export const places: readonly Place[] = [
   { hash: '#/verifications/import', name: 'Import of licenses', ready: 'Drop a CSV or XLSX file' },
   {
     hash: '#/verifications',
-    name: 'License check',
+    name: 'Verification',
     opening: { after: '1048827', press: ['j', 'j', 'Enter'] },
     ready: 'License found, but 3 details differ',
   },

@@ -50,7 +50,7 @@ test('24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorte
   await page.getByRole('tab', { name: /Not known/ }).click();
   for (const id of wrong) {
     await expect(page.getByRole('row', { name: new RegExp(id) })).toContainText(
-      'Not there yet, next look at',
+      'Not there yet, next check at',
     );
   }
 

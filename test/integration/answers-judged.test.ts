@@ -41,7 +41,7 @@ async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
 
 function rowOf(workspace: TestWorkspace, entryId: string) {
   const row = workspace.verifications.get(entryId);
-  if (row === null) throw new Error('There is no such license check.');
+  if (row === null) throw new Error('There is no such verification.');
   return row;
 }
 

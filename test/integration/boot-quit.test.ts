@@ -49,9 +49,9 @@ describe('quitting the built app while an invite is being sent', () => {
     await app.ask('quit', 1);
     await questions(app, 1);
     expect(app.details('dialog.showMessageBox')).toMatchObject([
-      { message: '1 item is being sent.', buttons: ['Wait for the answer', 'Quit now', 'Do not quit'] },
+      { message: '1 item is being sent.', buttons: ['Wait for the answer', 'Quit now', 'Cancel'] },
     ]);
-    await app.ask('answer', 'Do not quit');
+    await app.ask('answer', 'Cancel');
     await vi.waitFor(() => expect(app.details('window.focus')).toHaveLength(1), patient);
     expect(await counted(app)).toMatchObject({ sending: 1 });
 

@@ -97,7 +97,7 @@ describe('an older copy in the place of a workspace', () => {
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place });
     await expectHeld(next, id, () => server.posts().length);
     expect(next.describe().notice).toContain('is older than what Gangway saved last');
-    expect(next.describe().notice).toContain('1 item that was handed over since is missing.');
+    expect(next.describe().notice).toContain('1 item queued since is missing.');
   });
 
   it('does not send again what was sent since all of Gangway’s folder was copied, by the keychain’s mark', async () => {
@@ -181,7 +181,7 @@ describe('an older copy in the place of a workspace', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
     await expectHeld(next, id, () => server.posts().length);
-    expect(next.describe().notice).toContain('All that was handed over is in it');
+    expect(next.describe().notice).toContain('Every queued item is in it');
   });
 
   it('keeps the attempt’s mark before its request leaves', async () => {

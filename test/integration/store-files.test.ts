@@ -207,7 +207,7 @@ describe('a damaged database', () => {
     ]);
     const notice = next.describe().notice ?? '';
     expect(notice).toContain(`restored the copy of ${momentWords(testStart + day)}.`);
-    expect(notice).toContain('1 item that was handed over since is missing.');
+    expect(notice).toContain('1 item queued since is missing.');
     expect(notice).toContain('2 unsent items of it wait for you under “May have been sent”');
 
     await pass(next.fake, hour, 10_000);
@@ -281,7 +281,7 @@ describe('a damaged database', () => {
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
     const kept = ids.filter((id) => next.entries.progress(id) !== null);
     expect(kept).toEqual(ids.slice(0, 19));
-    expect(next.describe().notice).toContain('1 item that was handed over since is missing.');
+    expect(next.describe().notice).toContain('1 item queued since is missing.');
     expect(kept.map((id) => stateOf(next, id))).toEqual(kept.map(() => 'in_doubt'));
     expect(next.db.pragma('integrity_check', { simple: true })).toBe('ok');
   });

@@ -162,7 +162,7 @@ describe('the report on a vendor', () => {
       '12 Quay St, Oakland, CA 94607',
       'Licensed Yes',
       'Held: signed out',
-      '1 license check, 1 with details that differ (all decided)',
+      '1 verification, 1 with details that differ (all decided)',
       '1 document, lowest score 42 (Poor), 1 not decided',
       'License 1048827',
       'manual_review · isVerified true · isMatch false',
@@ -213,7 +213,7 @@ describe('the report on a vendor', () => {
     expect(pages.length).toBeGreaterThan(1);
     const all = pages.join(' ');
     for (let number = 0; number < 12; number += 1) expect(all).toContain(`License LIC-${number}`);
-    expect(pages[0]).toContain('12 license checks');
+    expect(pages[0]).toContain('12 verifications');
     expect(pages[0]).toContain('more characters in Gangway');
     pages.forEach((page, index) => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);

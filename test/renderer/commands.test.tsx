@@ -61,7 +61,7 @@ describe('the search field as a list of commands', () => {
     ['import inv', '#/invites/import'],
     ['edit temp', '#/invites/templates'],
     ['look up', '#/vendors/look-up'],
-    ['check a lic', '#/verifications/new'],
+    ['verify a lic', '#/verifications/new'],
     ['import lic', '#/verifications/import'],
     ['add doc', '#/documents/add'],
     ['go to out', '#/outbox'],

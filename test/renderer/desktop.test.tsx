@@ -141,7 +141,7 @@ describe('a start that did not succeed', () => {
   });
 
   it('offers no help by an other half that does not answer', async () => {
-    await open({ 'app.start': () => fail('unreachable', 'This page has lost Gangway.') });
+    await open({ 'app.start': () => fail('unreachable', 'This page has lost the connection to Gangway.') });
     await until(() => find('h1', 'Gangway could not start.'));
     expect(document.body.textContent).not.toContain('Open the folder');
   });

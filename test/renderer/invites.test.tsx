@@ -186,7 +186,7 @@ describe('the list of invites', () => {
 
   it('asks for the tab that the address names, and says what would fill it', async () => {
     const bridge = await openApp('#/invites?tab=cancelled', 'empty');
-    await until(() => expect(text()).toContain('Nothing was cancelled.'));
+    await until(() => expect(text()).toContain('Nothing was canceled.'));
     expect(asked(bridge, 'invites.page').at(-1)?.input).toMatchObject({ tab: 'cancelled' });
   });
 
@@ -222,7 +222,7 @@ describe('the list of invites', () => {
     });
     await click(await until(() => find('[role=region] button', 'Cancel 2')));
     await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
-    await until(() => find('[role=status]', '1 invite cancelled, 1 left as it was'));
+    await until(() => find('[role=status]', '1 invite canceled, 1 left as it was'));
     expect(asked(bridge, 'outbox.decideMany').map(({ input }) => input)).toEqual([
       { entryIds: [idOf(1, 6), idOf(1, 7)], decision: 'cancel' },
     ]);

@@ -42,10 +42,10 @@ describe('an answer that is no text', () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
     const bridge = await openApp(`#/invites/${idOf(1, 8)}`, 'online', invited(answer, []));
     await until(() => find('aside', 'The service’s answer cannot be read as text.'));
-    expect(text()).toContain('It is kept as it came, 2,048 bytes.');
+    expect(text()).toContain('It is kept as received, 2,048 bytes.');
     expect(text()).not.toContain('said nothing more');
     expect(text()).not.toContain('The answer had no content.');
-    await click(find('aside button', 'Save as it came'));
+    await click(find('aside button', 'Save as received'));
     await until(() => expect(saved).toHaveBeenCalledOnce());
     expect(
       bridge.asked.filter(({ name }) => name === 'exports.beginAnswer').map(({ input }) => input),

@@ -35,7 +35,7 @@ describe('the form of a verification', () => {
     ]);
     await click(find('button', 'Close, keep draft'));
     await until(() => expect(placeNow()).toBe('#/verifications'));
-    await click(await until(() => find('button', 'Check a license')));
+    await click(await until(() => find('button', 'Verify a license')));
     await until(() => field('County'));
     await click(more());
     expect(labels()).not.toContain('County');
@@ -78,5 +78,18 @@ describe('a verification that was submitted', () => {
     await until(() => field('License number'));
     expect(field('License number').value).toBe('');
     expect(field('Vendor ID').value).toBe('48213');
+  });
+});
+
+describe('a verification whose result is not in', () => {
+  it('shows on which of the 31 days of checking it is', async () => {
+    const row = verificationRows.find(({ watch }) => watch?.kind === 'watching');
+    if (row === undefined) throw new Error('The double has a verification that is watched.');
+    const threeDaysAgo = Date.now() - 3 * 86_400_000 - 60_000;
+    await openApp(`#/verifications/${row.entryId}`, 'online', {
+      'verifications.get': () => ok({ ...verificationDetailOf(row), sentAt: threeDaysAgo }),
+    });
+    const days = await until(() => find('[role=img]', 'Day 4 of 31'));
+    expect(days.children).toHaveLength(31);
   });
 });

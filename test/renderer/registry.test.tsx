@@ -73,7 +73,7 @@ describe('looking up many', () => {
     expect(bridge.asked.find(({ name }) => name === 'lookups.begin')?.input).toEqual({
       ids: ['48213', '48190', '99001', 'a/b'],
     });
-    expect(text()).toContain('Not there yet, next look');
+    expect(text()).toContain('Not there yet, next check');
     await click(find('[role=tab]', 'Not known'));
     await click(find('button', 'Export'));
     await click(await until(() => find('[role=menuitem]', 'Export as workbook')));
@@ -125,7 +125,7 @@ describe('looking up many', () => {
     await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
     await typeMany('48213, 99001, 99002');
     await click(await until(() => find('button[type=submit]', 'Look up 3')));
-    await until(() => expect(text()).toMatch(/Not there yet, next look (soon|at )/));
+    await until(() => expect(text()).toMatch(/Not there yet, next check (soon|at )/));
     expect(text()).toContain('2 not found yet are asked again until ');
     await click(find('[role=row] button', 'Try again'));
     await until(() => expect(text()).toContain('1 not found yet is asked again until '));
@@ -145,7 +145,7 @@ describe('looking up many', () => {
     await click(await until(() => find('button[type=submit]', 'Look up 2')));
     await until(() => expect(text()).toContain('This goes on when the service can be reached.'));
     await click(find('button', 'Cancel'));
-    await until(() => expect(text()).toContain('Cancelled: 0 of 2 fetched'));
+    await until(() => expect(text()).toContain('Canceled: 0 of 2 fetched'));
     expect(bridge.asked.some(({ name }) => name === 'lookups.cancel')).toBe(true);
   });
 });

@@ -136,9 +136,9 @@ describe('Settings', () => {
 
   it('puts the chosen colours on the page', async () => {
     await open();
-    await click(await until(() => find('button', 'Dark colours')));
+    await click(await until(() => find('button', 'Dark colors')));
     await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
-    await click(find('button', 'Light colours'));
+    await click(find('button', 'Light colors'));
     await until(() => expect(document.documentElement.dataset['theme']).toBe('light'));
   });
 
@@ -226,7 +226,7 @@ describe('notifications of results', () => {
     expect(asked()).toBe(1);
     await until(() => expect(() => find('button', 'Allow notifications')).toThrow());
     bridge.emit('results.arrived', news);
-    expect(shown).toMatchObject([{ title: '12 results arrived', body: '12 license checks. 2 need you.' }]);
+    expect(shown).toMatchObject([{ title: '12 results arrived', body: '12 verifications. 2 need you.' }]);
   });
 
   it('lead to the list that they speak of', async () => {

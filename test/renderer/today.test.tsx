@@ -31,6 +31,14 @@ describe('Today', () => {
     expect(find('section', 'Documents under quality').querySelectorAll('li')).toHaveLength(4);
   });
 
+  it('names what differs and what a score suffers from', async () => {
+    await open('online');
+    const row = await until(() => find('li', 'Brightwater'));
+    await until(() => expect(text()).toContain('Licensee name, qualified party, and expiry date differ'));
+    expect(row).toBeDefined();
+    expect(find('section', 'Documents under quality').textContent).toContain('Poor · sharpness 22');
+  });
+
   it('marks an unclear invite as sent with one press, and asks again before sending it twice', async () => {
     const bridge = await open('online');
     const asked = (name: string) => bridge.asked.filter((one) => one.name === name).length;

@@ -27,7 +27,7 @@ describe('updates in Settings', () => {
   it('say what went wrong and what to do, with a way to look again', async () => {
     await open(standing({ kind: 'check_failed', failure: 'no_list', at: Date.now() }));
     await until(() => find('[role=status]', 'There are no updates for this system at this address.'));
-    expect(find('button', 'Look now')).toBeDefined();
+    expect(find('button', 'Check now')).toBeDefined();
     expect(document.body.textContent).toMatch(/Looked \d{1,2}:\d\d/);
   });
 
@@ -39,7 +39,7 @@ describe('updates in Settings', () => {
     };
     await open({ 'updates.status': () => ok(status) });
     await until(() => expect(document.body.textContent).toContain('This copy cannot replace itself.'));
-    expect(() => find('button', 'Look now')).toThrow();
+    expect(() => find('button', 'Check now')).toThrow();
     expect(() => field('Update address')).toThrow();
   });
 
@@ -78,7 +78,7 @@ describe('updates in Settings', () => {
       standing({ kind: 'download_failed', failure: 'not_trusted', version: '1.1.0', at: Date.now() }),
     );
     await until(() => find('[role=alert]', 'Do not install it by hand.'));
-    expect(find('button', 'Look now')).toBeDefined();
+    expect(find('button', 'Check now')).toBeDefined();
     expect(() => find('button', 'Download again')).toThrow();
   });
 
@@ -114,7 +114,7 @@ describe('updates in Settings', () => {
     await type(field('Update address'), ' https://elsewhere.example.com/gangway ');
     await click(find('button', 'Save address'));
     expect(asked('updates.setFeed')).toEqual([{ address: 'https://elsewhere.example.com/gangway' }]);
-    await until(() => expect(document.body.textContent).toContain('Not looked for yet.'));
+    await until(() => expect(document.body.textContent).toContain('Not checked yet.'));
   });
 
   it('are off where the address is taken away', async () => {

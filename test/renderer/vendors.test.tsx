@@ -208,12 +208,12 @@ describe('ticked vendors', () => {
 
   it('stay ticked where they cannot be fetched, with the reason', async () => {
     await openApp('#/vendors', 'online', {
-      'lookups.begin': () => fail('too_late', 'A look-up is running still.'),
+      'lookups.begin': () => fail('too_late', 'A look-up is still running.'),
     });
     await until(() => find('[role=row]', 'Brightwater'));
     await click(find('input[aria-label="Select all rows"]'));
     await click(await until(() => find('[role=region] button', 'Refresh')));
-    await until(() => find('[role=region]', 'A look-up is running still.'));
+    await until(() => find('[role=region]', 'A look-up is still running.'));
     expect(ticks()).toHaveLength(1);
   });
 });

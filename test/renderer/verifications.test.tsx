@@ -30,7 +30,7 @@ const differing = idOf(3, 1);
 /** The mockup's license check with another result. */
 function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): VerificationDetail {
   const [row] = verificationRows;
-  if (row === undefined) throw new Error('The double has license checks.');
+  if (row === undefined) throw new Error('The double has verifications.');
   return {
     ...verificationDetailOf(row),
     result: readResource(verificationResult, result),
@@ -194,7 +194,7 @@ describe('a date that cannot be read', () => {
 
   it('is listed by the submitted day, and says so', async () => {
     const [row] = verificationRows;
-    if (row === undefined) throw new Error('The double has license checks.');
+    if (row === undefined) throw new Error('The double has verifications.');
     await openApp('#/verifications', 'online', {
       'verifications.page': () =>
         ok({
@@ -314,7 +314,7 @@ describe('decisions on a license check', () => {
 
   it('says so where there is no such check', async () => {
     await openApp(`#/verifications/${idOf(3, 99)}`);
-    await until(() => find('p', 'There is no such license check on this computer.'));
+    await until(() => find('p', 'There is no such verification on this computer.'));
   });
 });
 
@@ -398,7 +398,7 @@ describe('the form of a license check', () => {
 
   it('says that it is sent later where there is no network', async () => {
     await openApp('#/verifications/new', 'offline');
-    await until(() => find('button', 'Save the check'));
+    await until(() => find('button', 'Save for later'));
     await type(field('License number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('[role=status]', 'Saved. It will be sent when the network is back.'));
@@ -447,7 +447,7 @@ describe('a license check that is typed and not submitted yet', () => {
 
   it('is kept when it is closed, and is there again, dates, state and all', async () => {
     const bridge = await openApp('#/verifications');
-    await click(await until(() => find('button', 'Check a license')));
+    await click(await until(() => find('button', 'Verify a license')));
     await until(number);
     await type(number(), '2048827');
     await type(field('State'), 'Nevada');
@@ -587,8 +587,8 @@ describe('the list of license checks', () => {
       await press('j', document.activeElement ?? document.body);
       await press('x', document.activeElement ?? document.body);
     }
-    await until(() => find('[aria-label="Ticked license checks"]', '6 ticked'));
-    await click(find('[aria-label="Ticked license checks"] button', 'Check 5 now'));
+    await until(() => find('[aria-label="Ticked verifications"]', '6 ticked'));
+    await click(find('[aria-label="Ticked verifications"] button', 'Check 5 now'));
     expect(asked(bridge, 'checks.begin')).toEqual([
       { what: 'verifications', entryIds: [1, 2, 3, 4, 5].map((number) => idOf(3, number)) },
     ]);
@@ -605,18 +605,18 @@ describe('the list of license checks', () => {
     await openApp('#/verifications', 'offline');
     const button = await until(() => find('button', 'Check when online'));
     expect(button.hasAttribute('disabled')).toBe(true);
-    expect(find('[data-row]', '1048827').textContent).toContain('next look when online');
+    expect(find('[data-row]', '1048827').textContent).toContain('next check when online');
   });
 
   it('says when each is looked at next', async () => {
     await openApp('#/verifications');
     await until(() => find('[data-row]', '1048827'));
-    expect(find('[data-row]', '1048827').textContent).toMatch(/next look (in|now)/);
+    expect(find('[data-row]', '1048827').textContent).toMatch(/next check (in|now)/);
     expect(find('[data-row]', '0931170').textContent).toContain('finished');
   });
 
   it('says what is true where nothing was checked yet', async () => {
     await openApp('#/verifications', 'empty');
-    await until(() => find('p', 'No license checks yet.'));
+    await until(() => find('p', 'No verifications yet.'));
   });
 });

@@ -112,7 +112,7 @@ describe('what a row’s chip says', () => {
     ['dead', { ...entry, state: 'dead' }, online, 'octagon-pause', 'Stopped trying', 'neg', true],
     ['accepted invite', { ...entry, state: 'accepted' }, online, 'check', 'Invited', 'pos', false],
     [
-      'accepted license check',
+      'accepted verification',
       { ...entry, kind: 'verification', state: 'accepted' },
       online,
       'loader',
@@ -129,7 +129,7 @@ describe('what a row’s chip says', () => {
       'pos',
       false,
     ],
-    ['cancelled', { ...entry, state: 'cancelled' }, online, 'ban', 'Cancelled', 'neu', false],
+    ['cancelled', { ...entry, state: 'cancelled' }, online, 'ban', 'Canceled', 'neu', false],
   ] as const)('%s', (_name, row, condition, icon, word, tone, filled) => {
     expect(rowChip(row, condition, context)).toMatchObject({ icon, word, tone, filled });
   });

@@ -73,6 +73,6 @@ describe('an error that nobody took', () => {
   });
 
   it('is told in words that say what becomes of the work', () => {
-    expect(lastResortWords.detail).toContain('Nothing handed over is lost.');
+    expect(lastResortWords.detail).toContain('Nothing already queued is lost.');
   });
 });

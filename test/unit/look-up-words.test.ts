@@ -13,23 +13,23 @@ describe('what a line of a look-up says', () => {
 
   it('names the trouble, the time of the next try, and which one that is', () => {
     expect(lookUpLine(waiting, 100, time)).toBe(
-      'The service has a problem (500). Next try 2:41 PM, try 3 of 5.',
+      'The service has a problem (500). Next attempt 2:41 PM, try 3 of 5.',
     );
   });
 
   it('counts no tries where the trouble is not with this vendor', () => {
     expect(lookUpLine({ ...waiting, tries: 0 }, 100, time)).toBe(
-      'The service has a problem (500). Next try 2:41 PM.',
+      'The service has a problem (500). Next attempt 2:41 PM.',
     );
   });
 
   it('says that it is asked soon once the time has come', () => {
     expect(lookUpLine(waiting, 300, time)).toBe(
-      'The service has a problem (500). Next try soon, try 3 of 5.',
+      'The service has a problem (500). Next attempt soon, try 3 of 5.',
     );
     const unknown = { ...waiting, outcome: 'unknown' } as const;
-    expect(lookUpLine(unknown, 300, time)).toBe('Not there yet, next look soon.');
-    expect(lookUpLine(unknown, 100, time)).toBe('Not there yet, next look at 2:41 PM.');
+    expect(lookUpLine(unknown, 300, time)).toBe('Not there yet, next check soon.');
+    expect(lookUpLine(unknown, 100, time)).toBe('Not there yet, next check at 2:41 PM.');
   });
 
   it('keeps to what was said where it is not asked for again', () => {
@@ -45,7 +45,7 @@ describe('what a look-up waits for', () => {
       'The service is busy and asked Gangway to wait. This goes on at 2:41 PM.',
     );
     expect(lookUpWait({ kind: 'redirected', location: 'https://a.example/', until: 5 }, time)).toBe(
-      'The service points to another address (https://a.example/). Gangway does not follow it with your token. The next try is at 2:41 PM.',
+      'The service points to another address (https://a.example/). Gangway does not follow it with your token. The next attempt is at 2:41 PM.',
     );
   });
 

@@ -91,9 +91,9 @@ describe('what is told of results', () => {
   const news = { verifications: 0, documents: 0, needYou: 0, only: null };
 
   it.each<[Partial<ResultNews>, string, string]>([
-    [{ verifications: 14, needYou: 3 }, '14 results arrived', '14 license checks. 3 need you.'],
-    [{ verifications: 1, needYou: 1 }, '1 result arrived', '1 license check. 1 needs you.'],
-    [{ verifications: 2, documents: 1 }, '3 results arrived', '2 license checks, 1 document.'],
+    [{ verifications: 14, needYou: 3 }, '14 results arrived', '14 verifications. 3 need you.'],
+    [{ verifications: 1, needYou: 1 }, '1 result arrived', '1 verification. 1 needs you.'],
+    [{ verifications: 2, documents: 1 }, '3 results arrived', '2 verifications, 1 document.'],
   ])('is a number, of what, and whether a person has to look: %j', (part, title, body) => {
     expect([newsTitle({ ...news, ...part }), newsBody({ ...news, ...part })]).toEqual([title, body]);
   });

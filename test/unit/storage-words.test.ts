@@ -9,7 +9,7 @@ describe('what keeps Gangway from saving', () => {
     ['SQLITE_READONLY_DIRECTORY', 'Gangway may not write to its folder.'],
     ['EACCES', 'Gangway may not write to its folder.'],
     ['SQLITE_CANTOPEN', 'Gangway’s folder cannot be opened.'],
-    ['SQLITE_IOERR_WRITE', 'The disk did not save what it was given.'],
+    ['SQLITE_IOERR_WRITE', 'The disk did not save the data.'],
     ['SQLITE_CORRUPT_INDEX', 'A part of Gangway’s data on the disk can no longer be read.'],
     ['SQLITE_BUSY', 'Another program is using Gangway’s data.'],
     ['another process', 'Another program is using Gangway’s data.'],

@@ -115,7 +115,7 @@ export function appMenu({ platform, workspaceOpen, paused, workingOffline }: Men
     entries: [
       leads('Invite a vendor', 'invites', 'new'),
       leads('Import a list of vendors', 'invites', 'import'),
-      leads('New license check', 'verifications', 'new'),
+      leads('New verification', 'verifications', 'new'),
       leads('Add documents', 'documents', 'add'),
       leads('Look up vendors', 'vendors', 'look-up'),
       line,
@@ -131,7 +131,7 @@ export function appMenu({ platform, workspaceOpen, paused, workingOffline }: Men
       leads('Today', 'today'),
       leads('Vendors', 'vendors'),
       leads('Invites', 'invites'),
-      leads('License verifications', 'verifications'),
+      leads('Verifications', 'verifications'),
       leads('Documents', 'documents'),
       leads('Outbox', 'outbox'),
     ],

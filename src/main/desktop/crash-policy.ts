@@ -32,11 +32,11 @@ export const crashWords = {
   gone: {
     message: 'Gangway’s window keeps closing.',
     detail:
-      'Nothing handed over is lost, and it goes on being sent. Reload the window, or quit and start Gangway again.',
+      'Nothing already queued is lost, and sending goes on. Reload the window, or quit and start Gangway again.',
   },
   silent: {
-    message: 'Gangway’s window does not answer.',
+    message: 'Gangway’s window does not respond.',
     detail:
-      'Nothing handed over is lost. You can wait, or reload the window: a draft that was saved is kept.',
+      'Nothing already queued is lost. You can wait, or reload the window: a draft that was saved is kept.',
   },
 } as const;

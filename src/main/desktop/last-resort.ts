@@ -22,7 +22,7 @@ const closingLimitMs = 10_000;
 export const lastResortWords = {
   title: 'Gangway has to close',
   detail:
-    'Something in Gangway went wrong that it cannot go on from. Nothing handed over is lost. Start it again; if this comes back, copy the diagnostics for whoever helps you.',
+    'Gangway met a problem that it cannot recover from. Nothing already queued is lost. Start it again. If it happens again, copy the diagnostics for whoever helps you.',
 } as const;
 
 /**

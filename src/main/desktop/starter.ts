@@ -29,7 +29,7 @@ function unexpected(error: unknown): CallError {
   const name = error instanceof Error ? error.name : 'unknown';
   return {
     code: 'internal',
-    message: `Gangway’s own data is not as it should be (${name}). Nothing handed over was deleted. Try again; if it stays so, copy the diagnostics for whoever helps you.`,
+    message: `Gangway’s own data is damaged (${name}). Nothing already queued was deleted. Try again. If it stays like this, copy the diagnostics for whoever helps you.`,
   };
 }
 

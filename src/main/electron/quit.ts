@@ -7,7 +7,7 @@ export async function askAboutQuitting(underWay: number, signal: AbortSignal): P
   const { response } = await dialog.showMessageBox({
     type: 'question',
     ...quitWords(underWay),
-    buttons: ['Wait for the answer', 'Quit now', 'Do not quit'],
+    buttons: ['Wait for the answer', 'Quit now', 'Cancel'],
     defaultId: 0,
     cancelId: 2,
     noLink: true,

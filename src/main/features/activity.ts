@@ -47,18 +47,18 @@ const eventWords: Record<string, { kind: ActivityItem['kind']; invite: string; v
   handed_over: {
     kind: 'invite_queued',
     invite: 'Invite queued for',
-    verification: 'License check queued for',
+    verification: 'Verification queued for',
   },
-  accepted: { kind: 'invite_sent', invite: 'Invite sent to', verification: 'License check sent for' },
+  accepted: { kind: 'invite_sent', invite: 'Invite sent to', verification: 'Verification sent for' },
   lost_sight: {
     kind: 'in_doubt',
     invite: 'May already have been sent to',
     verification: 'No request number for',
   },
-  refused: { kind: 'refused', invite: 'Invite refused for', verification: 'License check refused for' },
+  refused: { kind: 'refused', invite: 'Invite refused for', verification: 'Verification refused for' },
   gave_up: { kind: 'refused', invite: 'Stopped trying for', verification: 'Stopped trying for' },
   marked_as_sent: { kind: 'decision', invite: 'You marked as sent', verification: 'You marked as sent' },
-  cancelled: { kind: 'decision', invite: 'You cancelled', verification: 'You cancelled' },
+  cancelled: { kind: 'decision', invite: 'You canceled', verification: 'You canceled' },
 };
 
 const decisionWords: Record<string, string> = {

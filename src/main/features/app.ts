@@ -52,7 +52,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
 
   const stillInKeychain = refuse(
     'storage',
-    'Gangway does not use the token any more, but the keychain did not let go of it. Unlock the keychain and Gangway removes it there, or remove the entry “Gangway” in it yourself.',
+    'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain and Gangway removes it, or remove the entry “Gangway” there yourself.',
   );
 
   function withWorkspace<T>(action: (workspace: Workspace) => T) {
@@ -188,7 +188,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const reading = readBaseUrl(to);
       if (!reading.ok) return refuse('bad_input', reading.problem);
       if (workspace.baseUrl !== from) {
-        return refuse('too_late', 'The address was changed meanwhile. Look at it again, then decide.');
+        return refuse('too_late', 'The address was changed meanwhile. Review it, then decide.');
       }
       if (reading.baseUrl === from) return refuse('bad_input', 'This is the service’s address already.');
       const opened = await core.moveService(reading.baseUrl);

@@ -8,7 +8,7 @@ import { notAskedNow } from './not-asked-now.ts';
 
 const otherList = refuse(
   'too_late',
-  'Gangway is still looking at the results of another list. Wait until that has ended, or stop it there.',
+  'Gangway is still checking the results of another list. Wait until it is done, or stop it there.',
 );
 const tellEveryMs = 100;
 

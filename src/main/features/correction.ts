@@ -4,7 +4,7 @@ import { refuse } from './handlers.ts';
 
 export const correctedAlready = refuse(
   'too_late',
-  'This one was corrected and queued again already. Open the newer one.',
+  'This item was already corrected and queued again. Open the newer one.',
 );
 
 /** Whether a corrected entry has taken this one's place, and was not cancelled since. */

@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart } from './expiry-parts.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 
-const letGo = refuse('not_found', 'This export was broken off. Start it again.');
+const letGo = refuse('not_found', 'This export was stopped. Start it again.');
 
 const noDay = refuse('refused', 'There is no expiry date here that Gangway can read.');
 

@@ -21,7 +21,7 @@ const notOpen = refuse('not_found', 'This import is not open any more. Choose th
 const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');
 const noRow = refuse('not_found', 'This row is not in the list any more.');
 const wrongField = refuse('bad_input', 'A column was given a field that this kind of list does not have.');
-const notAtTheTop = refuse('bad_input', 'Headings can stand in one of the first rows of the list only.');
+const notAtTheTop = refuse('bad_input', 'The headings have to be in one of the first rows of the list.');
 const interrupted = refuse(
   'bad_input',
   'The file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.',

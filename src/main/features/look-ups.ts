@@ -8,7 +8,7 @@ import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const oneAtATime = refuse(
   'too_late',
-  'A look-up is running still. Wait until it has ended, or cancel it first.',
+  'A look-up is still running. Wait until it has ended, or cancel it first.',
 );
 
 /** What keeps Gangway from asking just now; null where nothing does. */

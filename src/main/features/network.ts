@@ -10,7 +10,7 @@ const unusablePassword = refuse(
 );
 const stillInKeychain = refuse(
   'storage',
-  'Gangway does not use this sign-in any more, but the keychain did not let go of it. Try again, or remove the entry “Gangway” in the keychain.',
+  'Gangway no longer uses this sign-in, but could not remove it from the keychain. Try again, or remove the entry “Gangway” in the keychain.',
 );
 
 /** How the service is reached, and signing in to a proxy. Works without a workspace too, since connecting may need it. */

@@ -7,9 +7,9 @@ import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 /** Why a decision comes too late, by what was decided. */
 const tooLate: Partial<Record<EntryEvent, string>> = {
   cancelled: 'It is being sent now. Wait for the answer, then decide.',
-  sent_again: 'This one is not unclear any more. Look at its state again.',
-  marked_as_sent: 'This one does not need to be marked. Look at its state again.',
-  retried_now: 'This one does not wait for another try. Look at its state again.',
+  sent_again: 'Gangway already knows whether this item was sent. Review it again.',
+  marked_as_sent: 'This item does not need to be marked as sent. Review it again.',
+  retried_now: 'This item is not waiting for another attempt. Review it again.',
 };
 
 const decisionEvents = {
@@ -27,7 +27,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
     const result = dispatcher.decide(entryId, event);
     if (result === 'not_found') return gone;
     if (result === 'too_late') {
-      return refuse('too_late', tooLate[event] ?? 'Its state has changed. Look at it again.');
+      return refuse('too_late', tooLate[event] ?? 'This item’s status has changed. Review it again.');
     }
     return done(result);
   }

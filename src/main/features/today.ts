@@ -16,6 +16,7 @@ import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { recentActivity } from './activity.ts';
+import { differingDetails, weakestParts } from './today-reasons.ts';
 import { done, type CallsOf, type Handlers } from './handlers.ts';
 
 /** How many rows of a section come at once; the screen shows three and the rest on request. */
@@ -119,17 +120,22 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         verifications: verifications.counts().all,
       }),
     'today.lastQueued': () => done(lastQueued()),
-    'today.summary': () =>
-      done({
+    'today.summary': () => {
+      const differing = mismatched();
+      const poor = lowQuality();
+      return done({
         unclear: outbox.latest('in_doubt', sectionRows),
         refused: outbox.latest('refused', sectionRows),
-        mismatched: mismatched(),
-        lowQuality: lowQuality(),
+        mismatched: differing,
+        lowQuality: poor,
+        differingDetails: differingDetails(workspace, differing.rows),
+        weakestParts: weakestParts(workspace, poor.rows),
         expiring: expiring(),
         activity: [...addressActivity(), ...recentActivity(db, 12, accountName())]
           .toSorted((one, other) => other.at - one.at)
           .slice(0, 12),
-      }),
+      });
+    },
     'today.counts': () => done(counts()),
     'search.find': ({ text }) => done(search.find(text, 20)),
   };

@@ -67,7 +67,7 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
     asOf: `Profile fetched ${times.detail(kept.fetchedAt)}. Everything else is what this computer knew on ${times.withZone(now)}; the service cannot list what others sent.`,
     summary: [
       ours('Invites', inviteSummary(invites, inviteItems)),
-      ours('License checks', checkSummary(workspace, checks)),
+      ours('Verifications', checkSummary(workspace, checks)),
       ours('Documents', documentSummary(workspace, documents)),
       ours('Decisions', decided.length === 0 ? 'None on this computer' : counted(decided.length, 'decision')),
     ],
@@ -81,7 +81,7 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
         items: inviteItems,
       },
       {
-        title: 'License checks',
+        title: 'Verifications',
         note: cutNote(checks.length),
         empty: 'No license of this vendor was checked from this computer.',
         items: checkItems,
@@ -137,7 +137,7 @@ function checkSummary(workspace: Workspace, rows: readonly VerificationRow[]): s
     })
     .toSorted((a, b) => a.year - b.year || a.month - b.month || a.day - b.day)[0];
   const expiry = next === undefined ? '' : `; the first to expire on ${dayWords(next)}`;
-  return `${counted(rows.length, 'license check')}, ${differ}${others}${expiry}`;
+  return `${counted(rows.length, 'verification')}, ${differ}${others}${expiry}`;
 }
 
 function documentSummary(workspace: Workspace, rows: readonly DocumentRow[]): string {

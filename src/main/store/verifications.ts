@@ -103,7 +103,7 @@ export function verificationWords(request: VerificationRequest, vendorId: string
     vendorId ?? undefined,
   ];
   return {
-    title: firstName(data.licenseeName, data.qualifiedParty) ?? 'License check',
+    title: firstName(data.licenseeName, data.qualifiedParty) ?? 'Verification',
     subtitle: nameOf(data.licenseNumber, data.licenseTradeType, type),
     type,
     licenseNumber: data.licenseNumber ?? null,

@@ -14,7 +14,7 @@ export function createLibraryUpdater(library: AppUpdater): Updater {
   library.allowDowngrade = false;
   library.disableWebInstaller = true;
   library.logger = null;
-  // Takes the place of a number that would tell the update server this computer from others.
+  // Takes the place of a number that would tell the update service this computer from others.
   library.requestHeaders = { 'x-user-staging-id': 'none' };
   // Each failure is handed back by the call that failed; without a listener the event would end the app.
   library.on('error', () => undefined);

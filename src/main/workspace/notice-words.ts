@@ -36,18 +36,14 @@ function beginning(restored: RestoredCopy | null, older: OlderCopy | null): stri
 function lostWords(older: OlderCopy | null): string {
   const missing = older?.missing ?? 0;
   if (missing === 0) return '';
-  return missing === 1
-    ? ' 1 item that was handed over is missing.'
-    : ` ${missing} items that were handed over are missing.`;
+  return missing === 1 ? ' 1 queued item is missing.' : ` ${missing} queued items are missing.`;
 }
 
 function missingWords(older: OlderCopy | null): string {
   const missing = older?.missing ?? null;
-  if (missing === null) return ' What was handed over since may be missing.';
-  if (missing === 0) return ' All that was handed over is in it, but not all that became of it since.';
-  return missing === 1
-    ? ' 1 item that was handed over since is missing.'
-    : ` ${missing} items that were handed over since are missing.`;
+  if (missing === null) return ' What was queued since may be missing.';
+  if (missing === 0) return ' Every queued item is in it, but not everything that happened to it since.';
+  return missing === 1 ? ' 1 item queued since is missing.' : ` ${missing} items queued since are missing.`;
 }
 
 function doubtedWords(doubted: number): string {

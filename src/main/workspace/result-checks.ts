@@ -38,7 +38,7 @@ interface Asked<T> {
   own: boolean;
 }
 
-const unaskable = 'The service gave a request number that it cannot be asked by.';
+const unaskable = 'The service gave a request number that cannot be used to ask for the result.';
 
 /** Reads results from the service and keeps every answer with its time. */
 export interface ResultChecks {

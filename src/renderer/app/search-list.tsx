@@ -16,7 +16,7 @@ const cls = classesOf(styles);
 export const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
   vendor: { screen: 'vendors', word: 'Vendor', icon: screenIcons.vendors },
   invite: { screen: 'invites', word: 'Invite', icon: screenIcons.invites },
-  verification: { screen: 'verifications', word: 'License check', icon: screenIcons.verifications },
+  verification: { screen: 'verifications', word: 'Verification', icon: screenIcons.verifications },
   document: { screen: 'documents', word: 'Document', icon: screenIcons.documents },
 };
 

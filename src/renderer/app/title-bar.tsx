@@ -49,7 +49,7 @@ export function ThemeButton() {
   return (
     <IconButton
       icon={isDark ? Sun : Moon}
-      label={isDark ? 'Light colours' : 'Dark colours'}
+      label={isDark ? 'Light colors' : 'Dark colors'}
       onPress={() => void turn()}
     />
   );

@@ -45,15 +45,15 @@ import { screens } from './routes.tsx';
 type Source = CallInput<'exports.begin'>['source'];
 
 const themes: readonly { theme: AppSettings['theme']; title: string; icon: LucideIcon }[] = [
-  { theme: 'light', title: 'Light colours', icon: Sun },
-  { theme: 'dark', title: 'Dark colours', icon: Moon },
-  { theme: 'system', title: 'Colours as the system has them', icon: Monitor },
+  { theme: 'light', title: 'Light colors', icon: Sun },
+  { theme: 'dark', title: 'Dark colors', icon: Moon },
+  { theme: 'system', title: 'Colors as the system has them', icon: Monitor },
 ];
 
 const lists: readonly { source: Source; title: string }[] = [
   { source: { list: 'vendors' }, title: 'Export vendors' },
   { source: { list: 'invites' }, title: 'Export invites' },
-  { source: { list: 'verifications' }, title: 'Export license checks' },
+  { source: { list: 'verifications' }, title: 'Export verifications' },
   { source: { list: 'documents' }, title: 'Export documents' },
   { source: { list: 'verifications', lines: 'results' }, title: 'Export license results' },
   { source: { list: 'documents', lines: 'results' }, title: 'Export document results' },
@@ -125,8 +125,8 @@ const places: readonly (Omit<Command, 'blocked' | 'run'> & { target: RouteTarget
   },
   {
     id: 'check',
-    title: 'Check a license',
-    words: ['verify', 'verification', 'new'],
+    title: 'Verify a license',
+    words: ['check', 'verification', 'new'],
     icon: BadgeCheck,
     target: { screen: 'verifications', path: ['new'] },
   },

@@ -37,7 +37,7 @@ export function UnexpectedForm() {
   return (
     <span
       className={cls('mark')}
-      title="The service’s interface describes this field in another form. It is shown as it came."
+      title="The service’s interface describes this field in another form. It is shown as received."
     >
       Unexpected form
     </span>

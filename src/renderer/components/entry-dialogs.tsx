@@ -49,14 +49,14 @@ export function CancelDialog({
   const invite = kind === 'invite';
   const words = invite
     ? entry.state === 'in_doubt'
-      ? `${name} may already have the email, and this does not recall it. It stays in the record as cancelled.`
-      : `Nothing was accepted for ${name}, and nothing will be sent. It stays in the record as cancelled.`
+      ? `${name} may already have the email, and this does not recall it. It stays in the record as canceled.`
+      : `Nothing was accepted for ${name}, and nothing will be sent. It stays in the record as canceled.`
     : entry.state === 'in_doubt'
-      ? 'The service may already be verifying these details, and this does not stop it. They stay in the record as cancelled.'
-      : 'It will not be submitted. It stays in the record as cancelled.';
+      ? 'The service may already be verifying these details, and this does not stop it. They stay in the record as canceled.'
+      : 'It will not be submitted. It stays in the record as canceled.';
   return (
     <ConfirmDialog
-      title={invite ? 'Cancel this invite?' : 'Cancel this license check?'}
+      title={invite ? 'Cancel this invite?' : 'Cancel this verification?'}
       confirmLabel={invite ? 'Cancel the invite' : 'Cancel the check'}
       cancelLabel="Keep it"
       danger

@@ -30,7 +30,7 @@ function SaveAnswer({ answer }: { answer: AnswerRef }) {
         pending={saving.progress !== null}
         onPress={() => void saving.run(() => call('exports.beginAnswer', { answer }))}
       >
-        Save as it came
+        Save as received
       </Button>
       {saving.error === null ? null : (
         <MessageBlock tone="neg" live title="The answer could not be saved.">
@@ -49,7 +49,7 @@ export function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: 
       title="The service’s answer cannot be read as text."
       actions={<SaveAnswer answer={answer} />}
     >
-      {`It is kept as it came, ${bytesInWords(bytes)}.`}
+      {`It is kept as received, ${bytesInWords(bytes)}.`}
     </MessageBlock>
   );
 }

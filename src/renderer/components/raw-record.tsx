@@ -131,7 +131,7 @@ export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
         misfits.length === 1 ? 'One value could not be read.' : `${misfits.length} values could not be read.`
       }
     >
-      {misfits.length === 1 ? 'It is shown as it came.' : 'They are shown as they came.'}
+      {misfits.length === 1 ? 'It is shown as received.' : 'They are shown as received.'}
       <dl className={cls('fields')}>
         {misfits.map((misfit) => (
           <div key={misfit.path.join('.')} className={cls('field')}>

@@ -46,7 +46,7 @@ export function RefusalNote<Values extends object>({
   return (
     <MessageBlock tone="neg" title={`The service refused ${what}.`}>
       {fields.length > apart.fields.length
-        ? 'What it said of a field stands under it until you change it. '
+        ? 'What it said about a field is under that field until you change it. '
         : null}
       {fields.length === 0 && !said ? 'It gave no reason that can be shown.' : null}
       {said ? 'It said:' : null}

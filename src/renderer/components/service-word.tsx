@@ -13,7 +13,7 @@ export const categoryWords: Record<StatusCategory, string> = {
   under_way: 'under way',
   caution: 'caution',
   problem: 'problem',
-  not_recognised: 'not recognised',
+  not_recognised: 'not recognized',
 };
 
 /** The mark of a category: its shape says the same as its colour. */

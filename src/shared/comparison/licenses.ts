@@ -173,7 +173,7 @@ export const anotherIdVerdict: LicenseVerdict = {
   kind: 'another_id',
   title: 'The service answered with another ID',
   explanation:
-    'It was asked for this license check and may have answered for a different one. Compare the details yourself before you decide.',
+    'It was asked for this verification and may have answered for a different one. Compare the details yourself before you decide.',
 };
 
 function unclearWords(count: number): string {

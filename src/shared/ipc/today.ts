@@ -51,6 +51,10 @@ export const todaySummary = z.object({
   refused: sectionOf(outboxRow),
   mismatched: sectionOf(verificationRow),
   lowQuality: sectionOf(documentRow),
+  /** Labels of the details that differ, by entry; of the first of `mismatched` only. */
+  differingDetails: z.record(z.string(), z.array(z.string())),
+  /** What the score of a document suffers from most, 0 to 100, by job ID; of the first of `lowQuality` only. */
+  weakestParts: z.record(z.string(), z.object({ label: z.string(), score: z.number() })),
   /**
    * Licenses that run out in the next days: how many, on which of the days from today on, and the first of them. Apart from
    * these, how many expiry dates can be read in two ways.

@@ -47,7 +47,7 @@ export function lookUpsDouble(situation: Situation, emit: Emit): Handlers {
     'lookups.latest': () => ok(rows.length === 0 ? null : job()),
     'lookups.begin': ({ ids }) => {
       if (rows.length > 0 && ended === null) {
-        return fail('too_late', 'A look-up is running still. Wait until it has ended, or cancel it first.');
+        return fail('too_late', 'A look-up is still running. Wait until it has ended, or cancel it first.');
       }
       rows = ids.map((vendorId, index): LookUpRow => {
         const problem = vendorIdProblem(vendorId);

@@ -124,6 +124,10 @@ export function todayDouble(situation: Situation): Handlers {
             refused: section(refused),
             mismatched: section(mismatched),
             lowQuality: section(low),
+            differingDetails: { [idOf(3, 1)]: ['Licensee name', 'Qualified party', 'Expiry date'] },
+            weakestParts: Object.fromEntries(
+              low.map(({ jobId }) => [jobId, { label: 'Sharpness', score: 22 }]),
+            ),
             expiring: empty
               ? { total: 0, perDay: [], rows: [], unclear: 0 }
               : {

@@ -57,7 +57,7 @@ function Works({ works, electron }: { works: readonly ShippedWork[]; electron: b
   if (works.length === 0) {
     return (
       <MessageBlock tone="neu" slim>
-        The list of licenses is written when Gangway is built. This one runs without it.
+        The list of licenses is made when Gangway is built. This copy has none.
       </MessageBlock>
     );
   }

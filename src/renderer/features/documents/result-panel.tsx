@@ -219,12 +219,12 @@ function Schedule({ detail: { watch }, offline }: { detail: DocumentDetail; offl
     case 'settled':
       return 'The status word is a final one, so Gangway does not ask again by itself.';
     case 'by_hand':
-      return 'Gangway looks again when you ask.';
+      return 'Gangway checks again when you ask.';
     case 'watching':
-      if (offline || watch.nextAt === null) return 'Looked up again when online.';
+      if (offline || watch.nextAt === null) return 'Gangway looks it up again when online.';
       return (
         <>
-          Looked up again <TimeText at={watch.nextAt} form="soon" />.
+          Gangway looks it up again <TimeText at={watch.nextAt} form="soon" />.
         </>
       );
   }

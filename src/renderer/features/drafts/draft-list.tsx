@@ -74,7 +74,7 @@ export function DraftList({
         onOpen={({ key }) => navigate({ ...form, query: queryOf(key) })}
         empty={
           <EmptyState title="There are no drafts.">
-            What you type into a form and leave stands here until it is queued or discarded.
+            What you type into a form is kept here until you queue or discard it.
           </EmptyState>
         }
       />

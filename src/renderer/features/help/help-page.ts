@@ -1,4 +1,4 @@
-/** A page of the help. Texts may name a shortcut as `{pause}`; the key that it has now is shown in its place. */
+/** A page of the help, see docs/decisions/help-inside-the-app.md. Texts may name a shortcut as `{pause}`; the key that it has now is shown in its place. */
 export interface HelpPage {
   /** What the screen is for, in a few sentences. */
   about: string;

@@ -108,7 +108,7 @@ function ImportedListLine({
           onConfirm={takeBack}
           onClose={() => setAsking(false)}
         >
-          {`They are not sent, and stay on this computer as cancelled. ${
+          {`They are not sent, and stay on this computer as canceled. ${
             rows === unsent
               ? 'Nothing of this list has left yet.'
               : `The other ${countText(rows - unsent)} have left, were decided on or wait for you, and stay as they are.`

@@ -32,7 +32,7 @@ export function AfterSending({ invite }: { invite: InviteDetail }) {
             consequence: invite.settled
               ? 'Stays under All. Nothing is sent.'
               : archived
-                ? 'Stands under Invited again. Nothing is sent.'
+                ? 'Moves back to Invited. Nothing is sent.'
                 : 'Leaves Invited and stays under All. Nothing is sent.',
             pending: archive.pending,
             onChoose: () => void archive.run({ entryIds: [invite.entryId], archived: !archived }),

@@ -189,10 +189,10 @@ export function InviteList({ openId }: { openId: string | null }) {
 }
 
 const emptyTabs: Record<Exclude<InviteTab, 'all'>, [title: string, line: string]> = {
-  waiting: ['Nothing is waiting.', 'Invites that are not sent yet stand here.'],
-  invited: ['Nobody is invited yet.', 'An invite comes here once the service accepted it.'],
-  needs_you: ['Nothing needs you.', 'Unclear and refused invites stand here.'],
-  cancelled: ['Nothing was cancelled.', 'Invites that you cancel are kept here for the record.'],
+  waiting: ['Nothing is waiting.', 'Invites that are not sent yet are listed here.'],
+  invited: ['Nobody is invited yet.', 'Invites are listed here once the service has accepted them.'],
+  needs_you: ['Nothing needs you.', 'Unclear and refused invites are listed here.'],
+  cancelled: ['Nothing was canceled.', 'Invites that you cancel are kept here for the record.'],
 };
 
 function NoInvites({

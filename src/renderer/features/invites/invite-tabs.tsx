@@ -14,7 +14,7 @@ const tabLabels: Record<InviteTab, string> = {
   waiting: 'Waiting',
   invited: 'Invited',
   needs_you: 'Needs you',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /** Opens the form of a new invite. */

@@ -58,7 +58,7 @@ export async function cancelAll(rows: readonly InviteRow[]): Promise<string | nu
   const changed = new Set(result.value.changed);
   const untried = idsOf(rows.filter((row) => changed.has(row.entryId) && row.attempts === 0));
   tell(
-    `${invites(changed.size)} cancelled${untouched(rows.length - changed.size)}`,
+    `${invites(changed.size)} canceled${untouched(rows.length - changed.size)}`,
     untried.length === 0 ? null : () => queueAgain(untried, changed.size - untried.length),
   );
   return null;
@@ -68,7 +68,7 @@ async function queueAgain(entryIds: string[], tried: number): Promise<string> {
   const result = await call('invites.queueAgain', { entryIds });
   if (!result.ok) return result.error.message;
   const queued = `${invites(result.value.queued.length)} queued again`;
-  return `${queued}${others(tried, 'tried before and still cancelled')}.`;
+  return `${queued}${others(tried, 'tried before and still canceled')}.`;
 }
 
 /** Who is not reminded, and why; empty where nobody is left out. */

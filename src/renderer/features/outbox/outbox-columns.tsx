@@ -43,7 +43,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       cell: (row) => (
         <span className={cls('kind')}>
           <Icon of={row.kind === 'invite' ? Mail : BadgeCheck} />
-          {row.kind === 'invite' ? 'Invite' : 'License check'}
+          {row.kind === 'invite' ? 'Invite' : 'Verification'}
         </span>
       ),
     },

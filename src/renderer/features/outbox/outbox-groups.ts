@@ -93,7 +93,7 @@ export function useGroups(condition: QueueCondition, query: OutboxQuery): GroupV
     { group: 'sent', title: 'Sent', note: null, icon: Check, tone: 'pos', list: sent },
     {
       group: 'cancelled',
-      title: 'Cancelled',
+      title: 'Canceled',
       note: 'Kept for the record',
       icon: Ban,
       tone: 'neu',

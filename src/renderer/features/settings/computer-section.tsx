@@ -29,7 +29,7 @@ export function ComputerSection() {
     <>
       <SettingsSection title="Appearance">
         <RadioGroup
-          label="Colours"
+          label="Colors"
           inline
           value={settings.theme}
           onChange={(theme) => void change({ theme })}

@@ -23,7 +23,7 @@ export function InterfaceAnswersSection() {
   const { relativeAddresses } = exchanges;
   const wrapping = wrappingSeen(exchanges);
   return (
-    <SettingsSection title="How answers are built" lead="What stands around the data that the service sends.">
+    <SettingsSection title="How answers are built" lead="How the service wraps the data in its answers.">
       <div className={cls('pair')}>
         <div>
           <SettingTextField

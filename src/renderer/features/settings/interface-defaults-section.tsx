@@ -29,7 +29,7 @@ export function InterfaceDefaultsSection() {
         />
         <SettingTextField
           label={interfaceLabels.defaultVerificationType}
-          hint={`What a license is checked as. Usually ${usual.defaultVerificationType}.`}
+          hint={`The type that a license is submitted as. Usually ${usual.defaultVerificationType}.`}
           mono
           text={settings.defaultVerificationType}
           read={readType}

@@ -41,7 +41,7 @@ export function InterfaceScalesSection() {
   return (
     <SettingsSection
       title="Scales of scores"
-      lead="Usually recognized by all results together. Where it is not clear, a score stands as it came until you choose."
+      lead="Gangway usually recognizes it from all results together. Where it is not clear, a score is shown as received until you choose."
     >
       <div className={cls('triple')}>
         {scale('scoreScale', 'overall')}
@@ -85,7 +85,7 @@ function dateChoices(today: CalendarDay): { value: DateForm; label: string; hint
     {
       value: 'recognise',
       label: 'Recognize it',
-      hint: `The usual choice. By all dates together; sent as ${isoDay(today)}.`,
+      hint: `The usual choice. Gangway recognizes it from all dates together; sent as ${isoDay(today)}.`,
     },
     { value: 'iso', label: 'Year, month, day', hint: written(isoDay(today)) },
     { value: 'month_first', label: 'Month first', hint: written(`${month}/${day}/${today.year}`) },

@@ -40,7 +40,7 @@ export function InterfaceSendingSection() {
         <div>
           <SettingTextField
             label={interfaceLabels.sendTimeoutS}
-            hint={`How long an answer is waited for before it reads “May have been sent”. From 10 to 600, usually ${usual.sendTimeoutS}.`}
+            hint={`How long Gangway waits for an answer before the item reads “May have been sent”. From 10 to 600, usually ${usual.sendTimeoutS}.`}
             text={String(settings.sendTimeoutS)}
             read={secondsFrom(10)}
             onSave={(sendTimeoutS) => change({ sendTimeoutS })}

@@ -33,7 +33,7 @@ export function useInterfaceSettings(): InterfaceSettings {
 
 /** What the screen calls each setting of the interface. */
 export const interfaceLabels: Record<InterfaceMember, string> = {
-  honoursIdempotencyKey: 'This service takes each item once only',
+  honoursIdempotencyKey: 'This service applies each item only once',
   resubmittingIsHarmless: 'Submitting the same details again does no harm',
   sendTimeoutS: 'Wait when sending, in seconds',
   readTimeoutS: 'Wait when reading, in seconds',

@@ -22,10 +22,10 @@ export function MoveSection() {
   return (
     <SettingsSection
       title="Move to another computer"
-      lead="One file with the vendors, invites, license checks and documents kept here. The access token is not in it."
+      lead="One file with the vendors, invites, verifications and documents kept here. The access token is not in it."
     >
       <MessageBlock tone="neu" slim>
-        What is unsent goes on being sent from this computer. In the copy it is held until you decide.
+        Unsent items are still sent from this computer. In the copy they are held until you decide.
       </MessageBlock>
       <div className={cls('line')}>
         <Button

@@ -32,8 +32,8 @@ function routeSentence(route: NetworkRoute): string {
 function authoritiesSentence(count: number | null): string {
   if (count === null)
     return 'This computer’s own certificates cannot be read. Only those of Gangway are trusted.';
-  if (count === 0) return 'This computer’s certificates are trusted. They hold none that Gangway lacks.';
-  return `This computer’s certificates are trusted too: ${count} that Gangway lacks.`;
+  if (count === 0) return 'This computer’s certificates are trusted. Gangway has all of them already.';
+  return `This computer’s certificates are trusted too: ${count} besides Gangway’s own.`;
 }
 
 /** How the service is reached from here, and signing in to a proxy on the way. */

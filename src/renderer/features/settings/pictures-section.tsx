@@ -41,7 +41,8 @@ export function PicturesSection() {
         />
       </div>
       <p className={cls('quiet')}>
-        The picture that was not opened for longest makes room. Your own copies stay until you remove them.
+        When there is no more room, the picture that was not opened for the longest time is removed. Your own
+        copies stay until you remove them.
       </p>
       {kept === null ? null : (
         <>

@@ -58,7 +58,7 @@ export function ServiceInterfaceSection() {
     >
       {interfacePolicy.members.length === 0 ? null : (
         <MessageBlock tone="neu" icon={ShieldCheck} title="Your administrator set some of this.">
-          It holds for everybody on this computer:{' '}
+          It applies to everyone on this computer:{' '}
           {interfacePolicy.members.map((name) => interfaceLabels[name]).join('; ')}.
         </MessageBlock>
       )}
@@ -69,7 +69,7 @@ export function ServiceInterfaceSection() {
           title="Your administrator’s settings are not used."
           quote={interfacePolicy.problem}
         >
-          Something is wrong in the file service-interface.json, so nothing of it holds. Tell your
+          The file service-interface.json has a mistake, so none of its settings apply. Tell your
           administrator.
         </MessageBlock>
       )}

@@ -94,9 +94,7 @@ export function StatusWordsSection() {
         </p>
       )}
       {words.length === 0 ? (
-        <EmptyState title="You sorted no words yet.">
-          Only the words from the start are recognized.
-        </EmptyState>
+        <EmptyState title="You sorted no words yet.">Only the built-in words are recognized.</EmptyState>
       ) : (
         <ul className={cls('list')} aria-label="Words that you sorted">
           {words.map(([word, meaning]) => (
@@ -198,7 +196,7 @@ function AddWord({
             error={form.errors.word}
             inputRef={input}
             maxLength={200}
-            {...(builtIn === undefined ? {} : { hint: `From the start: ${categoryWords[builtIn.category]}` })}
+            {...(builtIn === undefined ? {} : { hint: `Built in: ${categoryWords[builtIn.category]}` })}
           />
         </div>
         <div className={cls('pick')}>

@@ -67,7 +67,7 @@ function AddressForm({ address, held }: { address: string; held: boolean }) {
       <p className={cls('quiet')}>
         {held
           ? 'It can be changed again once the update is installed.'
-          : 'Your administrator has it. Leave it empty and Gangway looks for no updates.'}
+          : 'Your administrator can give it to you. Without it, Gangway does not check for updates.'}
       </p>
       <Problem error={save.error} />
     </>

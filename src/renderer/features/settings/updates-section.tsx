@@ -23,7 +23,7 @@ export function UpdatesSection() {
       lead="Nothing is downloaded or installed before you say so, and never while something is being sent."
     >
       {view.kind === 'failed' ? (
-        <MessageBlock tone="neg" title="Could not read where things stand with updates.">
+        <MessageBlock tone="neg" title="Could not read the state of the updates.">
           {view.error.message}
         </MessageBlock>
       ) : null}
@@ -47,7 +47,7 @@ function Standing({ status }: { status: UpdateStatus }) {
           onPress={() => void check.run(null)}
           variant="secondary"
         >
-          Look now
+          Check now
         </Button>
       ) : null}
       {mayDownload(state) ? (
@@ -117,10 +117,10 @@ function Times({ status: { state, nextCheckAt } }: { status: UpdateStatus }) {
       {looked === null ? null : (
         <>
           {state.kind === 'download_failed' ? 'Tried' : 'Looked'} <TimeText at={looked} form="list" />
-          {waits ? ', looks again ' : '.'}
+          {waits ? ', checks again ' : '.'}
         </>
       )}
-      {looked === null && waits ? 'Looks again ' : null}
+      {looked === null && waits ? 'Checks again ' : null}
       {waits ? (
         <>
           <TimeText at={nextCheckAt} form="soon" />.

@@ -136,7 +136,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
   return (
     <SectionRow
       title={row.title}
-      subtitle={`${row.kind === 'invite' ? 'Invite' : 'License check'} · ${row.subtitle}`}
+      subtitle={`${row.kind === 'invite' ? 'Invite' : 'Verification'} · ${row.subtitle}`}
       what={
         text !== null ? (
           <span title={text}>
@@ -183,7 +183,13 @@ function RefusedRow({ row }: { row: OutboxRow }) {
 }
 
 /** Licenses whose details came back otherwise than submitted. */
-export function MismatchedSection({ section }: { section: TodaySummary['mismatched'] }) {
+export function MismatchedSection({
+  section,
+  details,
+}: {
+  section: TodaySummary['mismatched'];
+  details: TodaySummary['differingDetails'];
+}) {
   const toList = () => navigate(countedPlaces.mismatched);
   return (
     <Section
@@ -199,18 +205,18 @@ export function MismatchedSection({ section }: { section: TodaySummary['mismatch
       }
       all={countedPlaces.mismatched}
     >
-      {(row) => <MismatchedRow key={row.entryId} row={row} />}
+      {(row) => <MismatchedRow key={row.entryId} row={row} details={details[row.entryId] ?? []} />}
     </Section>
   );
 }
 
-function MismatchedRow({ row }: { row: VerificationRow }) {
+function MismatchedRow({ row, details }: { row: VerificationRow; details: readonly string[] }) {
   const open = () => navigate({ screen: 'verifications', path: [row.entryId] });
   return (
     <SectionRow
       title={row.licenseeName ?? row.licenseNumber ?? row.type}
       subtitle={[row.licenseTradeType, row.licenseNumber].filter((part) => part !== null).join(' · ')}
-      what={differenceWords(row)}
+      what={differenceWords(row, details)}
       at={row.watch?.lastAt ?? row.changedAt}
       actions={
         <Button size="small" onPress={open}>
@@ -221,8 +227,16 @@ function MismatchedRow({ row }: { row: VerificationRow }) {
   );
 }
 
-function differenceWords(row: VerificationRow): string {
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
+/** So many details are named; more are counted. */
+const mostNamed = 3;
+
+function differenceWords(row: VerificationRow, details: readonly string[]): string {
   if (row.answeredId !== null) return 'Answered with another ID';
+  if (details.length > 0 && details.length <= mostNamed) {
+    const names = details.map((label, index) => (index === 0 ? label : lower(label)));
+    return `${listed.format(names)} ${details.length === 1 ? 'differs' : 'differ'}`;
+  }
   if (row.differing !== null && row.differing > 0) {
     return `${row.differing} ${row.differing === 1 ? 'detail differs' : 'details differ'}`;
   }
@@ -230,8 +244,18 @@ function differenceWords(row: VerificationRow): string {
   return row.isVerified === false ? 'The service says it is not verified' : 'Not confirmed';
 }
 
+function lower(label: string): string {
+  return `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+}
+
 /** Documents whose score is under the threshold. */
-export function LowQualitySection({ section }: { section: TodaySummary['lowQuality'] }) {
+export function LowQualitySection({
+  section,
+  parts,
+}: {
+  section: TodaySummary['lowQuality'];
+  parts: TodaySummary['weakestParts'];
+}) {
   const { settings } = useWorkspace();
   const review = () => navigate(countedPlaces.lowQuality);
   return (
@@ -248,12 +272,27 @@ export function LowQualitySection({ section }: { section: TodaySummary['lowQuali
       }
       all={countedPlaces.lowQuality}
     >
-      {(row) => <LowQualityRow key={row.jobId} row={row} threshold={settings.scoreThreshold} />}
+      {(row) => (
+        <LowQualityRow
+          key={row.jobId}
+          row={row}
+          threshold={settings.scoreThreshold}
+          weakest={parts[row.jobId]}
+        />
+      )}
     </Section>
   );
 }
 
-function LowQualityRow({ row, threshold }: { row: DocumentRow; threshold: number }) {
+function LowQualityRow({
+  row,
+  threshold,
+  weakest,
+}: {
+  row: DocumentRow;
+  threshold: number;
+  weakest: TodaySummary['weakestParts'][string] | undefined;
+}) {
   const offScale = readScore(row.overallScore, useScoreScales().overall).unscored === 'off_scale';
   return (
     <SectionRow
@@ -269,6 +308,7 @@ function LowQualityRow({ row, threshold }: { row: DocumentRow; threshold: number
         ) : (
           <span>
             <strong>{scoreText(row.score)}</strong> {scoreWord(row.score, threshold).word}
+            {weakest === undefined ? null : ` · ${lower(weakest.label)} ${scoreText(weakest.score)}`}
           </span>
         )
       }

@@ -124,8 +124,8 @@ function Sections({ summary }: { summary: TodaySummary }) {
     <>
       <UnclearSection section={unclear} />
       <RefusedSection section={refused} />
-      <MismatchedSection section={mismatched} />
-      <LowQualitySection section={lowQuality} />
+      <MismatchedSection section={mismatched} details={summary.differingDetails} />
+      <LowQualitySection section={lowQuality} parts={summary.weakestParts} />
       {firstSteps === null ? null : <FirstSteps counts={firstSteps} />}
     </>
   );

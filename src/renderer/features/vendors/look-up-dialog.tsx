@@ -86,7 +86,7 @@ export function LookUpDialog({
       </form>
       {linkedId === null || linkedId !== values.vendorId ? null : (
         <MessageBlock tone="neu" slim>
-          This ID came with a link. The service is asked only when you choose Look up.
+          This ID came with a link. Gangway asks the service only when you choose Look up.
         </MessageBlock>
       )}
       {kept === null || kept !== values.vendorId.trim() ? null : (

@@ -67,7 +67,7 @@ export function lookUpTitle(job: LookUpJob): string {
   const rest = problems === 0 ? '' : `, ${problems} not`;
   if (job.endedAt !== null) {
     const found = `${job.counts.found} of ${job.total} fetched${rest}`;
-    return job.cancelled ? `Cancelled: ${found}` : found;
+    return job.cancelled ? `Canceled: ${found}` : found;
   }
   return `${job.total - job.counts.waiting} of ${job.total} done${rest === '' ? '' : `${rest} fetched`}`;
 }

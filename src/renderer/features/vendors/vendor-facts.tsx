@@ -6,7 +6,7 @@ import { AsItCame } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
-import { Verbatim } from '../../components/service-word.tsx';
+import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { useServiceAddress } from '../../stores/service-address.ts';
 import { wasBefore } from './change-words.ts';
 import styles from './vendor-page.module.css';
@@ -16,9 +16,12 @@ const cls = classesOf(styles);
 /** What the vendor said when enrolling. Its job sites and tags stand at the side, with the profile's own. */
 export function EnrollmentFacts({
   enrollment,
+  compliance,
   latest,
 }: {
   enrollment: EnrollmentDetails | null | undefined;
+  /** The service's word that came with the invite; null where none did. */
+  compliance: string | null;
   /** What the last fetch changed. */
   latest: VendorChange | null;
 }) {
@@ -28,6 +31,11 @@ export function EnrollmentFacts({
   });
   const software = enrollment?.propertyManagementSoftware ?? [];
   const facts: Fact[] = [
+    {
+      label: 'Compliance',
+      value: compliance === null ? null : <ServiceWord word={compliance} />,
+      missing: 'Not said',
+    },
     { label: 'Licensed', value: <YesNo value={enrollment?.licensed} />, ...at('licensed') },
     {
       label: 'Emergency hours',
@@ -47,13 +55,13 @@ export function EnrollmentFacts({
     { label: 'After-hours contact', value: enrollment?.afterHoursContact, ...at('afterHoursContact') },
     { label: 'Crew size', value: enrollment?.crewSize, ...at('crewSize') },
     { label: 'Job capacity', value: enrollment?.jobCapacity, ...at('jobCapacity') },
-    { label: 'NAICS code', value: enrollment?.naicsCode, ...at('naicsCode') },
-    { label: 'NAICS override', value: enrollment?.naicsCodeOverride, ...at('naicsCodeOverride') },
     {
       label: 'Property software',
       value: software.map(isolated).join(', '),
       ...at('propertyManagementSoftware'),
     },
+    { label: 'NAICS code', value: enrollment?.naicsCode, ...at('naicsCode') },
+    { label: 'NAICS override', value: enrollment?.naicsCodeOverride, ...at('naicsCodeOverride') },
   ];
   return (
     <section aria-labelledby="vendor-enrollment">

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { filled } from '#shared/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
@@ -104,7 +105,11 @@ function Profile({ vendor }: { vendor: StoredVendor }) {
             </div>
           )}
           <div className={cls('facts')}>
-            <EnrollmentFacts enrollment={value.enrollmentDetails} latest={latest} />
+            <EnrollmentFacts
+              enrollment={value.enrollmentDetails}
+              compliance={filled(vendor.fromInvite?.complianceStatus)}
+              latest={latest}
+            />
             <CompanyFacts vendor={vendor} latest={latest} />
           </div>
           {others.length === 0 ? null : (

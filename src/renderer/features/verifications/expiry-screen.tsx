@@ -46,7 +46,7 @@ export function ExpiryScreen() {
     <Page>
       <PageHeader
         title="Verifications"
-        subtitle="License checks sent from this computer"
+        subtitle="Verifications sent from this computer"
         actions={
           <>
             <ExportMenu exporting={exporting} source={{ list: 'license-expiry', part }} disabled={nothing} />
@@ -63,7 +63,7 @@ export function ExpiryScreen() {
               icon={Plus}
               onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
             >
-              Check a license
+              Verify a license
             </Button>
           </>
         }

@@ -110,7 +110,7 @@ export function LicenseForm({
     useToasts.getState().show({
       text:
         queueHold(condition, clockTime) === null
-          ? 'License check queued.'
+          ? 'Verification queued.'
           : savedSentence(condition, clockTime),
       undo: () => takeBack(entryId),
     });
@@ -235,8 +235,8 @@ export function LicenseForm({
             {earlier.found.length > 0 || earlier.problem !== null
               ? 'Submit anyway'
               : queueHold(condition, clockTime) !== null
-                ? 'Save the check'
-                : 'Submit the check'}
+                ? 'Save for later'
+                : 'Submit for verification'}
           </Button>
         </div>
       </footer>
@@ -251,7 +251,7 @@ function leave(): void {
 
 async function takeBack(entryId: string): Promise<string> {
   const result = await call('outbox.cancel', { entryId });
-  return result.ok ? 'Cancelled. Nothing was sent.' : result.error.message;
+  return result.ok ? 'Canceled. Nothing was sent.' : result.error.message;
 }
 
 /** Offers to fill what is empty from a profile that is kept on this computer. */

@@ -29,7 +29,7 @@ function Next({ watch }: { watch: WatchState }) {
     case 'watching':
       return (
         <>
-          <span className="visually-hidden">next look </span>
+          <span className="visually-hidden">next check </span>
           {offline ? (
             'when online'
           ) : watch.nextAt === null ? (

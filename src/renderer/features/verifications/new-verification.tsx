@@ -70,7 +70,7 @@ export function NewVerification({
   return (
     <Page>
       <PageHeader
-        title={replaces === null ? 'Check a license' : 'Correct and submit again'}
+        title={replaces === null ? 'Verify a license' : 'Correct and submit again'}
         parent={parent}
         ruled
       />

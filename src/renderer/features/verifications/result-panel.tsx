@@ -17,6 +17,7 @@ import { Timeline } from '../../components/timeline.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
 import { useStart, useStatusWords } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { checkHistory } from './check-history.tsx';
@@ -45,7 +46,12 @@ export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelP
         <ServerSays detail={detail} />
       </Part>
       {detail.watch === null ? null : (
-        <NextCheck entryId={detail.entryId} watch={detail.watch} onChanged={onChanged} />
+        <NextCheck
+          entryId={detail.entryId}
+          watch={detail.watch}
+          since={detail.sentAt}
+          onChanged={onChanged}
+        />
       )}
       {result === null || (pending && detail.decision === null) ? null : (
         <Part title="Your decision">
@@ -180,10 +186,13 @@ function VendorLink({ vendorId }: { vendorId: string }) {
 function NextCheck({
   entryId,
   watch,
+  since,
   onChanged,
 }: {
   entryId: string;
   watch: WatchState;
+  /** When the service accepted it; from then on results are checked for. */
+  since: number | null;
   onChanged: (detail: VerificationDetail) => void;
 }) {
   const offline = useOffline();
@@ -213,6 +222,7 @@ function NextCheck({
           {offline ? 'Check when online' : 'Check now'}
         </Button>
       </div>
+      {watch.kind === 'watching' && since !== null ? <DaysOfChecking since={since} /> : null}
       <p className={cls('hint')}>{scheduleWords(watch)}</p>
       {watch.lastAt === null ? null : (
         <p className={cls('hint')}>
@@ -227,6 +237,22 @@ function NextCheck({
         </div>
       )}
     </Part>
+  );
+}
+
+/** For so many days Gangway checks by itself, see {@link scheduleWords}. */
+const daysOfChecking = 31;
+
+/** One segment for each day on which Gangway checks by itself: those that are over, today, and those to come. */
+function DaysOfChecking({ since }: { since: number }) {
+  const now = useNow('minute');
+  const over = Math.min(Math.max(Math.floor((now - since) / 86_400_000), 0), daysOfChecking - 1);
+  return (
+    <div role="img" aria-label={`Day ${over + 1} of ${daysOfChecking}`} className={cls('days')}>
+      {Array.from({ length: daysOfChecking }, (_day, index) => (
+        <span key={index} className={cls('day', index < over && 'over', index === over && 'today')} />
+      ))}
+    </div>
   );
 }
 
@@ -252,6 +278,6 @@ function scheduleWords(watch: WatchState): string {
     case 'settled':
       return 'The status word is a final one, so Gangway does not ask again by itself.';
     case 'by_hand':
-      return 'No final result came in the time planned for it. Gangway looks again when you ask.';
+      return 'No final result came in 31 days. Gangway checks again when you ask.';
   }
 }

@@ -149,7 +149,7 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
             </Button>
           }
         >
-          This corrects an earlier license check.
+          This corrects an earlier verification.
         </MessageBlock>
       )}
     </div>

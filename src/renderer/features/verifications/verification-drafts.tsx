@@ -18,10 +18,10 @@ export function VerificationDrafts() {
     <Page>
       <PageHeader
         title="Verifications"
-        subtitle="License checks sent from this computer"
+        subtitle="Verifications sent from this computer"
         actions={
           <Button variant="primary" icon={Plus} onPress={() => navigate(form)}>
-            Check a license
+            Verify a license
           </Button>
         }
       />

@@ -158,7 +158,7 @@ export function VerificationList() {
     <Page>
       <PageHeader
         title="Verifications"
-        subtitle="License checks sent from this computer"
+        subtitle="Verifications sent from this computer"
         actions={
           <>
             <ExportMenu exporting={exporting} source={{ list: 'verifications', ...listed }} />
@@ -168,7 +168,7 @@ export function VerificationList() {
               icon={Plus}
               onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
             >
-              Check a license
+              Verify a license
             </Button>
           </>
         }
@@ -235,7 +235,7 @@ export function VerificationList() {
       {ticks.ticked.size === 0 ? null : <TickedChecks ticks={ticks} />}
       <ListTable
         list={list}
-        label="License checks"
+        label="Verifications"
         rowName={(row) => nameOf(row.licenseeName, row.licenseNumber, row.type)}
         columns={chosenColumns.columns}
         widths={chosenColumns.widths}
@@ -269,14 +269,14 @@ function NothingHere({
 }) {
   if (filtered) {
     return (
-      <EmptyState title="No license check matches." action={<Button onPress={onClear}>Clear filter</Button>}>
+      <EmptyState title="No verification matches." action={<Button onPress={onClear}>Clear filter</Button>}>
         Only what is on this computer is searched.
       </EmptyState>
     );
   }
   switch (tab) {
     case 'all':
-      return <EmptyState title="No license checks yet.">Submit a license to have it checked.</EmptyState>;
+      return <EmptyState title="No verifications yet.">Submit a license to have it checked.</EmptyState>;
     case 'waiting':
       return <EmptyState title="Nothing is waiting.">Everything submitted has been sent.</EmptyState>;
     case 'being_checked':
@@ -288,6 +288,6 @@ function NothingHere({
     case 'needs_you':
       return <EmptyState title="Nothing needs you.">Refused and unclear ones appear here too.</EmptyState>;
     case 'done':
-      return <EmptyState title="Nothing is done yet.">Finished license checks are kept here.</EmptyState>;
+      return <EmptyState title="Nothing is done yet.">Finished verifications are kept here.</EmptyState>;
   }
 }

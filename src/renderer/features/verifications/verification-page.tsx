@@ -28,18 +28,18 @@ export function VerificationPage({ entryId }: { entryId: string }) {
     case 'loading':
       return (
         <Page>
-          <PageHeader title="License check" parent={parent} ruled />
+          <PageHeader title="Verification" parent={parent} ruled />
         </Page>
       );
     case 'failed':
       return (
         <Page>
-          <PageHeader title="License check" parent={parent} ruled />
+          <PageHeader title="Verification" parent={parent} ruled />
           <PageBody>
             <div className={cls('aside')}>
               {state.error.code === 'not_found' || state.error.code === 'bad_input' ? (
                 <EmptyState
-                  title="There is no such license check on this computer."
+                  title="There is no such verification on this computer."
                   action={<Button onPress={() => navigate(parent.target)}>Show all</Button>}
                 >
                   The link may be from another computer or another workspace.
@@ -47,7 +47,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
               ) : (
                 <MessageBlock
                   tone="neg"
-                  title="This license check could not be read."
+                  title="This verification could not be read."
                   actions={<Button onPress={reload}>Try again</Button>}
                 >
                   {state.error.message}
@@ -87,7 +87,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
 
 function titleOf(detail: VerificationDetail): string {
   return (
-    detail.licenseeName ?? detail.submitted.data.qualifiedParty ?? detail.licenseNumber ?? 'License check'
+    detail.licenseeName ?? detail.submitted.data.qualifiedParty ?? detail.licenseNumber ?? 'Verification'
   );
 }
 

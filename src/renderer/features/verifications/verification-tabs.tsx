@@ -49,7 +49,7 @@ export function VerificationTabs({
   return (
     <div ref={bar}>
       <TabBar<VerificationsTab>
-        label="License checks by state, or by expiry"
+        label="Verifications by state, or by expiry"
         tabs={[
           ...verificationTab.options
             // Where all that is to be decided differs, one tab says it.

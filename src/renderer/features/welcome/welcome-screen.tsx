@@ -26,7 +26,7 @@ const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: HardDrive,
     title: 'Saved here first',
-    text: 'Every invite and license check is kept on this computer before anything is sent.',
+    text: 'Every invite and verification is kept on this computer before anything is sent.',
   },
   {
     icon: Send,
