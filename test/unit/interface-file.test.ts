@@ -21,7 +21,14 @@ describe('a file of the service’s interface', () => {
       'gangwayServiceInterface',
       ...Object.keys(defaultServiceInterface),
     ]);
-    const { concurrency: _c, scoreThreshold: _t, pictureCacheMb: _p, columns: _o, ...members } = settings;
+    const {
+      concurrency: _c,
+      scoreThreshold: _t,
+      pictureCacheMb: _p,
+      firstStepsDismissed: _f,
+      columns: _o,
+      ...members
+    } = settings;
     expect(readInterfaceFile(text)).toEqual({ ok: true, file: { baseUrl: null, members } });
   });
 
