@@ -49,7 +49,7 @@ function ofStates(kind: EntryKind): ShownValues {
   };
 }
 
-const kindWords: Record<EntryKind, string> = { invite: 'Invite', verification: 'Verification License check' };
+const kindWords: Record<EntryKind, string> = { invite: 'Invite', verification: 'Verification' };
 const ofKinds: ShownValues = {
   values: `VALUES ('invite'), ('verification')`,
   words: (value) => (value === 'invite' || value === 'verification' ? kindWords[value] : ''),
