@@ -274,6 +274,7 @@ describe('the outbox', () => {
     expect(titles({ where: { for: { kind: 'begins', value: 'zin' } } })).toEqual(['Zinc Works']);
     expect(titles({ search: 'c-3 cobalt' })).toEqual(['Cobalt']);
     expect(titles({ search: 'waiting emile' })).toEqual(['Zinc Works']);
+    expect(list.page({ group: 'sent', search: 'sent', after: null, limit: 10 }).total).toBe(2);
     expect(list.page({ group: 'sent', search: 'éclair', after: null, limit: 10 }).total).toBe(1);
   });
 });

@@ -38,11 +38,13 @@ function ofColumn({ table, index, key, number }: ListOrder): ShownValues {
 
 const quoted = (words: readonly string[]) => words.map((word) => `('${word}')`).join(', ');
 
-function ofStates(kind: EntryKind): ShownValues {
+/** @param accepted what the list shows of an accepted entry: nothing where it shows what came of it instead */
+function ofStates(kind: EntryKind, accepted: string): ShownValues {
   return {
     values: `VALUES ${quoted(entryState.options)}`,
     words: (value) => {
       const state = entryState.safeParse(value).data;
+      if (state === 'accepted') return accepted;
       return state === undefined ? '' : stateWord(state, kind);
     },
     numbers: `SELECT seq AS number FROM entry WHERE kind = '${kind}' AND state IN (SELECT value FROM json_each(@values))`,
@@ -94,10 +96,14 @@ const kinds: Record<ListName, readonly SearchKind[]> = {
 
 const shownValues: Record<ListName, readonly ShownValues[]> = {
   vendors: [ofColumn(vendorOrders.compliance)],
-  invites: [ofColumn(inviteOrders.compliance), ofColumn(inviteOrders.vendorStatus), ofStates('invite')],
-  verifications: [ofColumn(verificationOrders.status), ofStates('verification')],
+  invites: [
+    ofColumn(inviteOrders.compliance),
+    ofColumn(inviteOrders.vendorStatus),
+    ofStates('invite', 'Invited'),
+  ],
+  verifications: [ofColumn(verificationOrders.status), ofStates('verification', '')],
   documents: [...reviewGroups.map((group) => ofDocuments(group, status)), ofDecision],
-  outbox: [ofKinds, ofStates('invite'), ofStates('verification')],
+  outbox: [ofKinds, ofStates('invite', 'Sent Invited'), ofStates('verification', 'Sent')],
 };
 
 const strings = z.array(z.string());

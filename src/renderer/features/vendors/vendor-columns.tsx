@@ -19,7 +19,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
   {
     id: 'company',
     header: 'Company',
-    width: 'minmax(150px, 1.6fr)',
+    width: 'minmax(140px, 1.6fr)',
     cell: (row) => {
       const name = nameOf(row.companyName, row.contactName, row.email, row.vendorId);
       return (
@@ -32,7 +32,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
   {
     id: 'contact',
     header: 'Contact',
-    width: 'minmax(100px, 1fr)',
+    width: 'minmax(96px, 1fr)',
     cell: (row) => row.contactName ?? row.email ?? row.phoneNumber,
   },
   { id: 'email', header: 'Email', width: 'minmax(130px, 1.2fr)', cell: (row) => row.email },
