@@ -22,6 +22,7 @@ export const shortcutSheet: readonly {
       { keys: [k.documents], what: 'Documents' },
       { keys: [k.outbox], what: 'Outbox' },
       { keys: [k.settings], what: 'Settings' },
+      { keys: [k.undo], what: 'Undo what you did last' },
       { keys: [k.workOffline], what: 'Work offline' },
       { keys: [k.help], what: 'Help; again: all shortcuts' },
       { keys: [k.menu, 'alt'], what: 'Menu', withMenus: true },
@@ -62,7 +63,6 @@ export const shortcutSheet: readonly {
       { keys: [k.previousPage, k.nextPage], what: 'Previous, next page' },
       { keys: [k.localCopy], what: 'Open a local copy' },
       { keys: [k.checkNow], what: 'Check now' },
-      { keys: [k.undoDecision], what: 'Undo the last decision' },
     ],
   },
   {
@@ -73,7 +73,6 @@ export const shortcutSheet: readonly {
       { keys: [k.askVendor], what: 'Ask the vendor' },
       { keys: [k.checkNow], what: 'Check now' },
       { keys: [k.note], what: 'Note' },
-      { keys: [k.undoDecision], what: 'Undo the decision' },
     ],
   },
   {
@@ -195,7 +194,7 @@ export function listenForShortcuts(
     if (chord === null || event.defaultPrevented) return;
     const withModifier = chord.startsWith('mod+');
     // What undoes in a text is the text's own.
-    if (chord === usualKeys.undoDecision && isTyping(event.target)) return;
+    if (chord === usualKeys.undo && isTyping(event.target)) return;
     if (!withModifier) {
       if (isTyping(event.target)) return;
       if (chord !== 'escape' && !singleKeys()) return;

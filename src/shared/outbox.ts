@@ -28,15 +28,28 @@ export const entryEvent = z.enum([
   'unauthorised',
   'gave_up',
   'cancelled',
+  'corrected',
+  'sent_again',
+  'marked_as_sent',
+  'retried_now',
+  'undone',
+]);
+export type EntryEvent = z.infer<typeof entryEvent>;
+
+/** What a person can decide about an entry, and undo again. */
+export const entryDecision = entryEvent.extract([
+  'cancelled',
+  'corrected',
   'sent_again',
   'marked_as_sent',
   'retried_now',
 ]);
-export type EntryEvent = z.infer<typeof entryEvent>;
+export type EntryDecision = z.infer<typeof entryDecision>;
 
 /**
  * The one table of legal transitions. Whatever is not here cannot happen: the store refuses it.
  * `in_doubt` is left only by a person's decision, which is what keeps a second email from leaving unasked.
+ * `undone` is in no row: it leads back along the step of the decision that it undoes ({@link canUndo}).
  */
 export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   // A restored backup may hold an entry as unsent that was sent after the copy was made: `lost_sight`.
@@ -52,14 +65,19 @@ export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntrySta
   waiting: { claimed: 'sending', retried_now: 'queued', cancelled: 'cancelled', lost_sight: 'in_doubt' },
   in_doubt: { sent_again: 'queued', marked_as_sent: 'accepted', cancelled: 'cancelled' },
   accepted: {},
-  rejected: { marked_as_sent: 'accepted', cancelled: 'cancelled' },
-  dead: { retried_now: 'queued', cancelled: 'cancelled' },
+  rejected: { marked_as_sent: 'accepted', cancelled: 'cancelled', corrected: 'cancelled' },
+  dead: { retried_now: 'queued', cancelled: 'cancelled', corrected: 'cancelled' },
   cancelled: {},
 };
 
 /** The state that an event leads to, or null where the table does not allow it. */
 export function nextState(from: EntryState, event: EntryEvent): EntryState | null {
   return transitions[from][event] ?? null;
+}
+
+/** Whether an entry that is `now` in this state can go back to `before`, where the decision was made. */
+export function canUndo(before: EntryState, decision: EntryDecision, now: EntryState): boolean {
+  return nextState(before, decision) === now;
 }
 
 /** Why an entry waits, was refused or is in doubt; the screen has a sentence for each. */
@@ -160,6 +178,10 @@ export const sendingRun = z.object({
   sent: z.number(),
 });
 
+/** Entries that were enqueued together and are not sent before `until`, so that they can be undone together. */
+export const delayedGroup = z.object({ until: z.number(), invites: z.number(), verifications: z.number() });
+export type DelayedGroup = z.infer<typeof delayedGroup>;
+
 /** Everything the sync block and the Outbox's head say. */
 export const syncStatus = z.object({
   condition: queueCondition,
@@ -172,5 +194,7 @@ export const syncStatus = z.object({
   lastSentTo: z.string().nullable(),
   /** When the next of those that wait for another try is due. */
   nextAt: z.number().nullable(),
+  /** What waits so that it can be undone, by when it goes out; the next first. */
+  delayed: z.array(delayedGroup),
 });
 export type SyncStatus = z.infer<typeof syncStatus>;

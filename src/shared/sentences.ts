@@ -176,7 +176,8 @@ export interface HistoryLine {
     | 'octagon-pause'
     | 'ban'
     | 'send'
-    | 'rotate-cw';
+    | 'rotate-cw'
+    | 'undo';
   tone: Tone;
   title: string;
   sentence: string | null;
@@ -241,6 +242,10 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
       return { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why };
     case 'cancelled':
       return { icon: 'ban', tone: 'neu', title: 'Canceled by you', sentence: null };
+    case 'corrected':
+      return { icon: 'ban', tone: 'neu', title: 'You corrected it', sentence: 'A new one took its place.' };
+    case 'undone':
+      return { icon: 'undo', tone: 'neu', title: 'You undid the step before', sentence: null };
     case 'sent_again':
       return { icon: 'send', tone: 'neu', title: 'Queued again by you', sentence: null };
     case 'marked_as_sent':

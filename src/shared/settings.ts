@@ -108,6 +108,10 @@ export const workspaceSettings = serviceInterface.extend({
   pictureCacheMb: z.number().int().min(50).max(20_000),
   /** Whether the person put the first steps on Today away. */
   firstStepsDismissed: z.boolean(),
+  /** How many seconds what is enqueued together waits before it is sent, so that it can be undone; 0: not at all. */
+  sendDelayS: z.number().int().min(0).max(60),
+  /** Whether what is enqueued on its own waits as long. */
+  delaySingles: z.boolean(),
   /** The columns that a list shows, by their ids; the usual ones where it is not named. */
   columns: z.partialRecord(listName, z.array(z.string().max(40)).max(40)),
   /** How wide a person made columns of a list, in CSS pixels by their ids. */
@@ -141,6 +145,8 @@ export const defaultWorkspaceSettings: WorkspaceSettings = {
   concurrency: 4,
   scoreThreshold: 70,
   pictureCacheMb: 500,
+  sendDelayS: 10,
+  delaySingles: false,
   columns: {},
   firstStepsDismissed: false,
   columnWidths: {},

@@ -26,6 +26,11 @@ export function unsentCount(status: SyncStatus): number {
   return status.counts.queued + status.counts.sending + status.counts.waiting;
 }
 
+/** How many of those wait so that they can be undone. */
+export function delayedCount({ delayed }: SyncStatus): number {
+  return delayed.reduce((sum, { invites, verifications }) => sum + invites + verifications, 0);
+}
+
 /** How many entries wait for a person. */
 export function needsPersonCount(status: SyncStatus): number {
   return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
@@ -134,14 +139,24 @@ export function syncWords(status: SyncStatus, time: TimeWriter, due: boolean): S
       line: [due ? 'Next in turn' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
     };
   }
+  const delayed = delayedCount(status);
+  if (delayed > 0 && status.counts.sending === 0 && unsent <= delayed + status.counts.waiting) {
+    return {
+      ...plain,
+      icon: 'timer',
+      tone: 'neu',
+      title: `${delayed} ${delayed === 1 ? 'goes' : 'go'} out shortly`,
+      line: 'You can still undo it',
+    };
+  }
   if (unsent > 0) {
     const run = status.run?.endedAt === null ? status.run : null;
     return {
       ...plain,
       icon: 'circle-arrow-up',
       tone: 'prog',
-      title: run === null ? `Sending ${unsent}` : `Sending ${run.settled} of ${run.handedOver}`,
-      line: needYou ?? `${unsent} to go`,
+      title: run === null ? `Sending ${unsent - delayed}` : `Sending ${run.settled} of ${run.handedOver}`,
+      line: needYou ?? `${unsent - delayed} to go`,
       progress: run === null || run.handedOver === 0 ? null : run.settled / run.handedOver,
     };
   }

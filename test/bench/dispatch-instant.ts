@@ -87,7 +87,7 @@ async function gangway(file: string): Promise<number> {
       send: () => Promise.resolve(answered),
       probe: () => Promise.resolve(answered),
       token: () => ({ value: 'bench', generation: 1 }),
-      settings: () => ({ concurrency: 16, ...defaultServiceInterface }),
+      settings: () => ({ concurrency: 16, sendDelayS: 0, ...defaultServiceInterface }),
       placesForSending: () => 16,
       onDamaged: (error) => {
         throw error;

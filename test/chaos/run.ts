@@ -238,6 +238,13 @@ async function disturb(
     case 10:
       await app.call('outbox.syncNow', null);
       return offset;
+    case 11:
+      // What is enqueued waits, or does no more; some seconds are some hundredths here.
+      await app.call('workspaces.updateSettings', {
+        sendDelayS: random.between(0, 10),
+        delaySingles: random.chance(0.7),
+      });
+      return offset;
     default:
       await pause(random.between(0, 30));
       return offset;
@@ -263,7 +270,11 @@ async function decide(app: AppProcess, expected: Expected[], random: Random): Pr
       await app.call('outbox.sendAgain', { entryId });
     } else await app.call('outbox.markAsSent', { entryId });
   } else if (random.chance(0.5)) await app.call('outbox.retryNow', { entryId });
-  else if (row.attempts === 0) await app.call('outbox.cancel', { entryId });
+  else if (row.attempts === 0) {
+    await app.call('outbox.cancel', { entryId });
+    // Undone, it goes out as if it had never been canceled.
+    if (random.chance(0.5)) await app.call('outbox.undo', { entryIds: [entryId], what: 'cancelled' });
+  }
 }
 
 /** Waits until everything has settled or waits for a person; what does not is counted as stuck. */

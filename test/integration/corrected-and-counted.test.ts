@@ -80,7 +80,7 @@ describe('an entry that was corrected and queued again', () => {
       replacedBy: next.entryId,
       reason: { code: 'refused' },
     });
-    expect(detail.history[0]).toMatchObject({ event: 'cancelled' });
+    expect(detail.history[0]).toMatchObject({ event: 'corrected' });
   });
 
   it('is not queued a second time, where two windows correct it at once', async () => {

@@ -48,11 +48,36 @@ describe('whose a document is', () => {
     await documents['documents.add']({ ids: [first, second], vendorId: 'v-1' });
     expect(await documents['documents.assignVendors']({ jobIds: ids, vendorId: 'v-3' })).toEqual({
       ok: true,
-      value: { assigned: 2 },
+      value: {
+        assigned: 2,
+        before: [
+          { jobId: first, vendorId: 'v-1' },
+          { jobId: second, vendorId: 'v-1' },
+        ],
+      },
     });
     expect(vendors()).toEqual(['v-3', 'v-3', undefined]);
     expect(workspace.events).toContainEqual({ name: 'documents.changed', payload: { ids: [first, second] } });
     await documents['documents.assignVendors']({ jobIds: [first], vendorId: null });
     expect(vendors()).toEqual([null, 'v-3', undefined]);
+  });
+
+  it('is undone for those that nobody has assigned since, in one commit', async () => {
+    const { documents, vendors } = await documentsHere();
+    await documents['documents.add']({ ids: [first, second], vendorId: 'v-1' });
+    await documents['documents.assignVendor']({ jobId: second, vendorId: null });
+    const assigned = await documents['documents.assignVendors']({ jobIds: [first, second], vendorId: 'v-3' });
+    const before = assigned.ok ? assigned.value.before : [];
+    expect(await documents['documents.restoreVendors']({ assigned: 'v-3', before })).toEqual({
+      ok: true,
+      value: { restored: 2 },
+    });
+    expect(vendors()).toEqual(['v-1', null, undefined]);
+    await documents['documents.assignVendor']({ jobId: first, vendorId: 'v-4' });
+    expect(await documents['documents.restoreVendors']({ assigned: 'v-3', before })).toEqual({
+      ok: true,
+      value: { restored: 0 },
+    });
+    expect(vendors()).toEqual(['v-4', null, undefined]);
   });
 });

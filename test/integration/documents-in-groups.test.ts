@@ -79,10 +79,14 @@ describe('documents in their groups', () => {
     expectListsToFit(workspace);
     await decide('skip');
     expect(decided()).toBe(0);
-    await documents['documents.undoDecision'](null);
+    valueOf(await documents['documents.undoDecision']({ jobId }));
     expect(decided()).toBe(1);
-    await documents['documents.undoDecision'](null);
+    valueOf(await documents['documents.undoDecision']({ jobId }));
     expect(decided()).toBe(0);
+    expect(await documents['documents.undoDecision']({ jobId: ids[0] ?? '' })).toMatchObject({
+      ok: false,
+      error: { code: 'too_late' },
+    });
     await documents['documents.decide']({ jobId: ids[4] ?? '', choice: 'ask_new_copy', note: '' });
     expect(workspace.documents.counts(70)).toMatchObject({ not_ready: 0, decided: 1 });
     expectListsToFit(workspace);
@@ -152,7 +156,7 @@ describe('documents narrowed by a filter', () => {
     expect(await listedBy(workspace, { decision: 'accept' })).toEqual([0]);
     expect(await listedBy(workspace, { decision: 'skip' })).toEqual([1]);
     expect(await listedBy(workspace, { decision: 'none' })).toEqual([2, 3, 4]);
-    await documents['documents.undoDecision'](null);
+    await documents['documents.undoDecision']({ jobId: ids[1] ?? '' });
     const filter = {
       ...documentFilter.parse({ decision: 'none', status: 'done' }),
       threshold: 70,

@@ -142,6 +142,8 @@ async function twoLists() {
   const queue = createImportQueue({
     rows: createImportRowStore(workspace.db),
     clock: workspace.fake,
+    notBefore: () => 0,
+    onUndoing: () => undefined,
     cancelAll: (ids, at) => {
       if (situation.full) throw new Error('the disk is full');
       return ids.filter((id) => typeof workspace.entries.decide(id, 'cancelled', at) !== 'string').length;

@@ -22,7 +22,8 @@ function callsOf(workspace: TestWorkspace) {
   const outbox = outboxHandlers(workspace);
   return {
     remind: (entryIds: string[]) => valueOf(invites['invites.remind']({ entryIds })),
-    queueAgain: (entryIds: string[]) => valueOf(invites['invites.queueAgain']({ entryIds })),
+    undo: (entryIds: string[], what: 'cancelled' | 'enqueued') =>
+      valueOf(outbox['outbox.undo']({ entryIds, what })),
     get: (entryId: string) => valueOf(invites['invites.get']({ entryId })),
     decide: (entryIds: string[], decision: 'cancel' | 'retry_now') =>
       valueOf(outbox['outbox.decideMany']({ entryIds, decision })),
@@ -53,28 +54,33 @@ describe('one decision on many invites', () => {
     expect(sent.map((id) => stateOf(workspace, id))).toEqual(['accepted', 'accepted']);
     expect(changed.map((id) => stateOf(workspace, id))).toEqual(['cancelled', 'cancelled', 'cancelled']);
     expect(workspace.entries.history(queued[0] ?? '')[0]?.event).toBe('cancelled');
-    expect(await decide(queued, 'cancel')).toEqual({ changed: [] });
+    expect(await decide(queued, 'cancel')).toEqual({ changed: [], notBefore: null });
     expect(workspace.dispatcher.status().counts).toMatchObject({ cancelled: 3, queued: 0 });
   });
 
-  it('is taken back for those that had never left: they are queued under new ids with the same details', async () => {
-    const { workspace, server, refused, queued, decide, queueAgain, get } = await inEveryState();
+  it('is undone for all of them: each is again what it was, and goes out as itself', async () => {
+    const { workspace, server, refused, queued, decide, undo, get } = await inEveryState();
+    const keys = await Promise.all(queued.map(async (id) => (await get(id)).idempotencyKey));
     await decide([refused, ...queued], 'cancel');
-    const again = (await queueAgain([refused, ...queued])).queued;
-    expect(again).toHaveLength(2);
-    expect(again.some((id) => queued.includes(id))).toBe(false);
-    for (const [index, id] of again.entries()) {
-      const [before, after] = [await get(queued[index] ?? ''), await get(id)];
-      expect(after.invitation).toEqual(before.invitation);
-      expect(after.idempotencyKey).not.toBe(before.idempotencyKey);
-      expect(after).toMatchObject({ state: 'queued', replaces: null, attempts: 0 });
-      expect(before.state).toBe('cancelled');
-    }
+    expect(await undo([refused, ...queued], 'cancelled')).toEqual({
+      undone: [refused, ...queued],
+      sending: 0,
+      changed: 0,
+    });
+    expect([refused, ...queued].map((id) => stateOf(workspace, id))).toEqual([
+      'rejected',
+      'queued',
+      'queued',
+    ]);
     const posts = server.posts().length;
     server.behave(answeringJson({ id: 2 }));
     workspace.dispatcher.setPaused(false);
-    for (const id of again) await untilState(workspace, id, 'accepted');
-    expect(server.posts().length).toBe(posts + 2);
+    for (const id of queued) await untilState(workspace, id, 'accepted');
+    const sentUnder = server
+      .posts()
+      .slice(posts)
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(sentUnder).toEqual(keys.map((key) => `"${key}"`));
   });
 });
 
@@ -109,6 +115,7 @@ describe('reminding many', () => {
     // An invite is ticked together with its own reminder, which still waits.
     expect(await remind([...sent, ...first.queued])).toEqual({
       queued: [],
+      notBefore: null,
       leftOut: { notSent: 2, sameRecipient: 1, underWay: 2 },
     });
     workspace.dispatcher.setPaused(false);
@@ -130,13 +137,13 @@ describe('reminding many', () => {
   });
 
   it('takes back what has not left, and says how many', async () => {
-    const { workspace, server, sent, remind, decide } = await inEveryState();
+    const { workspace, server, sent, remind, undo } = await inEveryState();
     const [first = '', second = ''] = (await remind(sent)).queued;
     server.behave(answeringJson({ id: 3 }));
-    await decide([second], 'cancel');
+    expect((await undo([second], 'enqueued')).undone).toEqual([second]);
     workspace.dispatcher.setPaused(false);
     await untilState(workspace, first, 'accepted');
-    expect(await decide([first, second], 'cancel')).toEqual({ changed: [] });
+    expect(await undo([first, second], 'enqueued')).toEqual({ undone: [], sending: 0, changed: 2 });
     expect(stateOf(workspace, second)).toBe('cancelled');
   });
 });

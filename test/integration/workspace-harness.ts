@@ -56,6 +56,8 @@ export interface TestWorkspaceOptions {
   onArrived?: (result: ArrivedResult) => void;
   onQueueEmptied?: (news: QueueNews) => void;
   network?: Network;
+  /** How long what is enqueued together waits; not at all where nothing is said, null for as the workspace has it. */
+  sendDelayS?: number | null;
   /** The token that the keychain holds at the start; null for none. */
   token?: string | null;
 }
@@ -110,6 +112,8 @@ export async function openTestWorkspace(options: TestWorkspaceOptions): Promise<
   const { opened, ...rest } = await tryOpenWorkspace(options);
   if (!opened.ok) throw new Error(`The workspace does not open: ${JSON.stringify(opened.problem)}`);
   const { workspace } = opened;
+  const { sendDelayS = 0 } = options;
+  if (sendDelayS !== null) workspace.updateSettings({ sendDelayS });
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= workspace.close());
   onTestFinished(async () => {

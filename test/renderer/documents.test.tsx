@@ -569,7 +569,7 @@ describe('decisions on documents', () => {
     await isOpen('Alder');
     await press('z', document.body, { ctrlKey: true });
     await isOpen('Kestrel');
-    await until(() => find('footer', 'The last decision is taken back.'));
+    await until(() => find('footer', 'The last decision is undone.'));
     await until(() => find('[data-row]', 'Kestrel'));
   });
 

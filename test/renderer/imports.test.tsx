@@ -150,7 +150,7 @@ describe('the import of a list', () => {
     expect(bridge.asked.find(({ name }) => name === 'imports.queue')?.input).toMatchObject({ expected: 214 });
     expect(placeNow()).toBe('#/invites');
     await click(find('button', 'Undo'));
-    await until(() => expect(text()).toContain('200 invites taken back. 14 had already left.'));
+    await until(() => expect(text()).toContain('200 invites taken back and not sent. 14 had already left.'));
   });
 
   it('says why nothing was queued and keeps the list', async () => {
@@ -164,7 +164,9 @@ describe('the import of a list', () => {
 
   it('says while offline that queued invites will wait', async () => {
     await open('offline');
-    await until(() => expect(text()).toContain('Queued invites are saved here and sent when the network is back.'));
+    await until(() =>
+      expect(text()).toContain('Queued invites are saved here and sent when the network is back.'),
+    );
   });
 
   it('says so when the file is gone while it is read, and ends the import', async () => {

@@ -218,7 +218,7 @@ describe('the list of invites', () => {
 
   it('leaves unclear invites out of what is done to all ticked ones', async () => {
     const bridge = await tickAll('needs_you', {
-      'outbox.decideMany': () => ok({ changed: [idOf(1, 6)] }),
+      'outbox.decideMany': () => ok({ changed: [idOf(1, 6)], notBefore: null }),
     });
     await click(await until(() => find('[role=region] button', 'Cancel 2')));
     await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
@@ -229,16 +229,15 @@ describe('the list of invites', () => {
     expect(document.querySelector('[role=region][aria-label="Ticked invites"]')).toBeNull();
   });
 
-  it('queues cancelled invites that had never left again, when that is taken back', async () => {
+  it('undoes the cancel of all ticked invites: they are as they were', async () => {
     const bridge = await tickAll('waiting');
     await click(await until(() => find('[role=region] button', 'Cancel')));
     await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
     await click(await until(() => find('[role=status] button', 'Undo')));
-    await until(() => find('[role=status]', 'queued again'));
-    const untried = inviteRows.filter(({ state, attempts }) => state === 'queued' && attempts === 0);
-    expect(untried.length).toBeGreaterThan(0);
-    expect(asked(bridge, 'invites.queueAgain').map(({ input }) => input)).toEqual([
-      { entryIds: untried.map(({ entryId }) => entryId) },
+    await until(() => find('[role=status]', 'are as they were'));
+    const waiting = inviteRows.filter(({ state }) => state === 'queued' || state === 'waiting');
+    expect(asked(bridge, 'outbox.undo').map(({ input }) => input)).toEqual([
+      { entryIds: waiting.map(({ entryId }) => entryId), what: 'cancelled' },
     ]);
   });
 
@@ -250,10 +249,10 @@ describe('the list of invites', () => {
     expect(question.textContent).toContain('Each vendor gets a second email.');
     await click(find('[role=alertdialog] button', 'second invites'));
     await click(await until(() => find('[role=status] button', 'Undo')));
-    await until(() => find('[role=status]', 'taken back.'));
+    await until(() => find('[role=status]', 'taken back and not sent.'));
     const [reminded] = asked(bridge, 'invites.remind').map(({ input }) => input);
-    expect(asked(bridge, 'outbox.decideMany').map(({ input }) => input)).toEqual([
-      { ...Object(reminded), decision: 'cancel' },
+    expect(asked(bridge, 'outbox.undo').map(({ input }) => input)).toEqual([
+      { ...Object(reminded), what: 'enqueued' },
     ]);
   });
 
@@ -262,7 +261,7 @@ describe('the list of invites', () => {
     const [first] = inviteRows.filter(({ state }) => state === 'accepted');
     const bridge = await tickAll('invited', {
       'invites.remindable': () => ok({ entryIds: [first?.entryId ?? ''], leftOut }),
-      'invites.remind': ({ entryIds }) => ok({ queued: [...entryIds], leftOut }),
+      'invites.remind': ({ entryIds }) => ok({ queued: [...entryIds], notBefore: null, leftOut }),
     });
     await click(await until(() => find('[role=region] button', 'Remind')));
     const question = await until(() => find('[role=alertdialog]', 'Remind 1 vendor?'));

@@ -216,6 +216,7 @@ describe('the Outbox', () => {
           lastSentAt: Date.now(),
           lastSentTo: 'Northgate Plumbing',
           nextAt: Date.now() + 5000,
+          delayed: [],
         }),
     });
     const card = await until(() => find('[aria-label="Progress of sending"]'));
@@ -245,6 +246,7 @@ describe('the Outbox', () => {
           lastSentAt: Date.now(),
           lastSentTo: 'Northgate Plumbing',
           nextAt: Date.now() + 5000,
+          delayed: [],
         }),
     });
     const card = await until(() => find('[aria-label="Progress of sending"]'));

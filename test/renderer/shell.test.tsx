@@ -3,6 +3,7 @@ import { ErrorBoundary } from '#renderer/app/error-boundary.tsx';
 import { ToastArea } from '#renderer/components/toast-area.tsx';
 import { useLive } from '#renderer/stores/live.ts';
 import { goBack, navigate, readHash, useNavigation, writeHash } from '#renderer/stores/navigation.ts';
+import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { Handlers } from './double/core.ts';
 import { fail } from './double/core.ts';
@@ -158,7 +159,7 @@ describe('a toast', () => {
 
   it('goes after 10 seconds, but not while the pointer is on it', async () => {
     await show(<ToastArea />);
-    await acting(async () => useToasts.getState().show({ text: '212 invites queued', undo: null }));
+    await acting(async () => useToasts.getState().show({ text: '212 invites queued' }));
     await acting(async () =>
       find('[role=status] > div').dispatchEvent(new MouseEvent('mouseover', { bubbles: true })),
     );
@@ -174,7 +175,7 @@ describe('a toast', () => {
   it('takes back what it can and says how many', async () => {
     await show(<ToastArea />);
     const undo = vi.fn(async () => '210 taken back, 2 had left already');
-    await acting(async () => useToasts.getState().show({ text: '212 invites queued', undo }));
+    await acting(async () => tellDone('212 invites queued', undo));
     await click(find('button', 'Undo'));
     await settle();
     expect(document.body.textContent).toContain('210 taken back, 2 had left already');

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  canUndo,
+  entryDecision,
   entryEvent,
   entryState,
   groupStates,
@@ -32,10 +34,12 @@ const legal: [EntryState, EntryEvent, EntryState][] = [
   ['in_doubt', 'cancelled', 'cancelled'],
   ['rejected', 'marked_as_sent', 'accepted'],
   ['rejected', 'cancelled', 'cancelled'],
+  ['rejected', 'corrected', 'cancelled'],
   ['dead', 'retried_now', 'queued'],
   ['dead', 'cancelled', 'cancelled'],
+  ['dead', 'corrected', 'cancelled'],
 ];
-const decisions: EntryEvent[] = ['cancelled', 'sent_again', 'marked_as_sent', 'retried_now'];
+const decisions: EntryEvent[] = ['cancelled', 'corrected', 'sent_again', 'marked_as_sent', 'retried_now'];
 
 describe('the table of transitions', () => {
   it.each(entryState.options.flatMap((from) => entryEvent.options.map((event) => [from, event] as const)))(
@@ -50,7 +54,18 @@ describe('the table of transitions', () => {
     for (const event of Object.keys(transitions.in_doubt)) expect(decisions).toContain(event);
   });
 
-  it('never leads out of accepted or cancelled', () => {
+  it('is walked back by undo, along the step of the decision and nowhere else', () => {
+    for (const before of entryState.options) {
+      for (const decision of entryDecision.options) {
+        for (const now of entryState.options) {
+          const made = legal.some(([from, by, to]) => from === before && by === decision && to === now);
+          expect(canUndo(before, decision, now)).toBe(made);
+        }
+      }
+    }
+  });
+
+  it('never leads out of accepted or cancelled other than by undo', () => {
     expect(transitions.accepted).toEqual({});
     expect(transitions.cancelled).toEqual({});
   });

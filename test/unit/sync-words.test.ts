@@ -26,6 +26,7 @@ const status = (
   lastSentAt: 1,
   lastSentTo: 'Northgate Plumbing',
   nextAt,
+  delayed: [],
 });
 const words = (one: SyncStatus) => syncWords(one, () => '14:18', false);
 
@@ -171,5 +172,19 @@ describe('the sync block', () => {
   it('leads to the sign-in only while signed out', () => {
     expect(words(status({ kind: 'signed_out', reason: 'no_token' })).leadsTo).toBe('sign_in');
     expect(words(status({ kind: 'online' })).leadsTo).toBe('outbox');
+  });
+});
+
+describe('what waits so that it can be undone', () => {
+  const delayed = [{ until: 10_000, invites: 200, verifications: 0 }];
+
+  it('is not said to be sent', () => {
+    const waiting = { ...status({ kind: 'online' }, { queued: 200 }), delayed };
+    expect(words(waiting)).toMatchObject({ title: '200 go out shortly', line: 'You can still undo it' });
+  });
+
+  it('is not counted among what is being sent', () => {
+    const sending = { ...status({ kind: 'online' }, { queued: 203, sending: 2 }), delayed };
+    expect(words(sending)).toMatchObject({ title: 'Sending 5', line: '5 to go' });
   });
 });

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { firstName } from '#shared/foreign-text.ts';
+import type { EntryDecision } from '#shared/outbox.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 
 const happened = z.object({
   at: z.number(),
-  source: z.enum(['history', 'reading', 'decision', 'profile']),
+  source: z.enum(['history', 'reading', 'decision', 'undone', 'profile']),
   what: z.string(),
   kind: z.string(),
   title: z.string().nullable(),
@@ -19,15 +20,22 @@ const happened = z.object({
 type Happened = z.infer<typeof happened>;
 type ActivityItem = TodaySummary['activity'][number];
 
+/** The decision that a line of an entry's history undid, as `undone_` and its name. */
+const undoneEvent = `'undone_' || (
+  SELECT d.event FROM history d WHERE d.entry = h.entry AND d.id < h.id AND d.before IS NOT NULL
+    AND (SELECT COUNT(*) FROM history b WHERE b.entry = h.entry AND b.id > d.id AND b.id < h.id AND b.before IS NOT NULL)
+      = (SELECT COUNT(*) FROM history b WHERE b.entry = h.entry AND b.id > d.id AND b.id < h.id AND b.event = 'undone')
+  ORDER BY d.id DESC LIMIT 1)`;
+
 const latest = `
 SELECT * FROM (
-  SELECT h.at, 'history' AS source, h.event AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, NULL AS person,
+  SELECT h.at, 'history' AS source, CASE h.event WHEN 'undone' THEN ${undoneEvent} ELSE h.event END AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, NULL AS person,
     NULL AS another
   FROM history h JOIN entry e ON e.seq = h.entry
-  WHERE h.event IN ('accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'cancelled')
+  WHERE h.event IN ('accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'sent_again', 'cancelled', 'undone')
   ORDER BY h.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT queued_at, 'history', 'handed_over', kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
+  SELECT queued_at, 'history', CASE WHEN replaces IS NULL THEN 'handed_over' ELSE 'corrected_by' END, kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
   SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention, NULL,
     v.answered_id IS NOT NULL
@@ -37,7 +45,11 @@ UNION ALL SELECT * FROM (
 UNION ALL SELECT * FROM (
   SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
   FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
-  WHERE d.undone_at IS NULL ORDER BY d.at DESC, d.id DESC LIMIT @limit)
+  ORDER BY d.at DESC, d.id DESC LIMIT @limit)
+UNION ALL SELECT * FROM (
+  SELECT d.undone_at, 'undone', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
+  FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
+  WHERE d.undone_at IS NOT NULL ORDER BY d.undone_at DESC, d.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
   SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL, NULL, NULL, NULL
   FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
@@ -46,27 +58,65 @@ ORDER BY at DESC LIMIT @limit`;
 const eventWords: Record<string, { kind: ActivityItem['kind']; invite: string; verification: string }> = {
   handed_over: {
     kind: 'invite_queued',
-    invite: 'Invite queued for',
-    verification: 'Verification queued for',
+    invite: 'You queued the invite to',
+    verification: 'You queued the verification for',
   },
-  accepted: { kind: 'invite_sent', invite: 'Invite sent to', verification: 'Verification sent for' },
+  corrected_by: {
+    kind: 'invite_queued',
+    invite: 'You corrected the invite to',
+    verification: 'You corrected the verification for',
+  },
+  accepted: {
+    kind: 'invite_sent',
+    invite: 'Gangway sent the invite to',
+    verification: 'Gangway submitted the verification for',
+  },
   lost_sight: {
     kind: 'in_doubt',
-    invite: 'May already have been sent to',
-    verification: 'No request number for',
+    invite: 'The invite may have been sent to',
+    verification: 'The verification may have been submitted for',
   },
-  refused: { kind: 'refused', invite: 'Invite refused for', verification: 'Verification refused for' },
-  gave_up: { kind: 'refused', invite: 'Stopped trying for', verification: 'Stopped trying for' },
-  marked_as_sent: { kind: 'decision', invite: 'You marked as sent', verification: 'You marked as sent' },
-  cancelled: { kind: 'decision', invite: 'You canceled', verification: 'You canceled' },
+  refused: {
+    kind: 'refused',
+    invite: 'The service refused the invite to',
+    verification: 'The service refused the verification for',
+  },
+  gave_up: {
+    kind: 'refused',
+    invite: 'Gangway stopped trying the invite to',
+    verification: 'Gangway stopped trying the verification for',
+  },
+  ...decisionWordsOf('marked_as_sent', 'You marked as sent', '“Mark as sent” for'),
+  ...decisionWordsOf('sent_again', 'You queued again', '“Send again” for'),
+  ...decisionWordsOf('cancelled', 'You canceled', 'the cancel of'),
+  ...decisionWordsOf('retried_now', 'You tried again', '“Try again” for'),
+  ...decisionWordsOf('corrected', 'You corrected', 'the correction of'),
 };
+
+/** The words for a decision on an entry, and for its undo. */
+function decisionWordsOf(decision: EntryDecision, done: string, what: string): typeof eventWords {
+  const words = (begin: string) => ({
+    kind: 'decision' as const,
+    invite: `${begin} the invite to`,
+    verification: `${begin} the verification for`,
+  });
+  return { [decision]: words(done), [`undone_${decision}`]: words(`You undid ${what}`) };
+}
 
 const decisionWords: Record<string, string> = {
   accept: 'accepted the document of',
-  ask_new_copy: 'asked for a new copy from',
+  ask_new_copy: 'opened a draft that asks for a new copy from',
   skip: 'skipped the document of',
-  accept_differences: 'accepted the differences of',
-  ask_vendor: 'asked the vendor about',
+  accept_differences: 'accepted the result of',
+  ask_vendor: 'opened a draft to ask about the license of',
+};
+
+const undoneWords: Record<string, string> = {
+  accept: 'undid “Accept” for the document of',
+  ask_new_copy: 'undid “Ask for a new copy” for the document of',
+  skip: 'undid “Skip” for the document of',
+  accept_differences: 'undid “Accept” for the result of',
+  ask_vendor: 'undid “Ask the vendor” for the license of',
 };
 
 function itemOf(row: Happened, account: string | null): ActivityItem {
@@ -88,8 +138,16 @@ function itemOf(row: Happened, account: string | null): ActivityItem {
         subject,
         detail: `${row.person === account ? 'You' : (row.person ?? 'A person')} ${decisionWords[row.what] ?? 'decided on'}`,
       };
+    case 'undone':
+      // Who undid it is not noted; where the decision was made here, it was undone here.
+      return {
+        at: row.at,
+        kind: 'decision',
+        subject,
+        detail: `${row.person === account ? 'You' : 'A person'} ${undoneWords[row.what] ?? 'undid the decision on'}`,
+      };
     case 'profile':
-      return { at: row.at, kind: 'profile_fetched', subject, detail: 'Profile fetched of' };
+      return { at: row.at, kind: 'profile_fetched', subject, detail: 'Gangway fetched the profile of' };
   }
 }
 

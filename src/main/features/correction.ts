@@ -14,12 +14,12 @@ export function isCorrected(workspace: Workspace, entryId: string): boolean {
 }
 
 /**
- * Cancels a refused or given up entry whose correction is handed over, so that nothing says any more that it needs a
+ * Closes a refused or given up entry whose correction is handed over, so that nothing says any more that it needs a
  * person. Runs inside the hand-over's transaction. What may have been sent is left to be decided on.
  */
 export function putAside(workspace: Workspace, entryId: string): void {
   const state = workspace.entries.progress(entryId)?.state;
   if (state === 'rejected' || state === 'dead') {
-    workspace.entries.decide(entryId, 'cancelled', workspace.clock.wall());
+    workspace.entries.decide(entryId, 'corrected', workspace.clock.wall());
   }
 }

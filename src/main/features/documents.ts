@@ -22,6 +22,8 @@ export function fileAddress(jobId: string, keptAt: number): string {
   return `/files/${jobId}?kept=${keptAt}`;
 }
 
+const noDecision = refuse('too_late', 'There is no decision on this document to undo any more.');
+
 /** So many ids are noted in one commit before other work has its turn. */
 const addedAtOnce = 200;
 
@@ -195,9 +197,8 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       if (undone.length > 0) workspace.emit('documents.changed', { ids: undone });
       return done({ undone });
     },
-    'documents.undoDecision': () => {
-      const jobId = decisions.undoLatest('document', null, clock.wall());
-      if (jobId === null) return done(null);
+    'documents.undoDecision': ({ jobId }) => {
+      if (decisions.undoLatest('document', jobId, clock.wall()) === null) return noDecision;
       workspace.emit('documents.changed', { ids: [jobId] });
       return detailOrGone(jobId);
     },
@@ -208,15 +209,31 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       return detailOrGone(jobId);
     },
     'documents.assignVendors': async ({ jobIds, vendorId }) => {
-      const assigned: string[] = [];
+      const before: { jobId: string; vendorId: string | null }[] = [];
       for (let from = 0; from < jobIds.length; from += addedAtOnce) {
         if (from > 0) await nextTurn();
-        const known = jobIds.slice(from, from + addedAtOnce).filter((jobId) => documents.get(jobId) !== null);
-        db.transaction(() => known.forEach((jobId) => documents.assignVendor(jobId, vendorId))).immediate();
-        assigned.push(...known);
+        const known = jobIds.slice(from, from + addedAtOnce).flatMap((jobId) => documents.get(jobId) ?? []);
+        db.transaction(() => {
+          for (const { jobId } of known) documents.assignVendor(jobId, vendorId);
+        }).immediate();
+        before.push(...known.map((row) => ({ jobId: row.jobId, vendorId: row.vendorId })));
       }
-      if (assigned.length > 0) workspace.emit('documents.changed', { ids: assigned });
-      return done({ assigned: assigned.length });
+      if (before.length > 0) workspace.emit('documents.changed', { ids: before.map(({ jobId }) => jobId) });
+      return done({ assigned: before.length, before });
+    },
+    'documents.restoreVendors': ({ assigned, before }) => {
+      const restored = db
+        .transaction(() =>
+          before.filter(({ jobId, vendorId }) => {
+            if (documents.get(jobId)?.vendorId !== assigned) return false;
+            documents.assignVendor(jobId, vendorId);
+            return true;
+          }),
+        )
+        .immediate();
+      if (restored.length > 0)
+        workspace.emit('documents.changed', { ids: restored.map(({ jobId }) => jobId) });
+      return done({ restored: restored.length });
     },
   };
 }

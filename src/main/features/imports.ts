@@ -177,7 +177,8 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
           if (result.kind === 'stopped') return notOpen;
           close();
           workspace.emit('imports.changed', null);
-          return done({ batch: result.batch, queued: result.count });
+          const { batch, count, notBefore } = result;
+          return done({ batch, queued: count, notBefore: notBefore === 0 ? null : notBefore });
         } catch (error) {
           if (problemOf(error) === null) throw error;
           onFault(error);

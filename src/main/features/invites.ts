@@ -12,6 +12,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { remindersOf } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { correctedAlready, isCorrected, putAside } from './correction.ts';
+import { delayOf } from './send-delay.ts';
 import { withoutEmpty } from './without-empty.ts';
 
 /** Why an invite cannot be handed over: without an address or an id nobody could be invited. Null where it can. */
@@ -43,7 +44,12 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     };
   }
 
-  function commit(invitation: VendorInvitation, replaces: string | null, draft?: string): InviteRow {
+  function commit(
+    invitation: VendorInvitation,
+    notBefore: number,
+    replaces: string | null = null,
+    draft?: string,
+  ): InviteRow {
     const words = inviteWords(invitation);
     const { dateForm } = workspace.settings();
     return entries.handOver(
@@ -52,6 +58,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         kind: 'invite',
         body: JSON.stringify(invitationToSend(invitation, dateForm)),
         dateForm,
+        notBefore,
         title: nameOf(words.companyName, words.contactName, words.email, words.vendorId),
         subtitle: words.contactName ?? words.email ?? '',
         replaces,
@@ -66,13 +73,13 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
   }
 
   /** Queues invites with the details of earlier ones, as far as these are as they have to be. */
-  function copy(entryIds: readonly string[], fits: (row: InviteRow) => boolean): string[] {
+  function copy(entryIds: readonly string[], fits: (row: InviteRow) => boolean, notBefore: number): string[] {
     const queued = db
       .transaction(() =>
         entryIds.flatMap((entryId) => {
           const row = invites.get(entryId);
           if (row === null || !fits(row)) return [];
-          return [commit(invitationOf(db, entryId).entered, null).entryId];
+          return [commit(invitationOf(db, entryId).entered, notBefore).entryId];
         }),
       )
       .immediate();
@@ -88,7 +95,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
       if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
-      const row = commit(invitation, replaces, draft);
+      const row = commit(invitation, delayOf(workspace, 1), replaces, draft);
       workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
       if (draft !== undefined)
         workspace.emit('drafts.changed', { ids: [draftId({ kind: 'invite', key: draft })] });
@@ -98,10 +105,10 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     'invites.remindable': ({ entryIds }) => done(remindersOf(invites, entryIds)),
     'invites.remind': ({ entryIds }) => {
       const { entryIds: reminded, leftOut } = remindersOf(invites, entryIds);
-      return done({ queued: copy(reminded, ({ state }) => state === 'accepted'), leftOut });
+      const notBefore = delayOf(workspace, reminded.length);
+      const queued = copy(reminded, ({ state }) => state === 'accepted', notBefore);
+      return done({ queued, notBefore: notBefore === 0 ? null : notBefore, leftOut });
     },
-    'invites.queueAgain': ({ entryIds }) =>
-      done({ queued: copy(entryIds, ({ state, attempts }) => state === 'cancelled' && attempts === 0) }),
     'invites.page': (request) => done(invites.page({ ...request, now: clock.wall() })),
     'invites.archive': ({ entryIds, archived }) => {
       const changed = invites.archive(entryIds, archived ? clock.wall() : null);

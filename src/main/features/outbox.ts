@@ -1,12 +1,15 @@
-import type { EntryEvent } from '#shared/outbox.ts';
+import type { EntryDecision } from '#shared/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { exportOutbox } from './export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { delayOf } from './send-delay.ts';
+import { undoDelayed, undoEntries } from './undo-entries.ts';
 
 /** Why a decision comes too late, by what was decided. */
-const tooLate: Partial<Record<EntryEvent, string>> = {
+const tooLate: Record<EntryDecision, string> = {
   cancelled: 'It is being sent now. Wait for the answer, then decide.',
+  corrected: 'It is being sent now. Wait for the answer, then decide.',
   sent_again: 'Gangway already knows whether this item was sent. Review it again.',
   marked_as_sent: 'This item does not need to be marked as sent. Review it again.',
   retried_now: 'This item is not waiting for another attempt. Review it again.',
@@ -17,17 +20,17 @@ const decisionEvents = {
   retry_now: 'retried_now',
   send_again: 'sent_again',
   mark_as_sent: 'marked_as_sent',
-} as const satisfies Record<string, EntryEvent>;
+} as const satisfies Record<string, EntryDecision>;
 
 export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
   const { dispatcher, db, entries, clock } = workspace;
   const list = createOutboxList(db, workspace.search, () => entries.counts());
 
-  function decide(entryId: string, event: EntryEvent) {
-    const result = dispatcher.decide(entryId, event);
+  function decide(entryId: string, event: EntryDecision, notBefore = 0) {
+    const result = dispatcher.decide(entryId, event, notBefore);
     if (result === 'not_found') return gone;
     if (result === 'too_late') {
-      return refuse('too_late', tooLate[event] ?? 'This item’s status has changed. Review it again.');
+      return refuse('too_late', tooLate[event]);
     }
     return done(result);
   }
@@ -35,22 +38,37 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
   return {
     'outbox.status': () => done(dispatcher.status()),
     'outbox.page': (request) => done(list.page({ ...request, now: clock.wall() })),
-    'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again'),
+    'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again', delayOf(workspace, 1)),
     'outbox.markAsSent': ({ entryId }) => decide(entryId, 'marked_as_sent'),
     'outbox.retryNow': ({ entryId }) => decide(entryId, 'retried_now'),
     'outbox.retryAllNow': () => done({ retried: dispatcher.retryAllNow() }),
     'outbox.cancel': ({ entryId }) => decide(entryId, 'cancelled'),
     'outbox.decideMany': ({ entryIds, decision }) => {
       const event = decisionEvents[decision];
+      const sends = event === 'retried_now' || event === 'sent_again';
+      const notBefore = sends ? delayOf(workspace, entryIds.length) : 0;
       const changed = db
         .transaction(() =>
-          entryIds.filter((id) => typeof entries.decide(id, event, clock.wall()) !== 'string'),
+          entryIds.filter((id) => typeof entries.decide(id, event, clock.wall(), notBefore) !== 'string'),
         )
         .immediate();
       if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
-      if (event === 'retried_now' || event === 'sent_again') dispatcher.hurry(changed);
+      if (sends && notBefore === 0) dispatcher.hurry(changed);
       else dispatcher.handedOver();
-      return done({ changed });
+      return done({ changed, notBefore: notBefore === 0 ? null : notBefore });
+    },
+    'outbox.undo': ({ entryIds, what }) => {
+      const { touched, ...result } = undoEntries(workspace, entryIds, what);
+      if (touched.length > 0) workspace.emit('entries.changed', { ids: touched });
+      dispatcher.handedOver();
+      return done(result);
+    },
+    'outbox.undoDelayed': async ({ until }) => done(await undoDelayed(workspace, until)),
+    'outbox.sendDelayed': ({ until }) => {
+      const ids = entries.release(until);
+      if (ids.length > 0) workspace.emit('entries.changed', { ids });
+      dispatcher.hurry(ids);
+      return done({ released: ids.length });
     },
     'outbox.inDoubt': () => done(list.inDoubt()),
     'outbox.pause': ({ paused }) => {

@@ -13,7 +13,10 @@ import { correctedAlready, isCorrected, putAside } from './correction.ts';
 import { earlierChecks } from './earlier-checks.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { notAskedNow } from './not-asked-now.ts';
+import { delayOf } from './send-delay.ts';
 import { withoutEmpty } from './without-empty.ts';
+
+const noDecision = refuse('too_late', 'There is no decision on this verification to undo any more.');
 
 export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'verifications'>> {
   const { verifications, entries, readings, decisions, drafts, clock, db } = workspace;
@@ -55,6 +58,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
           kind: 'verification',
           body: JSON.stringify(verificationToSend(request, dateForm)),
           dateForm,
+          notBefore: delayOf(workspace, 1),
           title,
           subtitle,
           replaces,
@@ -102,8 +106,9 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
     },
     'verifications.decide': ({ entryId, choice, note }) => {
       if (verifications.get(entryId) === null) return gone;
-      if (choice === 'undo') decisions.undoLatest('verification', entryId, clock.wall());
-      else decisions.add('verification', entryId, choice, note, clock.wall());
+      if (choice === 'undo') {
+        if (decisions.undoLatest('verification', entryId, clock.wall()) === null) return noDecision;
+      } else decisions.add('verification', entryId, choice, note, clock.wall());
       workspace.emit('entries.changed', { ids: [entryId] });
       const detail = detailOf(entryId);
       return detail === null ? gone : done(detail);

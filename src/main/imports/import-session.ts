@@ -35,7 +35,9 @@ export interface ChosenMapping {
 
 /** What came of queueing: the list, or that something changed since the rows were checked. */
 export type Queued =
-  { kind: 'queued'; batch: number; count: number } | { kind: 'changed' } | { kind: 'stopped' };
+  | { kind: 'queued'; batch: number; count: number; notBefore: number }
+  | { kind: 'changed' }
+  | { kind: 'stopped' };
 
 /** One list while it is imported: received, read, mapped, checked, queued. It is kept in memory only. */
 export interface ImportSession {
@@ -325,8 +327,8 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
           return { kind: 'stopped' };
         }
         if (staged !== expected) throw new Error('Another number of rows was written than was ready.');
-        parts.queue.commit(batch);
-        return { kind: 'queued', batch, count: staged };
+        const notBefore = parts.queue.commit(batch);
+        return { kind: 'queued', batch, count: staged, notBefore };
       } catch (error) {
         tell({ kind: 'ready' });
         // On a full disk even this may not be written; what was not committed is dropped at the next start then.

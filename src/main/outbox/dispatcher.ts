@@ -1,7 +1,7 @@
 import type { TokenAway } from '#shared/ipc/app.ts';
 import {
   unsentStates,
-  type EntryEvent,
+  type EntryDecision,
   type EntryKind,
   type EntryReason,
   type EntryState,
@@ -45,7 +45,7 @@ export interface DispatcherParts {
   token(): HeldToken | null;
   /** Why a token that the keychain holds is not at hand; null where it holds none. */
   tokenAway(): TokenAway | null;
-  settings(): ServicePromises & { concurrency: number };
+  settings(): ServicePromises & { concurrency: number; sendDelayS: number };
   /** How many entries may be under way at once now; never more than the setting. */
   placesForSending(): number;
   /** What is stored is damaged: nothing can be settled or claimed any more. May be told more than once. */
@@ -62,7 +62,7 @@ export interface DispatcherParts {
 }
 
 /** Why nothing new is begun for the moment, whatever the queue's own condition is. */
-export type StandstillReason = 'asleep' | 'quitting' | 'damaged';
+export type StandstillReason = 'asleep' | 'quitting' | 'damaged' | 'undoing';
 
 /** Sends what was handed over. One for each open workspace. */
 export interface Dispatcher {
@@ -80,7 +80,8 @@ export interface Dispatcher {
   setWorkOffline(on: boolean): void;
   /** Tries the network and everything that waits, now. */
   syncNow(): void;
-  decide(id: string, event: EntryEvent): EntryProgress | DecisionProblem;
+  /** `notBefore`: see {@link EntryStore.decide}. */
+  decide(id: string, event: EntryDecision, notBefore?: number): EntryProgress | DecisionProblem;
   retryAllNow(): number;
   /** A person wants these to go now, whatever the service said before; they are queued already. */
   hurry(ids: readonly string[]): void;
@@ -122,6 +123,11 @@ const gatheringMs = 1;
 /** Whether work goes on although the service points elsewhere: it may do so for one thing alone. */
 function isPassable(condition: QueueCondition): boolean {
   return condition.kind === 'redirected' && condition.until === null;
+}
+
+/** The earlier of two times; null for none. */
+function earliest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 /** What was removed, or lies in another keychain, does not come back by itself. */
@@ -391,7 +397,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   /** A run ends with the last one that was queued, whoever took that out. */
   function endRun(): void {
-    if (run?.endedAt === null && inFlight.size === 0 && !store.hasQueued()) run.endedAt = clock.wall();
+    if (run?.endedAt === null && inFlight.size === 0 && !store.hasQueued(clock.wall()))
+      run.endedAt = clock.wall();
   }
 
   function launch(entry: ClaimedEntry): void {
@@ -481,13 +488,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function hasWork(): boolean {
+    const now = clock.wall();
     const due = store.nextDue();
-    return (due !== null && due <= clock.wall()) || store.hasQueued();
+    return (due !== null && due <= now) || store.hasQueued(now);
   }
 
   function napUntilNextWork(): void {
     const now = clock.wall();
-    const due = store.nextDue();
+    const due = earliest(store.nextDue(), store.nextRelease(now));
     const current = condition();
     const until = 'until' in current ? current.until : null;
     const room = roomForClaims(0) > 0;
@@ -495,7 +503,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       toldCondition = current.kind;
       tellStatus();
     }
-    if (room && ((due !== null && due <= now) || store.hasQueued())) {
+    if (room && ((due !== null && due <= now) || store.hasQueued(now))) {
       plan();
       return;
     }
@@ -517,7 +525,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   function status(): SyncStatus {
     const counts = store.counts();
-    const unsent = counts.queued + counts.waiting + counts.sending;
+    const delayed = store.delayed(clock.wall());
+    const held = delayed.reduce((sum, group) => sum + group.invites + group.verifications, 0);
+    const unsent = counts.queued + counts.waiting + counts.sending - held;
     endRun();
     return {
       condition: condition(),
@@ -528,6 +538,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       lastSentAt: lastSent?.at ?? null,
       lastSentTo: lastSent?.to ?? null,
       nextAt: store.nextDue(),
+      delayed,
     };
   }
 
@@ -539,6 +550,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         now,
       );
       store.clampPlannedTimes(now + longestPlannedWaitMs);
+      // Who closed the app in the wait has not seen the end of it.
+      const delayMs = parts.settings().sendDelayS * 1000;
+      store.renewDelays(delayMs === 0 ? 0 : now + delayMs);
       flags.clamp(now);
       trouble.load(store.troubles());
       lastSent = store.lastSent();
@@ -585,11 +599,11 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       reachability.check(true);
       plan();
     },
-    decide(id, event) {
-      const result = store.decide(id, event, clock.wall());
+    decide(id, event, notBefore = 0) {
+      const result = store.decide(id, event, clock.wall(), notBefore);
       if (typeof result !== 'string') {
         parts.onEntries([id]);
-        if (event === 'retried_now' || event === 'sent_again') hurry([id]);
+        if (notBefore === 0 && (event === 'retried_now' || event === 'sent_again')) hurry([id]);
         plan();
         tellStatus();
       }

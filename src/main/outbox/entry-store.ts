@@ -6,7 +6,10 @@ import {
   entryReason,
   entryState,
   nextState,
+  entryDecision,
   openFateReasons,
+  type DelayedGroup,
+  type EntryDecision,
   type EntryEvent,
   type EntryKind,
   type EntryReason,
@@ -23,7 +26,9 @@ import type { EntryCounts } from '../store/entry-counts.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
+import { createEntryUndo } from './entry-undo.ts';
 import type { KeptAnswer, Verdict } from './outcome.ts';
+import { createSendDelay } from './send-delay.ts';
 import { readTroubles } from './trouble-history.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
@@ -60,6 +65,8 @@ export interface NewEntry {
   replaces: string | null;
   /** The form in which the dates of the body are written; ISO 8601 where nothing is said. */
   dateForm?: DateForm;
+  /** It is not sent before this time, so that it can be undone; 0, as where nothing is said, for at once. */
+  notBefore?: number;
 }
 
 /** Why a person's decision could not be carried out. */
@@ -84,6 +91,7 @@ const entryRow = z.object({
   queued_at: z.number(),
   changed_at: z.number(),
   next_at: z.number().nullable(),
+  not_before: z.number(),
   sent_at: z.number().nullable(),
   marked_by_person: z.number(),
 });
@@ -102,7 +110,7 @@ const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.nu
 
 /** Columns of `entry` that {@link progressOf} reads; for lists that join it. */
 export const progressColumns =
-  'e.seq, e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.sent_at, e.marked_by_person';
+  'e.seq, e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.not_before, e.sent_at, e.marked_by_person';
 
 function readReason(text: string | null): EntryReason | null {
   return text === null ? null : entryReason.parse(JSON.parse(text));
@@ -121,11 +129,12 @@ export function progressOf(raw: unknown): EntryProgress {
     nextAt: row.next_at,
     sentAt: row.sent_at,
     markedByPerson: row.marked_by_person === 1,
+    ...(row.state === 'queued' && row.not_before > 0 && { notBefore: row.not_before }),
   };
 }
 
 /** What lists show of an entry that was handed over just now. */
-function queuedProgress(entryId: string, at: number): EntryProgress {
+function queuedProgress(entryId: string, at: number, notBefore: number): EntryProgress {
   return {
     entryId,
     state: 'queued',
@@ -136,6 +145,7 @@ function queuedProgress(entryId: string, at: number): EntryProgress {
     nextAt: null,
     sentAt: null,
     markedByPerson: false,
+    ...(notBefore > 0 && { notBefore }),
   };
 }
 
@@ -177,7 +187,20 @@ export interface EntryStore {
   doubtUnsent(at: number, copyAt: number | null): string[];
   /** Holds everything unsent of a workspace that came from another computer: that one sends it too. Returns the ids. */
   holdMoved(at: number): string[];
-  decide(id: string, event: EntryEvent, at: number): EntryProgress | DecisionProblem;
+  /** `notBefore`: what is queued by it waits until then, so that it can be undone; 0, as where nothing is said, for not at all. */
+  decide(id: string, event: EntryDecision, at: number, notBefore?: number): EntryProgress | DecisionProblem;
+  /** Puts an entry back to what it was before this decision; too late where anything has happened to it since. */
+  undo(id: string, decision: EntryDecision, at: number): EntryProgress | DecisionProblem;
+  /** The decision that {@link undo} would undo; null where there is none. */
+  standingDecision(id: string): EntryDecision | null;
+  /** What waits so that it can be undone; see {@link SendDelay}. */
+  delayed(at: number): DelayedGroup[];
+  /** The entries and the imported lists that wait until this time. */
+  delayedUntil(until: number): { ids: string[]; batches: number[] };
+  /** Lets what waits until this time go now, in one commit; returns the ids. */
+  release(until: number): string[];
+  /** For the start: what had to wait and is not sent yet waits until `notBefore`. */
+  renewDelays(notBefore: number): void;
   /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
   makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[];
   /** Moves planned times, and the times from which trying and watching are counted, along with a wall clock that was set. */
@@ -189,7 +212,10 @@ export interface EntryStore {
   troubles(): KnownTroubles;
   /** Time of the earliest planned attempt of a waiting entry. */
   nextDue(): number | null;
-  hasQueued(): boolean;
+  /** When the next of those that wait so that they can be undone may go. */
+  nextRelease(at: number): number | null;
+  /** Whether there is a queued entry that may go. */
+  hasQueued(at: number): boolean;
   /** What the service accepted last; what a person marked as sent does not count. */
   lastSent(): { at: number; to: string } | null;
   progress(id: string): EntryProgress | null;
@@ -213,17 +239,17 @@ export function createEntryStore(
 ): EntryStore {
   const selectRow = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
   const insertHistory = db.prepare(
-    'INSERT INTO history (entry, at, event, attempt, reason) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO history (entry, at, event, attempt, reason, before) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const insertEntry = db.prepare(
-    `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces, date_form)
-     VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces, @dateForm)`,
+    `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces, date_form, not_before)
+     VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore)`,
   );
-  const queuedRows = `
-    SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'invite' ORDER BY seq LIMIT @limit)
-    UNION ALL
-    SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = 'verification' ORDER BY seq LIMIT @limit)`;
-  const selectQueued = db.prepare(`${queuedRows} ORDER BY seq LIMIT @limit`);
+  const queuedOf = (kind: EntryKind) =>
+    `SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at
+       ORDER BY not_before, seq LIMIT @limit)`;
+  const queuedRows = `${queuedOf('invite')} UNION ALL ${queuedOf('verification')}`;
+  const selectQueued = db.prepare(`${queuedRows} ORDER BY not_before, seq LIMIT @limit`);
   const selectDue = db.prepare(
     `SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit`,
   );
@@ -231,14 +257,14 @@ export function createEntryStore(
     `SELECT * FROM (
        SELECT * FROM (${queuedRows})
        UNION ALL
-       SELECT * FROM (SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at
+       SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'waiting' AND next_at <= @at
          ORDER BY attempts, next_at LIMIT @limit))
      ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit`,
   );
   const selectNamed = db.prepare(
     `SELECT ${claimColumns} FROM entry
      WHERE id IN (SELECT value FROM json_each(@ids))
-       AND (state = 'queued' OR (state = 'waiting' AND next_at <= @at))
+       AND ((state = 'queued' AND not_before <= @at) OR (state = 'waiting' AND next_at <= @at))
      ORDER BY seq LIMIT @limit`,
   );
   /** Whether the next claim is of one that is repeated, where there are both. */
@@ -251,9 +277,15 @@ export function createEntryStore(
   const selectOpenFate = db.prepare(`SELECT reason ${openFates} ORDER BY id DESC LIMIT 1`);
   const countOpenFates = db.prepare(`SELECT COUNT(*) ${openFates}`).pluck();
   const selectNextDue = db.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting'");
-  const selectAnyQueued = db.prepare("SELECT 1 FROM entry WHERE state = 'queued' LIMIT 1");
+  const selectAnyQueued = db.prepare(
+    entryKind.options
+      .map((kind) => `SELECT 1 FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at`)
+      .join(' UNION ALL ') + ' LIMIT 1',
+  );
+  const delay = createSendDelay(db);
+  const undoing = createEntryUndo(db);
   const claimRow = db.prepare(
-    `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL
+    `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL, not_before = 0
      WHERE seq = ? AND state = ?`,
   );
   const insertAttempt = db.prepare(
@@ -261,7 +293,7 @@ export function createEntryStore(
   );
   const finishAttempt = db.prepare('UPDATE attempt SET finished_at = ? WHERE entry = ? AND number = ?');
   const moveRow = db.prepare(
-    `UPDATE entry SET state = @to, claim = NULL, reason = @reason, changed_at = @at, next_at = @nextAt,
+    `UPDATE entry SET state = @to, claim = NULL, reason = @reason, changed_at = @at, next_at = @nextAt, not_before = @notBefore,
        counted_attempts = @counted, first_counted_at = @firstCountedAt,
        sent_at = COALESCE(@sentAt, sent_at), marked_by_person = MAX(marked_by_person, @marked)
      WHERE seq = @seq AND state = @from`,
@@ -295,6 +327,7 @@ export function createEntryStore(
     at: number;
     reason: EntryReason | null;
     nextAt: number | null;
+    notBefore: number;
     countedAttempts: number;
     firstCountedAt: number | null;
     sentAt: number | null;
@@ -313,13 +346,15 @@ export function createEntryStore(
       reason,
       at: change.at,
       nextAt: change.nextAt,
+      notBefore: change.notBefore,
       counted: change.countedAttempts,
       firstCountedAt: change.firstCountedAt,
       sentAt: change.sentAt,
       marked: change.marked ? 1 : 0,
     });
     if (changed.changes !== 1) throw new Error('An entry changed between being read and being moved.');
-    insertHistory.run(row.seq, change.at, change.event, change.attempt, reason);
+    const before = entryDecision.safeParse(change.event).success ? undoing.before(row, change.at) : null;
+    insertHistory.run(row.seq, change.at, change.event, change.attempt, reason, before);
     return to;
   }
 
@@ -353,7 +388,7 @@ export function createEntryStore(
     if (endSending.run(state, reason, at, nextAt, sentAt, seq, claim).changes !== 1) return null;
     if (tries !== null) noteTries.run(tries.counted, tries.firstAt, seq);
     finishAttempt.run(at, seq, attempt);
-    insertHistory.run(seq, at, event, attempt, reason);
+    insertHistory.run(seq, at, event, attempt, reason, null);
     if (answer === null) return state;
     answers.keep(seq, attempt, answer, at);
     if (verdict.event === 'accepted') onAccepted(entry, answer, at);
@@ -394,7 +429,7 @@ export function createEntryStore(
         return claimRows.parse(selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) }));
       case 'in_turn': {
         const repeated = claimRows.parse(selectDue.all({ at, limit }));
-        const fresh = claimRows.parse(selectQueued.all({ limit }));
+        const fresh = claimRows.parse(selectQueued.all({ at, limit }));
         if (repeated.length === 0) return fresh;
         const due: z.infer<typeof claimRows> = [];
         while (due.length < limit && repeated.length + fresh.length > 0) {
@@ -423,7 +458,7 @@ export function createEntryStore(
       const claim = randomUUID();
       if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
       insertAttempt.run(row.seq, number, claim, bootId, at);
-      insertHistory.run(row.seq, at, 'claimed', number, null);
+      insertHistory.run(row.seq, at, 'claimed', number, null, null);
       claimed.push({
         seq: row.seq,
         id: row.id,
@@ -452,6 +487,7 @@ export function createEntryStore(
       at,
       reason,
       nextAt: null,
+      notBefore: 0,
       sentAt: null,
       marked: false,
       attempt: null,
@@ -466,13 +502,15 @@ export function createEntryStore(
     handOver: (entry, at, domainRow) =>
       db
         .transaction(() => {
+          const { notBefore = 0 } = entry;
           insertEntry.run({
             ...entry,
             dateForm: keptDateForm(entry.dateForm ?? 'iso'),
             key: randomUUID(),
             at,
+            notBefore,
           });
-          return domainRow(queuedProgress(entry.id, at));
+          return domainRow(queuedProgress(entry.id, at, notBefore));
         })
         .immediate(),
     settleAndClaim: (settled, limit, at, repeatable, order = { kind: 'in_turn' }) =>
@@ -522,7 +560,7 @@ export function createEntryStore(
           return rows.map((row) => row.id);
         })
         .immediate(),
-    decide: (id, event, at) =>
+    decide: (id, event, at, notBefore = 0) =>
       db
         .transaction((): EntryProgress | DecisionProblem => {
           const row = rowOf(id);
@@ -536,6 +574,7 @@ export function createEntryStore(
             at,
             reason: afresh || marked ? null : readReason(row.reason),
             nextAt: null,
+            notBefore: afresh ? notBefore : 0,
             sentAt: marked ? at : null,
             marked,
             attempt: null,
@@ -545,6 +584,26 @@ export function createEntryStore(
           return progressOf(selectRow.get(id));
         })
         .immediate(),
+    undo: (id, decision, at) =>
+      db
+        .transaction((): EntryProgress | DecisionProblem => {
+          const row = rowOf(id);
+          if (row === null) return 'not_found';
+          return undoing.undo(row, decision, at) ? progressOf(selectRow.get(id)) : 'too_late';
+        })
+        .immediate(),
+    standingDecision(id) {
+      const row = rowOf(id);
+      return row === null ? null : (undoing.standing(row.seq)?.decision ?? null);
+    },
+    delayed: (at) => delay.groups(at),
+    delayedUntil: (until) => ({ ids: delay.idsUntil(until), batches: delay.batchesUntil(until) }),
+    release: (until) => db.transaction(() => delay.release(until)).immediate(),
+    renewDelays: (notBefore) => {
+      db.transaction(() => {
+        delay.renew(notBefore);
+      }).immediate();
+    },
     makeDue(at, reasons) {
       const condition =
         reasons === null
@@ -560,6 +619,7 @@ export function createEntryStore(
     shiftPlannedTimes(byMs) {
       db.transaction(() => {
         db.prepare("UPDATE entry SET next_at = next_at + ? WHERE state = 'waiting'").run(byMs);
+        delay.shift(byMs);
         db.prepare(
           "UPDATE entry SET first_counted_at = first_counted_at + ? WHERE state IN ('queued', 'sending', 'waiting')",
         ).run(byMs);
@@ -576,7 +636,8 @@ export function createEntryStore(
     counts: () => counts.all(),
     troubles: () => readTroubles(db),
     nextDue: () => nextDueRow.parse(selectNextDue.get()).due,
-    hasQueued: () => selectAnyQueued.get() !== undefined,
+    nextRelease: (at) => delay.nextRelease(at),
+    hasQueued: (at) => selectAnyQueued.get({ at }) !== undefined,
     lastSent() {
       const raw = db
         .prepare(

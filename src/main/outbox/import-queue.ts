@@ -15,8 +15,11 @@ export interface TakenBack {
 export interface ImportQueue {
   begin(fileName: string, kind: EntryKind): number;
   stage(batch: number, items: readonly ListItem[]): void;
-  /** The one commit after which all of the list is queued, whatever happens to this process. */
-  commit(batch: number): void;
+  /**
+   * The one commit after which all of the list is queued, whatever happens to this process. Returns the time before which none
+   * of it is sent, so that it can be undone; 0 for at once.
+   */
+  commit(batch: number): number;
   /** Drops a list that was not committed. */
   abandon(batch: number): void;
   /** The lists of which something can be taken back; see {@link ImportRowStore}. */
@@ -33,6 +36,10 @@ export interface ImportQueue {
 export interface ImportQueueParts {
   rows: ImportRowStore;
   clock: Clock;
+  /** Before which time a list that is queued now is not sent; 0 for at once. */
+  notBefore: () => number;
+  /** While a list is taken back, nothing of it may be sent. */
+  onUndoing: (undoing: boolean) => void;
   /** Cancels what can still be cancelled of entries, in one commit; returns how many that were. */
   cancelAll: (ids: readonly string[], at: number) => number;
   onEntries: (ids: string[]) => void;
@@ -53,6 +60,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
   let retry: Timer | null = null;
   const slice = createSliceSize(takenAtOnce);
   let toldAt = 0;
+  let undoing = false;
   /** How far the entries of the list that is being taken back are gone through. */
   let walk = { batch: 0, after: 0 };
   let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
@@ -77,6 +85,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       const batch = rows.nextOpen();
       if (batch === null) {
         working = false;
+        noteUndoing();
         settle(({ resolve }) => resolve());
         return;
       }
@@ -93,6 +102,14 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       retry = clock.after(afterFaultMs, wake);
       settle(({ reject }) => reject(error));
     }
+  }
+
+  /** Tells where it has changed whether a list is being taken back. */
+  function noteUndoing(): void {
+    const now = rows.isUndoing();
+    if (now === undoing) return;
+    undoing = now;
+    parts.onUndoing(now);
   }
 
   function takeIn(batch: ImportBatch): void {
@@ -144,8 +161,10 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       rows.stage(batch, items, clock.wall());
     },
     commit(batch) {
-      rows.commit(batch, clock.wall());
+      const notBefore = parts.notBefore();
+      rows.commit(batch, clock.wall(), notBefore);
       wake();
+      return notBefore;
     },
     abandon(batch) {
       rows.beginUndo(batch);
@@ -156,6 +175,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       const batch = rows.get(number);
       if (batch === null || batch.queued_at === null) return null;
       if (batch.state === 'queued' || batch.state === 'moved') rows.beginUndo(number);
+      noteUndoing();
       return settled().then(() => {
         const after = rows.get(number) ?? batch;
         return { takenBack: after.taken_back, gone: after.row_count - after.taken_back };
@@ -164,6 +184,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
     settled,
     start() {
       rows.recover();
+      noteUndoing();
       wake();
     },
     stop() {

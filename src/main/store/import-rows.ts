@@ -20,6 +20,7 @@ const batchRow = z.object({
   queued_at: z.number().nullable(),
   row_count: z.number(),
   taken_back: z.number(),
+  not_before: z.number(),
 });
 export type ImportBatch = z.infer<typeof batchRow>;
 const ids = z.array(z.string());
@@ -34,13 +35,15 @@ export interface ImportRowStore {
   begin(fileName: string, kind: EntryKind): number;
   /** Writes rows of a list that is begun and not committed, in one commit. */
   stage(batch: number, items: readonly ListItem[], at: number): void;
-  /** Queues all rows of a list: the one commit. */
-  commit(batch: number, at: number): void;
+  /** Queues all rows of a list: the one commit. None of them is sent before `notBefore`; 0, as where nothing is said, for at once. */
+  commit(batch: number, at: number, notBefore?: number): void;
   /** From now on what has not left is taken back. */
   beginUndo(batch: number): void;
   get(batch: number): ImportBatch | null;
   /** What can be taken back: the lists of which something is not sent yet, and `batch` too where it is given. Newest first. */
   lists(batch: number | null): ImportedList[];
+  /** Whether a list that was queued is being taken back. */
+  isUndoing(): boolean;
   /** The first list with rows to take into the outbox or to take back. */
   nextOpen(): ImportBatch | null;
   /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
@@ -78,9 +81,9 @@ function timeOrderedUuid(at: number): string {
  */
 const moves: Record<EntryKind, readonly string[]> = {
   invite: [
-    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form)
+    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form, not_before)
        SELECT position + @shift, id, 'invite', 'queued', idempotency_key, body, ${words}, ''),
-         COALESCE(contact_name, email, ''), @at, @at, date_form
+         COALESCE(contact_name, email, ''), @at, @at, date_form, @notBefore
        FROM import_row WHERE ${part} ORDER BY position`,
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id, import_batch)
        SELECT position + @shift, email, email_key, contact_name, company_name, phone_number, vendor_id, @batch
@@ -90,8 +93,8 @@ const moves: Record<EntryKind, readonly string[]> = {
        FROM import_row WHERE ${part} ORDER BY position`,
   ],
   verification: [
-    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form)
-       SELECT position + @shift, id, 'verification', 'queued', idempotency_key, body, title, subtitle, @at, @at, date_form
+    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form, not_before)
+       SELECT position + @shift, id, 'verification', 'queued', idempotency_key, body, title, subtitle, @at, @at, date_form, @notBefore
        FROM import_row WHERE ${part} ORDER BY position`,
     `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date,
          expires_on, lookup_key, import_batch)
@@ -136,7 +139,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
      WHERE state IN ('moved', 'undone') AND EXISTS (SELECT 1 FROM import_row WHERE batch = number)`,
   );
   const commit = db.prepare(
-    "UPDATE import_batch SET state = 'queued', queued_at = ? WHERE number = ? AND state = 'staging'",
+    "UPDATE import_batch SET state = 'queued', queued_at = ?, not_before = ? WHERE number = ? AND state = 'staging'",
   );
   const setState = db.prepare('UPDATE import_batch SET state = ? WHERE number = ?');
   const finish = db.prepare(
@@ -146,6 +149,9 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   const select = db.prepare('SELECT * FROM import_batch WHERE number = ?');
   const selectOpen = db.prepare(
     "SELECT * FROM import_batch WHERE state IN ('queued', 'undoing') ORDER BY number LIMIT 1",
+  );
+  const selectUndoing = db.prepare(
+    "SELECT 1 FROM import_batch WHERE state = 'undoing' AND queued_at IS NOT NULL",
   );
   const selectLists = db.prepare(
     `SELECT * FROM import_batch WHERE queued_at IS NOT NULL AND (state <> 'undone' OR number = ?) ORDER BY number DESC`,
@@ -231,8 +237,8 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           throw new Error('Rows were written of a list that is not being written.');
       });
     },
-    commit(batch, at) {
-      if (commit.run(at, batch).changes !== 1)
+    commit(batch, at, notBefore = 0) {
+      if (commit.run(at, notBefore, batch).changes !== 1)
         throw new Error('A list was queued that is not being written.');
     },
     beginUndo(batch) {
@@ -254,14 +260,15 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         }))
         .filter(({ batch, unsent }) => unsent > 0 || batch === named);
     },
+    isUndoing: () => selectUndoing.get() !== undefined,
     nextOpen: () => batchOf(selectOpen.get()),
-    moveSome: ({ number: batch, kind, queued_at: at }, limit) =>
+    moveSome: ({ number: batch, kind, queued_at: at, not_before: notBefore }, limit) =>
       unhurried(db, () => {
         const first = z.number().nullable().parse(firstPosition.get(batch));
         if (first === null) return [];
         const last = z.number().nullable().parse(lastEntry.get()) ?? 0;
         const end = first + limit;
-        const range = { batch, end, at, shift: last + 1 - first };
+        const range = { batch, end, at, notBefore, shift: last + 1 - first };
         for (const statement of moveStatements[kind]) statement.run(range);
         return ids.parse(remove.all({ batch, end }));
       }),

@@ -346,6 +346,10 @@ export async function openWorkspace(
   const imports = createImportQueue({
     rows: createImportRowStore(db, () => settings.dateForm),
     clock,
+    notBefore: () => (settings.sendDelayS === 0 ? 0 : clock.wall() + settings.sendDelayS * 1000),
+    onUndoing: (undoing) => {
+      dispatcher.standStill('undoing', undoing);
+    },
     cancelAll: (ids, at) =>
       db
         .transaction(() => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length)

@@ -5,11 +5,12 @@ import { MessageBlock } from '../components/message-block.tsx';
 import { focusPageHeading } from '../components/page-heading.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
 import { SignInPanel } from '../features/sign-in/sign-in-panel.tsx';
-import { useShortcut } from '../shortcuts.ts';
+import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, useNavigation } from '../stores/navigation.ts';
 import { useStart, useWorkspace } from '../stores/session.ts';
 import { followSync, useSync } from '../stores/sync.ts';
+import { forgetUndo, undoLast } from '../stores/undo.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { screens, type Screen } from './routes.tsx';
 import styles from './shell.module.css';
@@ -32,9 +33,11 @@ export function Shell() {
   useEffect(() => {
     useSync.setState({ status: null });
     useNeedsYou.setState({ counts: null });
-    const stops = [followSync(), followNeedsYou()];
+    const stops = [followSync(), followNeedsYou(), forgetUndo];
     return () => stops.forEach((stop) => stop());
   }, []);
+
+  useShortcut(shortcutKeys.undo, () => void undoLast());
 
   const screen = screens.find((one) => one.id === screenId) ?? screens[0];
   return (

@@ -1,11 +1,12 @@
 import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryDecision, EntryKind } from '#shared/outbox.ts';
 import { saysAlreadyInvited } from '#shared/refusal.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
+import { tellDecided } from '../stores/tell-done.ts';
 import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
 import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
 import { MessageBlock } from './message-block.tsx';
@@ -40,9 +41,11 @@ export function EntryChoices({
   const { entryId } = entry;
   const invite = kind === 'invite';
 
-  async function run(action: typeof mark | typeof retry): Promise<void> {
+  async function run(action: typeof mark | typeof retry, decision: EntryDecision): Promise<void> {
     const result = await action.run({ entryId });
-    if (result.ok) onDone?.();
+    if (!result.ok) return;
+    tellDecided(decision, kind, [entryId]);
+    onDone?.();
   }
 
   const sendAgain: ConsequenceChoice = {
@@ -64,7 +67,7 @@ export function EntryChoices({
       : 'Counts as submitted. No result can be asked for.',
     keys: shortcutKeys.markAsSent,
     pending: mark.pending,
-    onChoose: () => void run(mark),
+    onChoose: () => void run(mark, 'marked_as_sent'),
   };
   const cancel: ConsequenceChoice = {
     id: 'cancel',
@@ -86,7 +89,7 @@ export function EntryChoices({
     consequence: 'Joins the queue at once instead of waiting.',
     keys: shortcutKeys.sendAgain,
     pending: retry.pending,
-    onChoose: () => void run(retry),
+    onChoose: () => void run(retry, 'retried_now'),
   };
   const correct: ConsequenceChoice = {
     id: 'correct',

@@ -1,6 +1,7 @@
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { call } from '../bridge.ts';
+import { tellDecided } from '../stores/tell-done.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 interface EntryDialogProps {
@@ -27,8 +28,10 @@ export function SendAgainDialog({
       onClose={onClose}
       onConfirm={async () => {
         const result = await call('outbox.sendAgain', { entryId });
-        if (result.ok) onDone?.();
-        return result.ok ? null : result.error.message;
+        if (!result.ok) return result.error.message;
+        tellDecided('sent_again', kind, [entryId], result.value.notBefore);
+        onDone?.();
+        return null;
       }}
     >
       {invite
@@ -38,7 +41,7 @@ export function SendAgainDialog({
   );
 }
 
-/** Asks before an entry is closed, since that cannot be taken back. */
+/** Asks before an entry is closed, since what was sent is not recalled by that. */
 export function CancelDialog({
   entry,
   kind,
@@ -63,8 +66,10 @@ export function CancelDialog({
       onClose={onClose}
       onConfirm={async () => {
         const result = await call('outbox.cancel', { entryId: entry.entryId });
-        if (result.ok) onDone?.();
-        return result.ok ? null : result.error.message;
+        if (!result.ok) return result.error.message;
+        tellDecided('cancelled', kind, [entry.entryId]);
+        onDone?.();
+        return null;
       }}
     >
       {words}

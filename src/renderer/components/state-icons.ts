@@ -19,6 +19,7 @@ import {
   RotateCw,
   Send,
   Timer,
+  Undo2,
   type LucideIcon,
 } from 'lucide-react';
 import type { ChipIcon } from '#shared/chip.ts';
@@ -47,4 +48,5 @@ export const stateIcons: Record<ChipIcon | HistoryLine['icon'] | SyncWords['icon
   pause: Pause,
   send: Send,
   'rotate-cw': RotateCw,
+  undo: Undo2,
 };

@@ -1,20 +1,29 @@
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { secondsLeft } from '#shared/undo-words.ts';
 import { classesOf } from '../class-names.ts';
+import { shortcutKeys } from '../shortcuts.ts';
+import { sendDelayed, useDelayedGroup } from '../stores/delayed.ts';
+import { useNow } from '../stores/now.ts';
 import { useToasts, type Toast } from '../stores/toasts.ts';
+import { undoStep, useUndo } from '../stores/undo.ts';
 import { Icon } from './icon.tsx';
+import { KeyCap } from './key-cap.tsx';
 import styles from './toast-area.module.css';
+import { useRoomBelow } from './room-below.ts';
 
 const cls = classesOf(styles);
 
 /** How long a toast stays, in milliseconds. */
 const stay = 10_000;
 
-/** Where toasts appear: bottom left of the content. */
+/** Where toasts appear: bottom left of the content, above the bar of buttons where a screen has one there. */
 export function ToastArea() {
   const toasts = useToasts((store) => store.toasts);
+  const area = useRef<HTMLDivElement>(null);
+  const below = useRoomBelow(area, toasts.length > 0);
   return (
-    <div role="status" className={cls('area')}>
+    <div ref={area} role="status" className={cls('area')} style={{ bottom: below + 16 }}>
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
@@ -23,20 +32,18 @@ export function ToastArea() {
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const { show, dismiss } = useToasts.getState();
+  const { dismiss } = useToasts.getState();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => dismiss(toast.id), stay);
+    // What waits can be undone for as long as it waits.
+    const left = toast.until === null ? 0 : toast.until - Date.now();
+    const timer = setTimeout(() => dismiss(toast.id), Math.max(stay, left));
     return () => clearTimeout(timer);
-  }, [held, toast.id, dismiss]);
+  }, [held, toast.id, toast.until, dismiss]);
 
-  async function undo(take: () => Promise<string>): Promise<void> {
-    dismiss(toast.id);
-    show({ text: await take(), undo: null });
-  }
-
-  const { undo: take } = toast;
+  const last = useUndo(({ steps }) => steps.at(-1)?.id ?? null);
+  const { step, until } = toast;
   return (
     <div
       className={cls('toast')}
@@ -46,12 +53,29 @@ function ToastItem({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon of={Check} />
-      <span>{toast.text}</span>
-      {take === null ? null : (
-        <button type="button" className={cls('undo')} onClick={() => void undo(take)}>
+      <span className={cls('text')}>{toast.text}</span>
+      {until === null ? null : <Waiting until={until} />}
+      {step === null ? null : (
+        <button type="button" className={cls('action')} onClick={() => void undoStep(step)}>
           Undo
+          {step === last ? <KeyCap keys={shortcutKeys.undo} /> : null}
         </button>
       )}
     </div>
+  );
+}
+
+/** For how long it waits yet, and the button that ends the wait. */
+function Waiting({ until }: { until: number }) {
+  const group = useDelayedGroup(until);
+  const now = useNow('second');
+  if (group === null) return null;
+  return (
+    <>
+      <span aria-hidden>{`Sent in ${secondsLeft(until, now)} s`}</span>
+      <button type="button" className={cls('action')} onClick={() => void sendDelayed(until)}>
+        Send now
+      </button>
+    </>
   );
 }

@@ -88,7 +88,7 @@ function SaveView({ saved, onClose }: { saved: SavedViews; onClose: () => void }
     setProblem(sentence);
     if (sentence !== null) return;
     onClose();
-    useToasts.getState().show({ text: `View “${name.trim()}” saved`, undo: null });
+    useToasts.getState().show({ text: `View “${name.trim()}” saved` });
   }
 
   return (

@@ -5,7 +5,7 @@ import type { Draft, DraftFields, DraftName } from '#shared/ipc/drafts.ts';
 import { call } from '../bridge.ts';
 import { useLive } from './live.ts';
 import { useSession, useWorkspace } from './session.ts';
-import { useToasts } from './toasts.ts';
+import { tellDone } from './tell-done.ts';
 
 interface TypedStore {
   /** What stands in forms that were left, by {@link formKey}: also what could not be kept on this computer. */
@@ -157,10 +157,9 @@ export async function discardDraft(name: DraftName): Promise<string | null> {
   const workspaceId = openWorkspaceId();
   if (workspaceId !== null) remember(formKey(workspaceId, name), null);
   const dropped = result.value;
-  useToasts.getState().show({
-    text: 'Draft discarded',
-    undo:
-      dropped === null ? null : () => restoreDraft({ ...name, title: dropped.title, fields: dropped.fields }),
-  });
+  tellDone(
+    'Draft discarded',
+    dropped === null ? null : () => restoreDraft({ ...name, title: dropped.title, fields: dropped.fields }),
+  );
   return null;
 }

@@ -36,7 +36,7 @@ function showResults(news: ResultNews): void {
 
 /** On the page, and where nobody has the page before their eyes, as a notification too. */
 function showQueueEmptied(news: QueueNews): void {
-  useToasts.getState().show({ text: queueNewsSentence(news), undo: null });
+  useToasts.getState().show({ text: queueNewsSentence(news) });
   const { session } = useSession.getState();
   if (session.kind !== 'ready') return;
   const { host, settings } = session.start;

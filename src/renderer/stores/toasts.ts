@@ -4,14 +4,18 @@ import { create } from 'zustand';
 export interface Toast {
   id: number;
   text: string;
-  /** Takes back what it can and says how many, in a sentence; null where nothing can be taken back. */
-  undo: (() => Promise<string>) | null;
+  /** The step of the undo stack that it offers to undo; null for none. */
+  step: number | null;
+  /** What it tells of is not sent before this time; null for what does not wait. */
+  until: number | null;
 }
 
 interface ToastStore {
   toasts: readonly Toast[];
-  show: (toast: Omit<Toast, 'id'>) => void;
+  show: (toast: { text: string; step?: number; until?: number | null }) => void;
   dismiss: (id: number) => void;
+  /** Dismisses the toast that offers to undo this step. */
+  forget: (step: number) => void;
 }
 
 let lastId = 0;
@@ -19,12 +23,15 @@ let lastId = 0;
 /** The toasts on the screen, oldest first. */
 export const useToasts = create<ToastStore>((set) => ({
   toasts: [],
-  show(toast) {
+  show({ text, step = null, until = null }) {
     lastId += 1;
-    const shown = { ...toast, id: lastId };
+    const shown = { id: lastId, text, step, until };
     set((store) => ({ toasts: [...store.toasts, shown].slice(-3) }));
   },
   dismiss(id) {
     set((store) => ({ toasts: store.toasts.filter((toast) => toast.id !== id) }));
+  },
+  forget(step) {
+    set((store) => ({ toasts: store.toasts.filter((toast) => toast.step !== step) }));
   },
 }));

@@ -6,6 +6,8 @@ import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { localDecision, watchState } from './verifications.ts';
 
 const jobId = z.guid();
+/** Whose documents are, as far as that is noted. */
+const vendorsOfDocuments = z.array(z.object({ jobId, vendorId: z.string().max(200).nullable() })).max(5000);
 const vendorId = z.string().min(1).max(200);
 
 export const documentRow = z.object({
@@ -175,16 +177,21 @@ export const documentCalls = {
   'documents.acceptGood': call(z.object({ jobIds: manyJobs }), goodDocuments),
   /** Takes back the acceptance of these where it is the latest decision on them; answers which those are. */
   'documents.undoAcceptance': call(z.object({ jobIds: manyJobs }), z.object({ undone: z.array(jobId) })),
-  /** Takes back the latest decision made on this computer; null where there is none. */
-  'documents.undoDecision': call(nothing, documentDetail.nullable()),
+  /** Undoes the latest decision that stands on a document. */
+  'documents.undoDecision': call(z.object({ jobId }), documentDetail),
   /** Notes whose document it is, on this computer. */
   'documents.assignVendor': call(
     z.object({ jobId, vendorId: z.string().max(200).nullable() }),
     documentDetail,
   ),
-  /** Notes for many documents whose they are; answers how many of them this computer knows. */
+  /** Notes for many documents whose they are; answers how many of them this computer knows, and whose each was before. */
   'documents.assignVendors': call(
     z.object({ jobIds: z.array(jobId).min(1).max(5000), vendorId: vendorId.nullable() }),
-    z.object({ assigned: z.number() }),
+    z.object({ assigned: z.number(), before: vendorsOfDocuments }),
+  ),
+  /** Undoes that a vendor was assigned, in one commit, for those documents that are still that vendor's. */
+  'documents.restoreVendors': call(
+    z.object({ assigned: z.string().max(200).nullable(), before: vendorsOfDocuments }),
+    z.object({ restored: z.number() }),
   ),
 };

@@ -196,7 +196,7 @@ export const importCalls = {
   /** Queues every ready row, all or none, and ends the import. `expected` is the count that the button showed. */
   'imports.queue': call(
     theImport.extend({ expected: z.number().int() }),
-    z.object({ batch: z.number(), queued: z.number() }),
+    z.object({ batch: z.number(), queued: z.number(), notBefore: instant.nullable() }),
   ),
   /** The lists of which something is not sent yet, queued last first; with `batch` also that one, however it stands. */
   'imports.lists': call(z.object({ batch: z.number().int().min(1).nullable() }), z.array(importedList)),

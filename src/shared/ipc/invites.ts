@@ -113,10 +113,12 @@ export const inviteCalls = {
    */
   'invites.remind': call(
     z.object({ entryIds: manyEntries }),
-    z.object({ queued: z.array(entryId), leftOut: reminders.shape.leftOut }),
+    z.object({
+      queued: z.array(entryId),
+      notBefore: instant.nullable(),
+      leftOut: reminders.shape.leftOut,
+    }),
   ),
-  /** Queues cancelled invites anew, under new ids: those of which nothing had ever left. */
-  'invites.queueAgain': call(z.object({ entryIds: manyEntries }), z.object({ queued: z.array(entryId) })),
   'invites.page': call(pageRequest.extend(inviteQuery.shape), pageOf(inviteRow)),
   /** Puts sent invites aside or back. Nothing is told to the service. Others than sent ones stay as they are. */
   'invites.archive': call(

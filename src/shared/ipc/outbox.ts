@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { entryEvent, entryKind, entryReason, entryState, outboxGroup, syncStatus } from '../outbox.ts';
+import {
+  entryDecision,
+  entryEvent,
+  entryKind,
+  entryReason,
+  entryState,
+  outboxGroup,
+  syncStatus,
+} from '../outbox.ts';
 import { columnFilter, outboxColumn } from '../lists.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
 import { keptAnswer, keptAnswerFacts } from './kept-answer.ts';
@@ -20,6 +28,8 @@ export const entryProgress = z.object({
   /** When the service accepted it, or a person marked it as sent. */
   sentAt: instant.nullable(),
   markedByPerson: z.boolean(),
+  /** A queued entry is not sent before this time, so that it can be undone; absent where it does not wait. */
+  notBefore: instant.optional(),
 });
 export type EntryProgress = z.infer<typeof entryProgress>;
 
@@ -94,8 +104,24 @@ export const outboxCalls = {
       entryIds: manyEntries,
       decision: z.enum(['cancel', 'retry_now', 'send_again', 'mark_as_sent']),
     }),
-    z.object({ changed: z.array(entryId) }),
+    z.object({ changed: z.array(entryId), notBefore: instant.nullable() }),
   ),
+  /**
+   * Undoes what a person did with entries, in one commit: each goes back to what it was, as long as nothing has happened to it
+   * since. `enqueued` cancels what was enqueued and brings back what it corrected. `sending` counts those that are being sent
+   * now, `changed` all others that could not be undone any more.
+   */
+  'outbox.undo': call(
+    z.object({ entryIds: manyEntries, what: entryDecision.or(z.literal('enqueued')) }),
+    z.object({ undone: z.array(entryId), sending: z.number(), changed: z.number() }),
+  ),
+  /** Undoes all that waits until this time: it is canceled, or as unclear or given up as it was before. */
+  'outbox.undoDelayed': call(
+    z.object({ until: instant }),
+    z.object({ undone: z.number(), left: z.number() }),
+  ),
+  /** Lets what waits until this time go now. */
+  'outbox.sendDelayed': call(z.object({ until: instant }), z.object({ released: z.number() })),
   /** All that may have been sent, by kind, as far as one decision takes them. */
   'outbox.inDoubt': call(nothing, z.record(entryKind, z.array(entryId).max(maxDecided))),
   'outbox.pause': call(z.object({ paused: z.boolean() }), syncStatus),

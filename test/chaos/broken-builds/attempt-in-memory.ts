@@ -13,13 +13,13 @@ const changes: readonly SourceChange[] = [
     file,
     from: `      if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
       insertAttempt.run(row.seq, number, claim, bootId, at);
-      insertHistory.run(row.seq, at, 'claimed', number, null);
+      insertHistory.run(row.seq, at, 'claimed', number, null, null);
 `,
     to: `      unwritten.set(row.seq, () => {
         // A person may have decided about it meanwhile.
         if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) return;
         insertAttempt.run(row.seq, number, claim, bootId, at);
-        insertHistory.run(row.seq, at, 'claimed', number, null);
+        insertHistory.run(row.seq, at, 'claimed', number, null, null);
       });
 `,
   },
@@ -46,10 +46,10 @@ const changes: readonly SourceChange[] = [
   },
   {
     file,
-    from: 'selectAnyQueued.get()',
+    from: 'selectAnyQueued.get({ at })',
     to: `db
-      .prepare("SELECT 1 FROM entry WHERE state = 'queued' AND seq NOT IN (SELECT value FROM json_each(?)) LIMIT 1")
-      .get(JSON.stringify([...unwritten.keys()]))`,
+      .prepare("SELECT 1 FROM entry WHERE state = 'queued' AND not_before <= ? AND seq NOT IN (SELECT value FROM json_each(?)) LIMIT 1")
+      .get(at, JSON.stringify([...unwritten.keys()]))`,
   },
 ];
 

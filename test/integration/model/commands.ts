@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { outboxHandlers } from '#main/features/outbox.ts';
-import { entryKind, type EntryKind } from '#shared/outbox.ts';
+import { entryKind, type EntryDecision, type EntryKind } from '#shared/outbox.ts';
 import { accepting, anyAnswer, type Answer } from './answers.ts';
 import { checkInvariants } from './invariants.ts';
 import type { Ledger, Tracked } from './ledger.ts';
@@ -98,6 +98,44 @@ function decisionCall(calls: ReturnType<typeof outboxHandlers>, event: Decision)
     case 'cancelled':
       return calls['outbox.cancel'];
   }
+}
+
+/** A person undoes a decision, which has to be refused where it is not the last thing that happened. */
+function undo(which: number, event: Decision, fitting: boolean): Command {
+  const name = fitting ? `undo what fits number ${which}: ${event}` : `undo ${event} of number ${which}`;
+  return command(name, somethingHandedOver, async (machine, ledger) => {
+    const known = ledger.entries.filter((one) => !one.standingUnsure);
+    const open = known.filter((one) => one.standing.length > 0);
+    const among = fitting && open.length > 0 ? open : known;
+    const entry = among[which % Math.max(among.length, 1)];
+    if (entry === undefined) return;
+    const what: EntryDecision = (fitting ? entry.standing.at(-1)?.decision : undefined) ?? event;
+    const expected = ledger.undone(entry, what);
+    const result = await outboxHandlers(machine.workspace())['outbox.undo']({ entryIds: [entry.id], what });
+    if (!result.ok) throw new Error(result.error.message);
+    const state = machine.workspace().entries.progress(entry.id)?.state;
+    if (
+      result.value.undone.length !== (expected === null ? 0 : 1) ||
+      (expected !== null && state !== expected)
+    )
+      throw new Error(`Undoing ${what} led to ${state} instead of ${expected ?? 'a refusal'}.`);
+  });
+}
+
+const sendDelayed = command('send what waits now', always, async (machine, ledger) => {
+  const { delayed } = machine.workspace().dispatcher.status();
+  const ids = delayed.flatMap(({ until }) => machine.workspace().entries.delayedUntil(until).ids);
+  for (const entry of ledger.entries) if (ids.includes(entry.id)) ledger.released(entry);
+  const call = outboxHandlers(machine.workspace())['outbox.sendDelayed'];
+  for (const { until } of delayed) await call({ until });
+});
+
+function delaySends(sendDelayS: number): Command {
+  return command(`each waits for ${sendDelayS} s`, always, (machine, ledger) => {
+    ledger.sendDelayMs = sendDelayS * 1000;
+    ledger.delaySingles = sendDelayS > 0;
+    machine.workspace().updateSettings({ sendDelayS, delaySingles: sendDelayS > 0 });
+  });
 }
 
 const retryAll = command('retry all', always, async (machine, ledger) => {
@@ -213,6 +251,9 @@ const answerAny = fc
 const decideAny = fc
   .tuple(fc.nat(30), fc.constantFrom(...decisions), fc.oneof(fc.constant(true), fc.boolean()))
   .map(([which, event, fitting]) => decide(which, event, fitting));
+const undoAny = fc
+  .tuple(fc.nat(30), fc.constantFrom(...decisions), fc.oneof(fc.constant(true), fc.boolean()))
+  .map(([which, event, fitting]) => undo(which, event, fitting));
 const restartAny = fc
   .tuple(sometimesAnswer, fc.boolean(), sometimesClockStep)
   .map(([answer, applied, byMs]) =>
@@ -250,6 +291,10 @@ export const anyCommands = fc.commands(
     decideAny,
     decideAny,
     decideAny,
+    undoAny,
+    undoAny,
+    fc.constantFrom(0, 10, 10, 60).map(delaySends),
+    fc.constant(sendDelayed),
     passAny,
     passAny,
     passAny,

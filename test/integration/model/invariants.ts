@@ -1,6 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryEvent, entryState, nextState, type EntryState, type QueueCondition } from '#shared/outbox.ts';
+import {
+  entryDecision,
+  entryEvent,
+  entryState,
+  nextState,
+  type EntryState,
+  type QueueCondition,
+} from '#shared/outbox.ts';
 import type { Ledger } from './ledger.ts';
 import type { Machine } from './machine.ts';
 
@@ -110,7 +117,16 @@ function whatHolds(ledger: Ledger): QueueCondition['kind'] | null {
 function replay(steps: readonly z.infer<typeof historyRow>[]): string {
   let state: EntryState = 'queued';
   let attempt = 0;
+  const before: EntryState[] = [];
   for (const step of steps) {
+    if (step.event === 'undone') {
+      const back = before.pop();
+      if (back === undefined) return 'that something was undone that nobody had decided';
+      state = back;
+      continue;
+    }
+    if (entryDecision.safeParse(step.event).success) before.push(state);
+    else before.length = 0;
     const next = nextState(state, step.event);
     if (next === null) return `that it was ${step.event} while it was ${state}`;
     if (step.event === 'claimed') attempt += 1;

@@ -1,4 +1,11 @@
-import { nextState, unsentStates, type EntryEvent, type EntryKind, type EntryState } from '#shared/outbox.ts';
+import {
+  nextState,
+  unsentStates,
+  type EntryDecision,
+  type EntryEvent,
+  type EntryKind,
+  type EntryState,
+} from '#shared/outbox.ts';
 import { isApplied, meaningOf, unknownMeaning, type Answer, type Meaning } from './answers.ts';
 
 /** What the model knows of one thing that was handed over. */
@@ -30,6 +37,12 @@ export interface Tracked {
   firstTryAt: number | null;
   /** Before this it may not go again: the service asked for the wait. */
   notBefore: number | null;
+  /** Before this it may not go, so that it can be undone. */
+  heldUntil: number | null;
+  /** The decisions that can be undone, the last one last, and what was known before each. */
+  standing: { decision: EntryDecision; before: Omit<Tracked, 'standing'> }[];
+  /** The process may have begun to send it since, and have died before anybody saw. */
+  standingUnsure: boolean;
 }
 
 const mostAttempts = 50;
@@ -56,6 +69,8 @@ export interface Ledger {
   keyIsTrusted: boolean;
   resubmittingIsHarmless: boolean;
   concurrency: number;
+  sendDelayMs: number;
+  delaySingles: boolean;
   /** Real time gone by, in milliseconds; no clock that anybody sets. */
   now: number;
   /** By how much clocks were set, in all, and whether it happened since the process started. */
@@ -75,7 +90,11 @@ export interface Ledger {
   /** Whether the table of transitions allows a person this decision now. */
   mayDecide(entry: Tracked, event: EntryEvent): boolean;
   /** A person decided; null where the table does not allow it. */
-  decided(entry: Tracked, event: EntryEvent): EntryState | null;
+  decided(entry: Tracked, event: EntryDecision): EntryState | null;
+  /** A person undid a decision; null where it was not the last thing that happened. */
+  undone(entry: Tracked, decision: EntryDecision): EntryState | null;
+  /** A person wants what waits so that it can be undone to go now. */
+  released(entry: Tracked): void;
   /** A person asked for everything that waits to go now. */
   hurried(): void;
   clockSet(byMs: number): void;
@@ -125,6 +144,16 @@ export function createLedger(token: string): Ledger {
     if (surely) entry.leastTries += 1;
   }
 
+  /** Until when what is enqueued on its own waits. */
+  function holdOfSingles(): number | null {
+    return ledger.delaySingles && ledger.sendDelayMs > 0 ? ledger.now + ledger.sendDelayMs : null;
+  }
+
+  function nothingToUndo(entry: Tracked, unsure: boolean): void {
+    entry.standing = [];
+    entry.standingUnsure = unsure;
+  }
+
   function notesOn(entry: Tracked): string[] {
     const notes: string[] = [];
     if (!isSendable(entry)) notes.push(`it is ${[...entry.possible].join(' or ')}`);
@@ -132,6 +161,8 @@ export function createLedger(token: string): Ledger {
       notes.push('it may have been sent already and nobody asked for another');
     if (entry.notBefore !== null && ledger.now < entry.notBefore)
       notes.push(`the service asked to wait for another ${entry.notBefore - ledger.now} ms`);
+    if (entry.heldUntil !== null && ledger.now < entry.heldUntil)
+      notes.push(`it can be undone for another ${entry.heldUntil - ledger.now} ms`);
     return notes;
   }
 
@@ -144,6 +175,8 @@ export function createLedger(token: string): Ledger {
     keyIsTrusted: false,
     resubmittingIsHarmless: false,
     concurrency: 4,
+    sendDelayMs: 0,
+    delaySingles: false,
     now: 0,
     clockMoved: 0,
     clockMovedInThisRun: false,
@@ -164,6 +197,9 @@ export function createLedger(token: string): Ledger {
         mostTries: 0,
         firstTryAt: null,
         notBefore: null,
+        heldUntil: holdOfSingles(),
+        standing: [],
+        standingUnsure: false,
       };
       ledger.entries.push(tracked);
       byKey.set(entry.key, tracked);
@@ -178,6 +214,8 @@ export function createLedger(token: string): Ledger {
       if (entry.unsure && isRepeatable(entry)) entry.repeatedOnTrust += 1;
       entry.possible = new Set(['sending']);
       entry.touched = true;
+      entry.heldUntil = null;
+      nothingToUndo(entry, false);
     },
     answered(key, usedToken, answer) {
       const entry = known(key);
@@ -209,6 +247,9 @@ export function createLedger(token: string): Ledger {
     decided(entry, event) {
       const to = leadsTo(entry, event);
       if (to === null) return null;
+      const { standing: _standing, ...before } = entry;
+      entry.standing.push({ decision: event, before });
+      entry.heldUntil = event === 'sent_again' ? holdOfSingles() : null;
       if (event === 'sent_again') {
         entry.asked += 1;
         entry.unsure = false;
@@ -225,6 +266,17 @@ export function createLedger(token: string): Ledger {
       entry.possible = new Set([to]);
       return to;
     },
+    undone(entry, decision) {
+      const last = entry.standing.at(-1);
+      if (last?.decision !== decision) return null;
+      entry.standing.pop();
+      Object.assign(entry, last.before, { applied: entry.applied });
+      const [state] = entry.possible;
+      return state ?? null;
+    },
+    released(entry) {
+      entry.heldUntil = null;
+    },
     hurried() {
       for (const entry of ledger.entries) entry.notBefore = null;
     },
@@ -234,6 +286,9 @@ export function createLedger(token: string): Ledger {
     },
     ended(midway) {
       for (const entry of ledger.entries) {
+        // Who was away did not see the end of the wait, so it begins anew.
+        const renewed = ledger.sendDelayMs === 0 ? null : ledger.now + ledger.sendDelayMs;
+        if (entry.heldUntil !== null) entry.heldUntil = midway ? null : renewed;
         const sending = entry.possible.has('sending');
         // In the midst of its work the process may have claimed more, and not have written down an answer that came just now.
         const perhaps = midway && (entry.touched || isSendable(entry));
@@ -241,6 +296,7 @@ export function createLedger(token: string): Ledger {
         const meaning = unknownMeaning(isRepeatable(entry));
         counted(entry, meaning, sending);
         entry.doubtable = true;
+        nothingToUndo(entry, true);
         const rest = [...entry.possible].filter((state) => state !== 'sending');
         entry.possible = new Set([...rest, ...statesAfter(entry, meaning)]);
       }
@@ -254,6 +310,8 @@ export function createLedger(token: string): Ledger {
       return state === 'in_doubt' && entry.doubtable && !isRepeatable(entry) && isSendable(entry);
     },
     observed(entry, state) {
+      // It was put in doubt in place of being sent.
+      if (!entry.possible.has(state)) nothingToUndo(entry, false);
       entry.possible = new Set([state]);
       entry.touched = state === 'sending';
     },

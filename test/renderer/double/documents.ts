@@ -138,7 +138,6 @@ function fits(
 /** Documents to review. Keeps what is decided, for as long as the page is open. */
 export function documentsDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : documentRows;
-  const decided: string[] = [];
   const localNames = new Map<string, string>();
   let copy: { jobId: string; name: string } | null = null;
   let usage = { fetched: { files: 212, bytes: 187_204_318 }, local: { files: 2, bytes: 1_204_318 } };
@@ -213,17 +212,24 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
       return ok(usage);
     },
     'documents.decide': ({ jobId, choice, note }) => {
-      decided.push(jobId);
       return change(jobId, { decision: { choice, note, at: Date.now(), by: 'dana' } });
     },
-    'documents.undoDecision': () => {
-      const jobId = decided.pop();
-      return jobId === undefined ? ok(null) : change(jobId, { decision: null });
-    },
+    'documents.undoDecision': ({ jobId }) =>
+      rows.some((row) => row.jobId === jobId && row.decision !== null)
+        ? change(jobId, { decision: null })
+        : fail('too_late', 'There is no decision on this document to undo any more.'),
     'documents.assignVendor': ({ jobId, vendorId }) => change(jobId, { vendorId }),
     'documents.assignVendors': ({ jobIds, vendorId }) => {
+      const before = rows.filter((row) => jobIds.includes(row.jobId)).map((row) => ({ ...row }));
       for (const jobId of jobIds) change(jobId, { vendorId });
-      return ok({ assigned: jobIds.length });
+      return ok({
+        assigned: jobIds.length,
+        before: before.map(({ jobId, vendorId: was }) => ({ jobId, vendorId: was })),
+      });
+    },
+    'documents.restoreVendors': ({ before }) => {
+      for (const { jobId, vendorId } of before) change(jobId, { vendorId });
+      return ok({ restored: before.length });
     },
     'documents.add': ({ ids, vendorId, vendorOf = {} }) =>
       ok(

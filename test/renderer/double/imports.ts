@@ -234,7 +234,7 @@ export function importsDouble(
     'imports.queue': ({ expected }) => {
       open = false;
       emit('imports.changed', null);
-      return ok({ batch: 1, queued: expected });
+      return ok({ batch: 1, queued: expected, notBefore: null });
     },
     'imports.lists': () =>
       ok(

@@ -259,9 +259,8 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
     'invites.remindable': ({ entryIds }) => ok(remindersOf(entryIds)),
     'invites.remind': ({ entryIds }) => {
       const { entryIds: queued, leftOut } = remindersOf(entryIds);
-      return ok({ queued, leftOut });
+      return ok({ queued, notBefore: null, leftOut });
     },
-    'invites.queueAgain': ({ entryIds }) => ok({ queued: [...entryIds] }),
     'invites.counts': () =>
       ok({
         all: inTab('all').length,

@@ -150,6 +150,7 @@ function conditionOf(situation: Situation): QueueCondition {
     case 'desktop':
     case 'start_failed':
     case 'drafts':
+    case 'delayed':
       return { kind: 'online' };
   }
 }
@@ -160,15 +161,17 @@ function conditionOf(situation: Situation): QueueCondition {
  */
 export function outboxDouble(situation: Situation, emit: Emit, unclear: OutboxRow[]): Handlers {
   let rows = situation === 'empty' ? [] : outboxRows();
-  if (situation === 'online')
+  if (situation === 'online' || situation === 'delayed')
     rows = rows.filter((row) => ['accepted', 'in_doubt', 'rejected'].includes(row.state));
   if (situation === 'retrying') rows = rows.filter((row) => ['accepted', 'waiting'].includes(row.state));
   let condition = conditionOf(situation);
+  let delayed: SyncStatus['delayed'] =
+    situation === 'delayed' ? [{ until: Date.now() + 60_000, invites: 200, verifications: 0 }] : [];
   const count = (state: OutboxRow['state']) => rows.filter((row) => row.state === state).length;
   const status = (): SyncStatus => ({
     condition,
     counts: {
-      queued: count('queued'),
+      queued: count('queued') + delayed.reduce((sum, { invites }) => sum + invites, 0),
       sending: count('sending'),
       waiting: count('waiting'),
       in_doubt: count('in_doubt'),
@@ -195,12 +198,14 @@ export function outboxDouble(situation: Situation, emit: Emit, unclear: OutboxRo
       (first, row) => (row.nextAt === null ? first : Math.min(first ?? row.nextAt, row.nextAt)),
       null,
     ),
+    delayed,
   });
   function become(entryId: string, part: Partial<OutboxRow>) {
     const row = rows.find((one) => one.entryId === entryId);
     if (row === undefined) return fail('not_found', 'This item is not on this computer.');
     if (row.state === 'sending')
       return fail('too_late', 'It is being sent now. Wait for the answer, then decide.');
+    former.set(entryId, row);
     const changed = { ...row, ...part, changedAt: Date.now() };
     rows = rows.map((one) => (one === row ? changed : one));
     emit('entries.changed', { ids: [entryId] });
@@ -208,6 +213,8 @@ export function outboxDouble(situation: Situation, emit: Emit, unclear: OutboxRo
     const progress: EntryProgress = changed;
     return ok(progress);
   }
+  /** What each entry was before the decision on it. */
+  const former = new Map<string, OutboxRow>();
   function condone(next: QueueCondition) {
     condition = next;
     emit('sync.changed', status());
@@ -251,7 +258,26 @@ export function outboxDouble(situation: Situation, emit: Emit, unclear: OutboxRo
         mark_as_sent: { state: 'accepted', markedByPerson: true, sentAt: Date.now(), reason: null },
       };
       for (const entryId of entryIds) become(entryId, changes[decision]);
-      return ok({ changed: [...entryIds] });
+      return ok({ changed: [...entryIds], notBefore: null });
+    },
+    'outbox.undo': ({ entryIds, what }) => {
+      for (const entryId of entryIds) {
+        const before = former.get(entryId);
+        if (what === 'enqueued') become(entryId, { state: 'cancelled', nextAt: null });
+        else if (before !== undefined) become(entryId, before);
+      }
+      return ok({ undone: [...entryIds], sending: 0, changed: 0 });
+    },
+    'outbox.undoDelayed': ({ until }) => {
+      const group = delayed.find((one) => one.until === until);
+      delayed = delayed.filter((one) => one !== group);
+      emit('sync.changed', status());
+      return ok({ undone: (group?.invites ?? 0) + (group?.verifications ?? 0), left: 0 });
+    },
+    'outbox.sendDelayed': ({ until }) => {
+      delayed = delayed.filter((one) => one.until !== until);
+      emit('sync.changed', status());
+      return ok({ released: 1 });
     },
     'outbox.pause': ({ paused }) => condone(paused ? { kind: 'paused' } : { kind: 'online' }),
     'outbox.workOffline': ({ on }) => condone(on ? { kind: 'working_offline' } : { kind: 'online' }),

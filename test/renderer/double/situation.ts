@@ -26,5 +26,6 @@ export const situations = [
   'desktop',
   'start_failed',
   'drafts',
+  'delayed',
 ] as const;
 export type Situation = (typeof situations)[number];

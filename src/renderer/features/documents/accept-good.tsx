@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import styles from './ticked-documents.module.css';
 import { classesOf } from '../../class-names.ts';
 
@@ -67,10 +67,10 @@ export function AcceptGood({
     if (!result.ok) return result.error.message;
     const accepted = result.value.jobIds;
     onAccepted();
-    useToasts.getState().show({
-      text: `${counted(accepted.length, 'document')} accepted`,
-      undo: accepted.length === 0 ? null : () => takeBack(accepted),
-    });
+    tellDone(
+      `${counted(accepted.length, 'document')} accepted`,
+      accepted.length === 0 ? null : () => takeBack(accepted),
+    );
     return null;
   }
 

@@ -3,6 +3,7 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { tellAssigned, type FormerVendor } from './assigned.ts';
 import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
 
 /** So many documents are named in one call. */
@@ -33,10 +34,14 @@ export function AssignVendor({
     if (pending || vendorId === null || why !== null) return;
     setPending(true);
     setProblem(null);
-    const sentence = await assignAll(jobIds, vendorId);
+    const { before, sentence } = await assignAll(jobIds, vendorId);
     setPending(false);
-    if (sentence === null) onAssigned(vendorId);
-    else setProblem(sentence);
+    if (before.length > 0) tellAssigned(vendorId, before);
+    if (sentence !== null) {
+      setProblem(sentence);
+      return;
+    }
+    onAssigned(vendorId);
   }
 
   return (
@@ -77,16 +82,21 @@ export function AssignVendor({
   );
 }
 
-/** @returns why not all were noted, or null */
-async function assignAll(jobIds: readonly string[], vendorId: string): Promise<string | null> {
+/** @returns whose those were that are noted now, and why not all are, or null */
+async function assignAll(
+  jobIds: readonly string[],
+  vendorId: string,
+): Promise<{ before: FormerVendor[]; sentence: string | null }> {
+  const before: FormerVendor[] = [];
   for (let from = 0; from < jobIds.length; from += atOnce) {
     const result = await call('documents.assignVendors', {
       jobIds: jobIds.slice(from, from + atOnce),
       vendorId,
     });
-    if (!result.ok) return result.error.message;
+    if (!result.ok) return { before, sentence: result.error.message };
+    before.push(...result.value.before);
   }
-  return null;
+  return { before, sentence: null };
 }
 
 function number(count: number): string {

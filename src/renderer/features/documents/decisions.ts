@@ -1,19 +1,20 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { openMailDraft } from '../../mail-draft.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, useNavigation } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
-import { documentName } from './document-words.ts';
+import { tellDone } from '../../stores/tell-done.ts';
+import { useToasts } from '../../stores/toasts.ts';
+import { stepAbout, undoStep } from '../../stores/undo.ts';
+import { decisionWord, documentName } from './document-words.ts';
 import { newCopyRequest } from './new-copy-request.ts';
 import type { ReviewQueue } from './review-queue-store.ts';
 
 /** What was decided last, for the words beside the buttons. */
 export type LastDecision =
-  | { kind: 'decided'; choice: DocumentChoice; name: string }
-  | { kind: 'undone' }
-  | { kind: 'nothing_to_undo' };
+  { kind: 'decided'; choice: DocumentChoice; name: string; jobId: string } | { kind: 'undone' };
 
 /** The decisions of a review: made on the open document, after which the next is opened at once. */
 export interface Decisions {
@@ -26,6 +27,7 @@ export interface Decisions {
   /** Decided in this visit. The queue takes a moment to let go of them. */
   decided: ReadonlySet<string>;
   decide: (choice: DocumentChoice) => Promise<void>;
+  /** Undoes the decision that was made last in this visit. */
   undo: () => Promise<void>;
   /** Brings those that were skipped in this visit back into it. */
   lookAgain: () => void;
@@ -46,6 +48,8 @@ export function useDecisions(
   const [problem, setProblem] = useState<{ jobId: string | null; sentence: string } | null>(null);
   const [last, setLast] = useState<LastDecision | null>(null);
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  /** The step of the undo stack that the toast of the last decision offers. */
+  const told = useRef<number | null>(null);
   const note = written.jobId === jobId ? written.note : '';
 
   async function decide(choice: DocumentChoice): Promise<void> {
@@ -70,27 +74,36 @@ export function useDecisions(
     flushSync(() => {
       setPending(null);
       setDecided(new Set([...decided, open.jobId]));
-      setLast({ kind: 'decided', choice, name: documentName(open) });
+      setLast({ kind: 'decided', choice, name: documentName(open), jobId: open.jobId });
       if (next === null) onChanged(kept.value);
       navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query }, false, true);
     });
+    const { jobId: of } = open;
+    // Who goes through many is told of the last one alone.
+    if (told.current !== null) useToasts.getState().forget(told.current);
+    told.current = tellDone(
+      `${documentName(open)}: ${decisionWord(choice).toLowerCase()}`,
+      () => undoDecision(of),
+      { about: aboutDecision(of) },
+    );
     return null;
   }
 
-  async function undo(): Promise<void> {
-    setProblem(null);
-    const undone = await call('documents.undoDecision', null);
-    if (!undone.ok) {
-      setProblem({ jobId, sentence: undone.error.message });
-      return;
-    }
-    setLast({ kind: undone.value === null ? 'nothing_to_undo' : 'undone' });
-    if (undone.value === null) return;
-    const back = undone.value.jobId;
-    setDecided(new Set([...decided].filter((id) => id !== back)));
+  async function undoDecision(of: string): Promise<string> {
+    const undone = await call('documents.undoDecision', { jobId: of });
+    if (!undone.ok) return undone.error.message;
+    setLast({ kind: 'undone' });
+    setDecided((before) => new Set([...before].filter((id) => id !== of)));
     queue.toReview.reload();
-    if (undone.value.jobId === jobId) onChanged(undone.value);
-    else navigate({ screen: 'documents', path: [undone.value.jobId], query });
+    // Whoever works elsewhere by now is left there.
+    if (useNavigation.getState().route.screen === 'documents')
+      navigate({ screen: 'documents', path: [of], query });
+    return `Decision undone: ${documentName(undone.value)}`;
+  }
+
+  async function undo(): Promise<void> {
+    const step = last?.kind === 'decided' ? stepAbout(aboutDecision(last.jobId)) : null;
+    if (step !== null) await undoStep(step.id);
   }
 
   return {
@@ -104,6 +117,11 @@ export function useDecisions(
     undo,
     lookAgain: () => setDecided(new Set()),
   };
+}
+
+/** What a step of the undo stack is about that decided on this document. */
+function aboutDecision(jobId: string): string {
+  return `document ${jobId}`;
 }
 
 async function profileOf(vendorId: string | null) {

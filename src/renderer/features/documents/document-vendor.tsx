@@ -8,6 +8,7 @@ import { Verbatim } from '../../components/service-word.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
+import { tellAssigned } from './assigned.ts';
 import styles from './read-fields.module.css';
 import { chosenVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
 
@@ -37,9 +38,11 @@ export function DocumentVendor({
     const problem = vendorChoiceProblem(typed);
     setRefused(problem);
     if (problem !== null) return;
-    const result = await assign.run({ jobId, vendorId: chosenVendor(typed) });
+    const chosen = chosenVendor(typed);
+    const result = await assign.run({ jobId, vendorId: chosen });
     if (!result.ok) return;
     setEditing(false);
+    if (chosen !== vendorId) tellAssigned(chosen, [{ jobId, vendorId }]);
     onChanged(result.value);
   }
 

@@ -82,7 +82,6 @@ export function DocumentsScreen() {
   const decisions = useDecisions(openId, detail, queue, queryOf(shown), adopt);
   const following = openId === null ? null : queue.after(openId, decisions.decided);
   useNextReady(following?.jobId ?? null, detail !== null);
-  useShortcut(shortcutKeys.undoDecision, () => void decisions.undo());
 
   const firstId = rows.find((row) => !decisions.decided.has(row.jobId))?.jobId ?? null;
   // The next one has to be here before the last loaded one is decided.

@@ -70,9 +70,7 @@ export function LastWords({ last, onUndo }: { last: LastDecision | null; onUndo:
   }
   switch (last.kind) {
     case 'undone':
-      return 'The last decision is taken back.';
-    case 'nothing_to_undo':
-      return 'There is no decision to take back.';
+      return 'The last decision is undone.';
     case 'decided':
       return (
         <span className={cls('last')}>

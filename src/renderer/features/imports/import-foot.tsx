@@ -10,7 +10,7 @@ import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import { saveFile } from '../outbox/save-file.ts';
 import { cancelImport } from './import-store.ts';
 import { listWords, type ListWords } from './list-words.ts';
@@ -30,11 +30,8 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
   async function queueAll(): Promise<void> {
     const result = await queue.run({ importId, expected: counts.ready });
     if (!result.ok) return;
-    const { batch, queued } = result.value;
-    useToasts.getState().show({
-      text: `${counted(queued, words.one, words.many)} queued`,
-      undo: () => takeBack(batch, words),
-    });
+    const { batch, queued, notBefore: until } = result.value;
+    tellDone(`${counted(queued, words.one, words.many)} queued`, () => takeBack(batch, words), { until });
     navigate(words.parent.target);
   }
 
@@ -113,6 +110,6 @@ async function takeBack(batch: number, words: ListWords): Promise<string> {
   const result = await call('imports.undo', { batch });
   if (!result.ok) return `Not everything could be taken back. ${result.error.message}`;
   const { takenBack, gone } = result.value;
-  const back = `${counted(takenBack, words.one, words.many)} taken back.`;
+  const back = `${counted(takenBack, words.one, words.many)} taken back and not sent.`;
   return gone === 0 ? back : `${back} ${countText(gone)} had already left.`;
 }

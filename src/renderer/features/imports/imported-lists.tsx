@@ -70,7 +70,6 @@ function ImportedListLine({
     if (!result.ok) return `Not everything could be taken back. ${result.error.message}`;
     useToasts.getState().show({
       text: `${counted(result.value.takenBack, words.one, words.many)} of ${fileName} taken back`,
-      undo: null,
     });
     return null;
   }

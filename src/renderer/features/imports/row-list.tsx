@@ -34,7 +34,7 @@ export interface RowListProps {
   onNearEnd: () => void;
   /** Resolves to whether it was saved. */
   onEdit: (row: number, column: number, text: string) => Promise<boolean>;
-  onChoose: (row: number, choice: 'in' | 'out' | 'as_found') => Promise<boolean>;
+  onChoose: (row: ImportRow, choice: 'in' | 'out' | 'as_found') => Promise<boolean>;
   foot: string | null;
   empty: ReactNode;
 }
@@ -143,7 +143,7 @@ export function RowList(props: RowListProps) {
                   onEnd={() => setEdited(null)}
                   onNext={(column) => editNextProblem({ row: row.row, column })}
                   onEdit={(column, text) => props.onEdit(row.row, column, text)}
-                  onChoose={(choice) => void props.onChoose(row.row, choice)}
+                  onChoose={(choice) => void props.onChoose(row, choice)}
                 />
               </div>
             );

@@ -1,5 +1,5 @@
 import { ArrowDownToLine } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { importFieldLabels } from '#shared/import-fields.ts';
 import { importFilter, type ImportFilter, type ImportRow, type ImportStatus } from '#shared/ipc/imports.ts';
@@ -11,6 +11,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import { ListFacts } from './list-facts.tsx';
 import { listWords } from './list-words.ts';
 import type { ShownColumn } from './problem-places.ts';
@@ -59,6 +60,26 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
     if (!result.ok) return false;
     const rows = new Map(result.value.rows.map((row) => [row.row, row]));
     setChanges((before) => ({ key, rows: new Map([...(before.key === key ? before.rows : []), ...rows]) }));
+    return true;
+  }
+
+  // What is undone later is undone in the list as it is shown then.
+  const latest = useRef(apply);
+  useLayoutEffect(() => {
+    latest.current = apply;
+  });
+
+  async function choose(row: ImportRow, choice: 'in' | 'out' | 'as_found'): Promise<boolean> {
+    const include = (as: typeof choice) => call('imports.include', { importId, row: row.row, choice: as });
+    if (!(await apply(include(choice)))) return false;
+    const leftOut = choice === 'out' || (choice === 'as_found' && row.included);
+    if (!leftOut) return true;
+    tellDone(`Row ${row.row} left out`, async () => {
+      const result = include(row.included ? 'in' : 'as_found');
+      await latest.current(result);
+      const back = await result;
+      return back.ok ? `Row ${row.row} is back in the list.` : back.error.message;
+    });
     return true;
   }
 
@@ -121,7 +142,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           columns={shown}
           onNearEnd={list.loadMore}
           onEdit={(row, column, text) => apply(call('imports.editCell', { importId, row, column, text }))}
-          onChoose={(row, choice) => apply(call('imports.include', { importId, row, choice }))}
+          onChoose={(row, choice) => choose(row, choice)}
           foot={list.kind === 'ready' && !list.more ? footOf(filter, list.rows.length, counts.ready) : null}
           empty={
             list.kind === 'ready' && list.rows.length === 0 ? (

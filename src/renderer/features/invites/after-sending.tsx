@@ -5,6 +5,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { firstNameOf } from './duplicate-words.ts';
+import { tellArchived } from './many-invites.ts';
 
 /** What can be done with an invite that is out: ask once more, or put it aside. */
 export function AfterSending({ invite }: { invite: InviteDetail }) {
@@ -12,6 +13,11 @@ export function AfterSending({ invite }: { invite: InviteDetail }) {
   if (invite.state !== 'accepted') return null;
   const who = firstNameOf(invite.contactName) ?? 'The vendor';
   const archived = invite.archivedAt !== null;
+  async function putAside(): Promise<void> {
+    const result = await archive.run({ entryIds: [invite.entryId], archived: !archived });
+    if (result.ok) tellArchived(result.value.changed, !archived);
+  }
+
   return (
     <>
       <ChoiceList
@@ -35,7 +41,7 @@ export function AfterSending({ invite }: { invite: InviteDetail }) {
                 ? 'Moves back to Invited. Nothing is sent.'
                 : 'Leaves Invited and stays under All. Nothing is sent.',
             pending: archive.pending,
-            onChoose: () => void archive.run({ entryIds: [invite.entryId], archived: !archived }),
+            onChoose: () => void putAside(),
           },
         ]}
       />

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import type { EntryDecision } from '#shared/outbox.ts';
 import { readRefusal, saysAlreadyInvited } from '#shared/refusal.ts';
 import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { classesOf } from '../../class-names.ts';
@@ -16,6 +17,7 @@ import { RefusalQuote } from '../../components/refusal-words.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
+import { tellDecided } from '../../stores/tell-done.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { firstNameOf } from './duplicate-words.ts';
 import styles from './invite-panel.module.css';
@@ -52,9 +54,13 @@ export function InviteDecision({
       </MessageBlock>
     );
 
-  async function decide(run: () => Promise<CallResult<EntryProgress>>): Promise<string | null> {
+  async function decide(
+    decision: EntryDecision,
+    run: () => Promise<CallResult<EntryProgress>>,
+  ): Promise<string | null> {
     for (const action of actions) action.clearError();
     const result = await run();
+    if (result.ok) tellDecided(decision, 'invite', [invite.entryId], result.value.notBefore);
     onDecided();
     return result.ok ? null : result.error.message;
   }
@@ -67,7 +73,7 @@ export function InviteDecision({
       consequence: 'Counts as invited. Nothing is sent.',
       pending: markAsSent.pending,
       disabled: busy && !markAsSent.pending,
-      onChoose: () => void decide(() => markAsSent.run(entry)),
+      onChoose: () => void decide('marked_as_sent', () => markAsSent.run(entry)),
     },
     cancel: {
       id: 'cancel',
@@ -76,7 +82,7 @@ export function InviteDecision({
       consequence: 'Closes it here. Nothing is sent.',
       pending: cancel.pending,
       disabled: busy && !cancel.pending,
-      onChoose: () => void decide(() => cancel.run(entry)),
+      onChoose: () => void decide('cancelled', () => cancel.run(entry)),
     },
     tryNow: {
       id: 'try',
@@ -85,7 +91,7 @@ export function InviteDecision({
       consequence: 'Puts it back in the queue, ahead of its time.',
       pending: retryNow.pending,
       disabled: busy && !retryNow.pending,
-      onChoose: () => void decide(() => retryNow.run(entry)),
+      onChoose: () => void decide('retried_now', () => retryNow.run(entry)),
     },
     correct: {
       id: 'correct',
@@ -211,7 +217,7 @@ export function InviteDecision({
             <ConfirmDialog
               title="Send this invite again?"
               confirmLabel="Send again"
-              onConfirm={() => decide(() => sendAgain.run(entry))}
+              onConfirm={() => decide('sent_again', () => sendAgain.run(entry))}
               onClose={() => setAsking(false)}
             >
               {`${invite.contactName ?? invite.email ?? 'The vendor'} may already have it and could get a second email. It joins the outbox as a new try.`}

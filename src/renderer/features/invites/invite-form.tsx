@@ -4,6 +4,7 @@ import { placeholderValues } from '#shared/message-template.ts';
 import { queuedLaterSentence } from '#shared/queue-hold.ts';
 import { invitationFields } from '#shared/request-fields.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { entryNouns } from '#shared/undo-words.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -17,7 +18,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { saidAtFields, type RefusedForm } from '../../stores/refused-form.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { tellDone, undoEntries } from '../../stores/tell-done.ts';
 import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { MessageField } from '../templates/message-field.tsx';
@@ -128,7 +129,12 @@ export function InviteForm({
   async function commit(invitation: VendorInvitation): Promise<void> {
     const result = await handOver.run({ invitation, replaces, draft: draftKey });
     if (!result.ok) return;
-    const { entryId } = result.value;
+    const { entryId, notBefore } = result.value;
+    tellDone(
+      replaces === null ? 'Invite queued' : 'Corrected invite queued',
+      () => undoEntries([entryId], 'enqueued', entryNouns('invite')),
+      { until: notBefore ?? null },
+    );
     useJustSaved.setState({ entryId });
     handedOver();
     navigate({ screen: 'invites', path: [entryId] }, true);
@@ -140,7 +146,7 @@ export function InviteForm({
     setProblem(error?.message ?? null);
     if (error !== null) return;
     form.reset(emptyValues);
-    useToasts.getState().show({ text: 'Draft discarded', undo: () => restoreDraft(dropped) });
+    tellDone('Draft discarded', () => restoreDraft(dropped));
     navigate({ screen: 'invites' });
   }
 

@@ -1,6 +1,7 @@
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { entryNouns } from '#shared/undo-words.ts';
+import { tellDone, undoEntries } from '../../stores/tell-done.ts';
 
 /** A number of invites, in words. */
 export function invites(count: number): string {
@@ -21,33 +22,37 @@ function untouched(count: number): string {
   return others(count, count === 1 ? 'left as it was' : 'left as they were');
 }
 
-function tell(text: string, undo: (() => Promise<string>) | null): void {
-  useToasts.getState().show({ text, undo });
-}
-
 /** Puts sent invites aside or back. Says what went wrong, or null. */
 export async function archiveAll(rows: readonly InviteRow[], archived: boolean): Promise<string | null> {
   const result = await call('invites.archive', { entryIds: idsOf(rows), archived });
   if (!result.ok) return result.error.message;
-  const { changed } = result.value;
-  tell(
+  tellArchived(result.value.changed, archived);
+  return null;
+}
+
+/** Tells that sent invites were put aside or back, with a way to undo it. */
+export function tellArchived(changed: readonly string[], archived: boolean): void {
+  tellDone(
     `${invites(changed.length)} ${archived ? 'archived' : 'taken out of the archive'}`,
     changed.length === 0
       ? null
       : async () => {
-          const back = await call('invites.archive', { entryIds: changed, archived: !archived });
+          const back = await call('invites.archive', { entryIds: [...changed], archived: !archived });
           return back.ok ? `${invites(back.value.changed.length)} put back.` : back.error.message;
         },
   );
-  return null;
 }
 
 /** Tries invites again ahead of their time. Says what went wrong, or null. */
 export async function tryAll(rows: readonly InviteRow[]): Promise<string | null> {
   const result = await call('outbox.decideMany', { entryIds: idsOf(rows), decision: 'retry_now' });
   if (!result.ok) return result.error.message;
-  const { changed } = result.value;
-  tell(`${invites(changed.length)} queued again${untouched(rows.length - changed.length)}`, null);
+  const { changed, notBefore } = result.value;
+  tellDone(
+    `${invites(changed.length)} queued again${untouched(rows.length - changed.length)}`,
+    changed.length === 0 ? null : () => undoEntries(changed, 'retried_now', entryNouns('invite')),
+    { until: notBefore },
+  );
   return null;
 }
 
@@ -55,20 +60,12 @@ export async function tryAll(rows: readonly InviteRow[]): Promise<string | null>
 export async function cancelAll(rows: readonly InviteRow[]): Promise<string | null> {
   const result = await call('outbox.decideMany', { entryIds: idsOf(rows), decision: 'cancel' });
   if (!result.ok) return result.error.message;
-  const changed = new Set(result.value.changed);
-  const untried = idsOf(rows.filter((row) => changed.has(row.entryId) && row.attempts === 0));
-  tell(
-    `${invites(changed.size)} canceled${untouched(rows.length - changed.size)}`,
-    untried.length === 0 ? null : () => queueAgain(untried, changed.size - untried.length),
+  const { changed } = result.value;
+  tellDone(
+    `${invites(changed.length)} canceled${untouched(rows.length - changed.length)}`,
+    changed.length === 0 ? null : () => undoEntries(changed, 'cancelled', entryNouns('invite')),
   );
   return null;
-}
-
-async function queueAgain(entryIds: string[], tried: number): Promise<string> {
-  const result = await call('invites.queueAgain', { entryIds });
-  if (!result.ok) return result.error.message;
-  const queued = `${invites(result.value.queued.length)} queued again`;
-  return `${queued}${others(tried, 'tried before and still canceled')}.`;
 }
 
 /** Who is not reminded, and why; empty where nobody is left out. */
@@ -96,16 +93,10 @@ export async function remindAll(entryIds: readonly string[]): Promise<string | n
     queued.length === 1 ? '1 second invite' : `${queued.length.toLocaleString('en-US')} second invites`;
   // Between the question and the answer another may have been queued.
   const left = leftOutWords(result.value);
-  tell(
+  tellDone(
     `${count} queued${left === '' ? '' : `. Left out: ${left}`}`,
-    queued.length === 0 ? null : () => takeBack(queued),
+    queued.length === 0 ? null : () => undoEntries(queued, 'enqueued', { one: 'invite', many: 'invites' }),
+    { until: result.value.notBefore },
   );
   return null;
-}
-
-async function takeBack(entryIds: string[]): Promise<string> {
-  const result = await call('outbox.decideMany', { entryIds, decision: 'cancel' });
-  if (!result.ok) return `Nothing was taken back. ${result.error.message}`;
-  const { changed } = result.value;
-  return `${invites(changed.length)} taken back${others(entryIds.length - changed.length, 'had already left')}.`;
 }

@@ -109,6 +109,7 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
         <ConfirmDialog
           title={`Cancel ${invites(cancellable.length)}?`}
           confirmLabel="Cancel them"
+          cancelLabel="Keep them"
           onConfirm={() => act(() => cancelAll(cancellable))}
           onClose={() => setAsking(null)}
         >

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
+import { tellDecided } from '../../stores/tell-done.ts';
 import styles from './decide-doubts.module.css';
 
 const cls = classesOf(styles);
@@ -21,9 +22,15 @@ interface Asked {
 }
 
 const decisions = [
-  { decision: 'send_again', label: 'Send again', ofMany: 'Send all again', icon: Send },
-  { decision: 'mark_as_sent', label: 'Mark as sent', ofMany: 'Mark all as sent', icon: Check },
-  { decision: 'cancel', label: 'Cancel', ofMany: 'Cancel all', icon: Ban },
+  { decision: 'send_again', event: 'sent_again', label: 'Send again', ofMany: 'Send all again', icon: Send },
+  {
+    decision: 'mark_as_sent',
+    event: 'marked_as_sent',
+    label: 'Mark as sent',
+    ofMany: 'Mark all as sent',
+    icon: Check,
+  },
+  { decision: 'cancel', event: 'cancelled', label: 'Cancel', ofMany: 'Cancel all', icon: Ban },
 ] as const;
 
 function counted(kind: EntryKind, count: number): string {
@@ -103,14 +110,20 @@ export function DecideDoubts() {
           title={titleOf(asked)}
           confirmLabel={decisions.find(({ decision }) => decision === asked.decision)?.label ?? ''}
           danger={asked.decision === 'cancel'}
-          {...(asked.decision === 'cancel' ? { cancelLabel: 'Keep them' } : {})}
+          {...(asked.decision === 'cancel'
+            ? { cancelLabel: asked.ids.length === 1 ? 'Keep it' : 'Keep them' }
+            : {})}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
             const result = await call('outbox.decideMany', {
               entryIds: [...asked.ids],
               decision: asked.decision,
             });
-            return result.ok ? null : result.error.message;
+            if (!result.ok) return result.error.message;
+            const { changed, notBefore } = result.value;
+            const event = decisions.find(({ decision }) => decision === asked.decision)?.event;
+            if (event !== undefined) tellDecided(event, asked.kind, changed, notBefore);
+            return null;
           }}
         >
           {consequenceOf(asked)}

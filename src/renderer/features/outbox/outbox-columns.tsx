@@ -4,6 +4,7 @@ import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { queueHold } from '#shared/queue-hold.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
+import { secondsLeft } from '#shared/undo-words.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
@@ -17,6 +18,7 @@ import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useCondition } from '../../stores/sync.ts';
+import { tellDecided } from '../../stores/tell-done.ts';
 import { clockTime, soon, stretch } from '../../time.ts';
 import styles from './outbox-columns.module.css';
 
@@ -83,10 +85,13 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
 
 function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
   const hold = queueHold(useCondition(), clockTime);
+  const now = useNow('second');
   switch (row.state) {
     case 'sending':
       return <Answering since={row.changedAt} />;
     case 'queued':
+      if (row.notBefore !== undefined && row.notBefore > now)
+        return `Goes out in ${secondsLeft(row.notBefore, now)} s`;
       if (hold === null) return next ? 'Next in line' : 'Waiting its turn';
       return <StateChip entry={row} kind={row.kind} inLine="ground" />;
     case 'waiting':
@@ -170,6 +175,10 @@ function PlannedTry({ at }: { at: number }) {
 function RowAction({ row }: { row: OutboxRow }) {
   const retry = useAction('outbox.retryNow');
   const [cancelling, setCancelling] = useState(false);
+  async function tryNow(): Promise<void> {
+    const result = await retry.run({ entryId: row.entryId });
+    if (result.ok) tellDecided('retried_now', row.kind, [row.entryId]);
+  }
   const open = () => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } });
   switch (row.state) {
     case 'in_doubt':
@@ -192,7 +201,7 @@ function RowAction({ row }: { row: OutboxRow }) {
             size="small"
             variant={row.state === 'dead' ? 'secondary' : 'quiet'}
             pending={retry.pending}
-            onPress={() => void retry.run({ entryId: row.entryId })}
+            onPress={() => void tryNow()}
           >
             {row.state === 'dead' ? 'Try again' : 'Try now'}
           </Button>

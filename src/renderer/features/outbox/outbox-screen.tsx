@@ -18,6 +18,7 @@ import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { DelayedStrip } from '../../components/delayed-strip.tsx';
 import { SyncStrip } from '../../components/sync-strip.tsx';
 import { classesOf } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -267,6 +268,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
             {problem.message}
           </MessageBlock>
         )}
+        <DelayedStrip />
         {condition !== undefined && hasStrip(condition) ? <SyncStrip /> : null}
         <ImportedLists kind={null} />
         {status === null || offline || condition?.kind === 'signed_out' ? null : (

@@ -1,4 +1,5 @@
 import { NumberField } from '../../components/number-field.tsx';
+import { Switch } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
@@ -26,6 +27,26 @@ export function SendingSection() {
           }}
         />
       </div>
+      <div className={cls('narrow')}>
+        <NumberField
+          label="Seconds to undo what you queue together"
+          hint="From 0 to 60. Lists, reminders and many that you send again wait this long, so that Undo takes back all of them."
+          min={0}
+          max={60}
+          value={settings.sendDelayS}
+          onChange={(sendDelayS) => {
+            if (sendDelayS !== null && sendDelayS !== settings.sendDelayS) void change({ sendDelayS });
+          }}
+        />
+      </div>
+      <Switch
+        checked={settings.delaySingles}
+        disabled={settings.sendDelayS === 0}
+        hint="Each invite and license check can then be undone for as long."
+        onChange={(delaySingles) => void change({ delaySingles })}
+      >
+        Wait as long with what you queue on its own
+      </Switch>
       <Problem error={error} />
     </SettingsSection>
   );

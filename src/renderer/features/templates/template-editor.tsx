@@ -11,7 +11,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { PlaceholderMenu } from './placeholder-menu.tsx';
 import { useTemplateEdits, type TemplateValues } from './template-edits.ts';
@@ -83,10 +83,7 @@ export function TemplateEditor({
     drop(workspaceId, id);
     form.reset({ name, text });
     onSaved();
-    useToasts.getState().show({
-      text: `Template “${name}” saved`,
-      undo: () => (saved === null ? takeAway(id) : putBack(saved)),
-    });
+    tellDone(`Template “${name}” saved`, () => (saved === null ? takeAway(id) : putBack(saved)));
   }
 
   function discard(): void {
@@ -101,10 +98,7 @@ export function TemplateEditor({
     if (!result.ok) return;
     drop(workspaceId, id);
     onGone();
-    useToasts.getState().show({
-      text: `Template “${template.name}” deleted`,
-      undo: () => putBack(template),
-    });
+    tellDone(`Template “${template.name}” deleted`, () => putBack(template));
   }
 
   useShortcut(shortcutKeys.save, () => void submit(), { enabled: changed });

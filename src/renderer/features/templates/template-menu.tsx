@@ -2,7 +2,7 @@ import { NotebookText, Pencil } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import { openedFrom, templatesPlace, type TemplatesFrom } from './templates-place.ts';
 import { useTemplates } from './use-templates.ts';
 
@@ -25,12 +25,9 @@ export function TemplateMenu({
   function choose(name: string, text: string): void {
     onChoose(text);
     if (value.trim() === '' || value === text) return;
-    useToasts.getState().show({
-      text: `The message is now “${name}”`,
-      undo: () => {
-        onChoose(value);
-        return Promise.resolve('The message is as it was.');
-      },
+    tellDone(`The message is now “${name}”`, () => {
+      onChoose(value);
+      return Promise.resolve('The message is as it was.');
     });
   }
 

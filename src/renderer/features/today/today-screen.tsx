@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { DelayedStrip } from '../../components/delayed-strip.tsx';
 import { SyncStrip } from '../../components/sync-strip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
@@ -47,6 +48,7 @@ export function TodayScreen() {
         }
       />
       <div className={cls('strip')}>
+        <DelayedStrip />
         <SyncStrip />
         {state.kind === 'ready' && state.problem !== null ? (
           <MessageBlock

@@ -44,7 +44,7 @@ export function segmentsOf({ counts }: LookUpJob): Segment[] {
       count: counts.refused + counts.unreadable + counts.gave_up,
       tone: 'neg',
     },
-    { id: 'cancelled', label: 'cancelled', count: counts.cancelled, tone: 'neu' },
+    { id: 'cancelled', label: 'canceled', count: counts.cancelled, tone: 'neu' },
     { id: 'waiting', label: 'waiting', count: counts.waiting, tone: 'rest' },
   ];
 }

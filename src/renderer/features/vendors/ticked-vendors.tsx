@@ -8,7 +8,7 @@ import { TickedBar } from '../../components/ticked-bar.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useExport } from '../../stores/export-file.ts';
 import type { Ticks } from '../../stores/ticks.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import { verifyInTurn } from '../../stores/vendor-turns.ts';
 import { MailVendors } from './mail-vendors.tsx';
 
@@ -31,16 +31,13 @@ export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
     if (!result.ok) return;
     const { id } = result.value;
     ticks.clear();
-    useToasts.getState().show({
-      text: `${counted(ids.length, 'vendor')} being fetched again`,
-      undo: async () => {
-        const cancelled = await call('lookups.cancel', { id });
-        if (!cancelled.ok) return cancelled.error.message;
-        const { counts } = cancelled.value;
-        return counts.cancelled === 0
-          ? 'All of them were fetched already.'
-          : `${counted(counts.cancelled, 'vendor')} not fetched again.`;
-      },
+    tellDone(`${counted(ids.length, 'vendor')} being fetched again`, async () => {
+      const canceled = await call('lookups.cancel', { id });
+      if (!canceled.ok) return canceled.error.message;
+      const { counts } = canceled.value;
+      return counts.cancelled === 0
+        ? 'All of them were fetched already.'
+        : `${counted(counts.cancelled, 'vendor')} not fetched again.`;
     });
   }
 
@@ -54,7 +51,7 @@ export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
       }
     }
     setMade(null);
-    useToasts.getState().show({ text: `${counted(ids.length, 'report')} made`, undo: null });
+    tellDone(`${counted(ids.length, 'report')} made`, null);
   }
 
   const outcome =

@@ -13,8 +13,9 @@ import { openMailDraft } from '../../mail-draft.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart, useStatusWords } from '../../stores/session.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import styles from './decision-bar.module.css';
+import { aboutDecision, undoDecision } from './undo-decision.ts';
 import { vendorQuestion } from './vendor-question.ts';
 
 const cls = classesOf(styles);
@@ -52,13 +53,11 @@ export function DecisionBar({
     const result = await decide.run({ entryId, choice, note: note.trim() });
     if (!result.ok) return;
     onDecided(result.value);
-    useToasts.getState().show({
-      text: choice === 'ask_vendor' ? 'Draft to the vendor opened.' : 'Result accepted.',
-      undo: async () => {
-        const undone = await call('verifications.decide', { entryId, choice: 'undo', note: '' });
-        return undone.ok ? 'Decision taken back.' : undone.error.message;
-      },
-    });
+    tellDone(
+      choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Result accepted',
+      () => undoDecision(entryId),
+      { about: aboutDecision(entryId) },
+    );
   }
 
   async function ask(): Promise<void> {

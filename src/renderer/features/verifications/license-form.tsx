@@ -4,7 +4,7 @@ import type { DraftFields } from '#shared/ipc/drafts.ts';
 import { queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
 import { verificationFields } from '#shared/request-fields.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import { call } from '../../bridge.ts';
+import { entryNouns } from '#shared/undo-words.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -20,7 +20,7 @@ import { goBack, navigate, useNavigation } from '../../stores/navigation.ts';
 import { saidAtFields, type RefusedForm } from '../../stores/refused-form.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
-import { useToasts } from '../../stores/toasts.ts';
+import { tellDone, undoEntries } from '../../stores/tell-done.ts';
 import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { useEarlierChecks } from './earlier-checks.ts';
@@ -105,15 +105,13 @@ export function LicenseForm({
       draft: draftKey,
     });
     if (!result.ok) return;
-    const { entryId } = result.value;
+    const { entryId, notBefore } = result.value;
     handedOver();
-    useToasts.getState().show({
-      text:
-        queueHold(condition, clockTime) === null
-          ? 'Verification queued.'
-          : savedSentence(condition, clockTime),
-      undo: () => takeBack(entryId),
-    });
+    tellDone(
+      queueHold(condition, clockTime) === null ? 'Verification queued' : savedSentence(condition, clockTime),
+      () => undoEntries([entryId], 'enqueued', entryNouns('verification')),
+      { until: notBefore ?? null },
+    );
     navigate({ screen: 'verifications', path: [entryId] }, true);
   }
 
@@ -123,7 +121,7 @@ export function LicenseForm({
     setProblem(error?.message ?? null);
     if (error !== null) return;
     form.reset(emptyLicenseForm);
-    useToasts.getState().show({ text: 'Draft discarded', undo: () => restoreDraft(dropped) });
+    tellDone('Draft discarded', () => restoreDraft(dropped));
     leave();
   }
 
@@ -247,11 +245,6 @@ export function LicenseForm({
 function leave(): void {
   if (useNavigation.getState().position > 0) goBack();
   else navigate({ screen: 'verifications' });
-}
-
-async function takeBack(entryId: string): Promise<string> {
-  const result = await call('outbox.cancel', { entryId });
-  return result.ok ? 'Canceled. Nothing was sent.' : result.error.message;
 }
 
 /** Offers to fill what is empty from a profile that is kept on this computer. */

@@ -8,7 +8,9 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
+import { stepAbout, undoStep } from '../../stores/undo.ts';
 import styles from './own-decision.module.css';
+import { aboutDecision } from './undo-decision.ts';
 
 const cls = classesOf(styles);
 
@@ -29,13 +31,15 @@ export function OwnDecision({
   const { decision, entryId } = detail;
 
   async function undo(): Promise<void> {
+    const step = stepAbout(aboutDecision(entryId));
+    if (step !== null) {
+      await undoStep(step.id);
+      return;
+    }
     const result = await decide.run({ entryId, choice: 'undo', note: '' });
     if (result.ok) onChanged(result.value);
   }
   useShortcut(shortcutKeys.note, () => field.current?.focus());
-  useShortcut(shortcutKeys.undoDecision, () => void undo(), {
-    enabled: decision !== null && !decide.pending,
-  });
 
   return (
     <div className={cls('decision')}>

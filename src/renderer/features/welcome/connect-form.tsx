@@ -67,7 +67,7 @@ export function ConnectForm() {
       return;
     }
     form.reset({ address: '', token: '', vendorId: '' });
-    useToasts.getState().show({ text: proofWords[result.value.proof], undo: null });
+    useToasts.getState().show({ text: proofWords[result.value.proof] });
     navigate({ screen: 'today' }, true);
     useSession.getState().adoptWorkspace(result.value.workspace);
   }

@@ -1,0 +1,82 @@
+import type { EntryDecision, EntryState } from '#shared/outbox.ts';
+import { linksOf } from '../outbox/entry-detail.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** What came of undoing: which entries went back, and how many are being sent now or had changed otherwise. */
+export interface UndoneEntries {
+  undone: string[];
+  sending: number;
+  changed: number;
+}
+
+/** States in which what was enqueued has not left. */
+const unsent: readonly EntryState[] = ['queued', 'waiting'];
+
+/**
+ * Undoes what a person did with entries, in one commit. What was enqueued is canceled, and what it corrected is brought back;
+ * any other decision is undone where nothing has happened since. `undone` in the result also names what was brought back.
+ */
+export function undoEntries(
+  workspace: Workspace,
+  entryIds: readonly string[],
+  what: EntryDecision | 'enqueued',
+): UndoneEntries & { touched: string[] } {
+  const { entries, clock, db } = workspace;
+  const undone: string[] = [];
+  const broughtBack: string[] = [];
+  let sending = 0;
+
+  function undoOne(id: string): boolean {
+    if (what !== 'enqueued') return typeof entries.undo(id, what, clock.wall()) !== 'string';
+    const state = entries.progress(id)?.state;
+    if (state === undefined || !unsent.includes(state)) return false;
+    if (typeof entries.decide(id, 'cancelled', clock.wall()) === 'string') return false;
+    const { replaces } = linksOf(db, id);
+    if (replaces !== null && typeof entries.undo(replaces, 'corrected', clock.wall()) !== 'string')
+      broughtBack.push(replaces);
+    return true;
+  }
+
+  db.transaction(() => {
+    for (const id of entryIds) {
+      if (undoOne(id)) undone.push(id);
+      else if (entries.progress(id)?.state === 'sending') sending += 1;
+    }
+  }).immediate();
+  const changed = entryIds.length - undone.length - sending;
+  return { undone, sending, changed, touched: [...undone, ...broughtBack] };
+}
+
+/** Undoes all that waits until this time: what was sent on its way again goes back to what it was, all else is canceled. */
+export async function undoDelayed(
+  workspace: Workspace,
+  until: number,
+): Promise<{ undone: number; left: number }> {
+  const { entries, imports, db } = workspace;
+  const { batches } = entries.delayedUntil(until);
+  let undone = 0;
+  let left = 0;
+  for (const batch of batches) {
+    const before = imports.lists(batch).find((list) => list.batch === batch)?.takenBack ?? 0;
+    const taken = await imports.undo(batch);
+    if (taken === null) continue;
+    undone += taken.takenBack - before;
+    left += taken.gone;
+  }
+  const touched = db
+    .transaction(() => {
+      const { ids } = entries.delayedUntil(until);
+      return ids.flatMap((id) => {
+        const decision = entries.standingDecision(id);
+        const again = decision === 'sent_again' || decision === 'retried_now';
+        const one = undoEntries(workspace, [id], again ? decision : 'enqueued');
+        undone += one.undone.length;
+        left += one.sending + one.changed;
+        return one.touched;
+      });
+    })
+    .immediate();
+  if (touched.length > 0) workspace.emit('entries.changed', { ids: touched });
+  workspace.dispatcher.handedOver();
+  return { undone, left };
+}

@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { canUndo, entryDecision, entryState, type EntryDecision, type EntryState } from '#shared/outbox.ts';
+
+/** What an entry was before a decision, apart from what no decision changes. Waits are what was left of them, in milliseconds. */
+const entryBefore = z.object({
+  state: entryState,
+  reason: z.string().nullable(),
+  waitMs: z.number().nullable(),
+  delayMs: z.number(),
+  countedAttempts: z.number(),
+  firstCountedAt: z.number().nullable(),
+  sentAt: z.number().nullable(),
+  marked: z.number(),
+});
+
+/** What of a row of the outbox a decision can change. */
+export interface DecidableRow {
+  seq: number;
+  state: EntryState;
+  reason: string | null;
+  next_at: number | null;
+  not_before: number;
+  counted_attempts: number;
+  first_counted_at: number | null;
+  sent_at: number | null;
+  marked_by_person: number;
+}
+
+const historyRows = z.array(z.object({ event: z.string(), before: z.string().nullable() }));
+
+/** Decisions on entries that can be undone, in a workspace's database. Runs inside the caller's transaction. */
+export interface EntryUndo {
+  /** What has to be noted with a decision so that it can be undone. */
+  before(row: DecidableRow, at: number): string;
+  /** The decision that stands last on an entry with nothing after it; null where something else happened last. */
+  standing(seq: number): { decision: EntryDecision; before: string | null } | null;
+  /** Puts an entry back to what it was before its standing decision, if that is this one; tells whether it did. */
+  undo(row: DecidableRow, decision: EntryDecision, at: number): boolean;
+}
+
+export function createEntryUndo(db: Database): EntryUndo {
+  const selectHistory = db.prepare('SELECT event, before FROM history WHERE entry = ? ORDER BY id DESC');
+  const restore = db.prepare(
+    `UPDATE entry SET state = @state, reason = @reason, changed_at = @at, next_at = @nextAt, not_before = @notBefore,
+       counted_attempts = @countedAttempts, first_counted_at = @firstCountedAt, sent_at = @sentAt, marked_by_person = @marked
+     WHERE seq = @seq AND state = @from`,
+  );
+  const insertHistory = db.prepare("INSERT INTO history (entry, at, event) VALUES (?, ?, 'undone')");
+
+  function standing(seq: number): { decision: EntryDecision; before: string | null } | null {
+    let undone = 0;
+    for (const { event, before } of historyRows.parse(selectHistory.all(seq))) {
+      const decision = entryDecision.safeParse(event);
+      if (event === 'undone') undone += 1;
+      else if (!decision.success) return null;
+      else if (undone > 0) undone -= 1;
+      else return { decision: decision.data, before };
+    }
+    return null;
+  }
+
+  return {
+    before: (row, at) =>
+      JSON.stringify({
+        state: row.state,
+        reason: row.reason,
+        waitMs: row.next_at === null ? null : Math.max(row.next_at - at, 0),
+        delayMs: Math.max(row.not_before - at, 0),
+        countedAttempts: row.counted_attempts,
+        firstCountedAt: row.first_counted_at,
+        sentAt: row.sent_at,
+        marked: row.marked_by_person,
+      } satisfies z.infer<typeof entryBefore>),
+    standing,
+    undo(row, decision, at) {
+      const last = standing(row.seq);
+      if (last === null || last.before === null || last.decision !== decision) return false;
+      const { waitMs, delayMs, ...before } = entryBefore.parse(JSON.parse(last.before));
+      if (!canUndo(before.state, decision, row.state)) return false;
+      // A clock may have been set in between, so what was left of a wait is waited for anew.
+      const nextAt = waitMs === null ? null : at + waitMs;
+      const notBefore = delayMs === 0 ? 0 : at + delayMs;
+      const change = { ...before, at, nextAt, notBefore, seq: row.seq, from: row.state };
+      if (restore.run(change).changes !== 1)
+        throw new Error('An entry changed between being read and being put back.');
+      insertHistory.run(row.seq, at);
+      return true;
+    },
+  };
+}

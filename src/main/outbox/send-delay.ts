@@ -1,0 +1,94 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { DelayedGroup } from '#shared/outbox.ts';
+
+/**
+ * The wait before what was enqueued together is sent, in a workspace's database (docs/decisions/undo.md). It stands in each
+ * entry, and in a list for those of its rows that are not in the outbox yet. Runs inside the caller's transaction.
+ */
+export interface SendDelay {
+  /** What waits at this time, by when it goes out; the next first. */
+  groups(at: number): DelayedGroup[];
+  /** When the next of those that wait may go; null where none waits. */
+  nextRelease(at: number): number | null;
+  /** The entries that wait until this time. */
+  idsUntil(until: number): string[];
+  /** The lists that wait until this time. */
+  batchesUntil(until: number): number[];
+  /** Lets what waits until this time go now; returns the ids of the entries. */
+  release(until: number): string[];
+  /** Lets what had to wait and is not sent yet wait until `notBefore`, 0 for not at all. */
+  renew(notBefore: number): void;
+  /** Moves the waits along with a wall clock that was set. */
+  shift(byMs: number): void;
+}
+
+const groupRows = z.array(z.object({ until: z.number(), kind: z.string(), number: z.number() }));
+const ids = z.array(z.string());
+const numbers = z.array(z.number());
+
+export function createSendDelay(db: Database): SendDelay {
+  const ofKind = (kind: string) =>
+    `SELECT not_before AS until, '${kind}' AS kind, COUNT(*) AS number FROM entry
+     WHERE state = 'queued' AND kind = '${kind}' AND not_before > @at GROUP BY not_before`;
+  const selectGroups = db.prepare(
+    `${ofKind('invite')} UNION ALL ${ofKind('verification')}
+     UNION ALL SELECT not_before, kind, (SELECT COUNT(*) FROM import_row WHERE batch = number) FROM import_batch
+       WHERE state = 'queued' AND not_before > @at
+     ORDER BY until`,
+  );
+  const next = (kind: string) =>
+    `SELECT MIN(not_before) AS until FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before > @at`;
+  const selectNext = db
+    .prepare(`SELECT MIN(until) FROM (${next('invite')} UNION ALL ${next('verification')})`)
+    .pluck();
+  const selectIds = db
+    .prepare("SELECT id FROM entry WHERE state = 'queued' AND not_before = @until ORDER BY seq")
+    .pluck();
+  const selectBatches = db
+    .prepare(
+      `SELECT number FROM import_batch WHERE state = 'queued' AND not_before = @until
+       UNION SELECT COALESCE(i.import_batch, v.import_batch) FROM entry e
+         LEFT JOIN invite i ON i.entry = e.seq LEFT JOIN verification v ON v.entry = e.seq
+         WHERE e.state = 'queued' AND e.not_before = @until AND COALESCE(i.import_batch, v.import_batch) IS NOT NULL`,
+    )
+    .pluck();
+  const releaseEntries = db
+    .prepare("UPDATE entry SET not_before = 0 WHERE state = 'queued' AND not_before = @until RETURNING id")
+    .pluck();
+  const releaseBatches = db.prepare(
+    "UPDATE import_batch SET not_before = 0 WHERE state = 'queued' AND not_before = @until",
+  );
+  return {
+    groups(at) {
+      const found = new Map<number, DelayedGroup>();
+      for (const { until, kind, number } of groupRows.parse(selectGroups.all({ at }))) {
+        const group = found.get(until) ?? { until, invites: 0, verifications: 0 };
+        group[kind === 'invite' ? 'invites' : 'verifications'] += number;
+        found.set(until, group);
+      }
+      return [...found.values()].filter(({ invites, verifications }) => invites + verifications > 0);
+    },
+    nextRelease: (at) => z.number().nullable().parse(selectNext.get({ at })),
+    idsUntil: (until) => ids.parse(selectIds.all({ until })),
+    batchesUntil: (until) => numbers.parse(selectBatches.all({ until })),
+    release(until) {
+      releaseBatches.run({ until });
+      return ids.parse(releaseEntries.all({ until }));
+    },
+    renew(notBefore) {
+      db.prepare("UPDATE entry SET not_before = ? WHERE state = 'queued' AND not_before > 0").run(notBefore);
+      db.prepare("UPDATE import_batch SET not_before = ? WHERE state = 'queued' AND not_before > 0").run(
+        notBefore,
+      );
+    },
+    shift(byMs) {
+      db.prepare(
+        "UPDATE entry SET not_before = not_before + ? WHERE state = 'queued' AND not_before > 0",
+      ).run(byMs);
+      db.prepare(
+        "UPDATE import_batch SET not_before = not_before + ? WHERE state = 'queued' AND not_before > 0",
+      ).run(byMs);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { Hourglass } from 'lucide-react';
+import { delayedWords } from '#shared/undo-words.ts';
+import { sendDelayed, undoDelayed, useDelayed } from '../stores/delayed.ts';
+import { useNow } from '../stores/now.ts';
+import { Button } from './button.tsx';
+import { MessageBlock } from './message-block.tsx';
+
+/** So many groups are named; those behind them follow as these go out. */
+const shownAtMost = 3;
+
+/** What was queued together and can still be undone together, with the time that is left for it. */
+export function DelayedStrip() {
+  const groups = useDelayed();
+  const now = useNow('second');
+  return groups.slice(0, shownAtMost).map((group) => (
+    <MessageBlock
+      key={group.until}
+      slim
+      tone="neu"
+      icon={Hourglass}
+      title={`${delayedWords(group, now)}.`}
+      actions={
+        <>
+          <Button variant="link" onPress={() => void sendDelayed(group.until)}>
+            Send now
+          </Button>
+          <Button variant="link" onPress={() => void undoDelayed(group.until)}>
+            Undo
+          </Button>
+        </>
+      }
+    >
+      Until then nothing of it is sent.
+    </MessageBlock>
+  ));
+}

@@ -1,0 +1,35 @@
+import { counted } from '#shared/counted.ts';
+import { call } from '../../bridge.ts';
+import { tellDone } from '../../stores/tell-done.ts';
+
+/** So many documents are named in one call. */
+const atOnce = 5000;
+
+/** Whose a document was before. */
+export interface FormerVendor {
+  jobId: string;
+  vendorId: string | null;
+}
+
+/** Tells that documents were assigned to a vendor, or to none, with a way to undo it. */
+export function tellAssigned(vendorId: string | null, before: readonly FormerVendor[]): void {
+  const documents = counted(before.length, 'document');
+  tellDone(
+    vendorId === null ? `${documents} assigned to no vendor` : `${documents} assigned to vendor ${vendorId}`,
+    before.length === 0 ? null : () => restore(vendorId, before),
+  );
+}
+
+async function restore(assigned: string | null, before: readonly FormerVendor[]): Promise<string> {
+  let restored = 0;
+  for (let from = 0; from < before.length; from += atOnce) {
+    const some = before.slice(from, from + atOnce);
+    const result = await call('documents.restoreVendors', { assigned, before: some });
+    if (!result.ok) return `Not everything was undone. ${result.error.message}`;
+    restored += result.value.restored;
+  }
+  const changed = before.length - restored;
+  if (restored === 0) return 'Too late to undo: another vendor was assigned since.';
+  const done = `Undone. ${counted(restored, 'document has its', 'documents have their')} earlier vendor again.`;
+  return changed === 0 ? done : `${done} ${counted(changed, 'was', 'were')} assigned again since.`;
+}

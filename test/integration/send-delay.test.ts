@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { outboxHandlers } from '#main/features/outbox.ts';
+import { createFakeClock } from '#test/fake-clock.ts';
+import { importing, valueOf } from './import-harness.ts';
+import { copyAsKilled } from './killed-copy.ts';
+import {
+  handOverInvite,
+  openTestWorkspace,
+  pass,
+  passUntil,
+  progressOf,
+  stateOf,
+  temporaryFolder,
+  untilState,
+  type TestWorkspace,
+} from './workspace-harness.ts';
+import { answeringJson, hangingUp, startWireServer } from './wire-server.ts';
+
+const rows = (count: number) =>
+  ['email', ...Array.from({ length: count }, (_none, row) => `v${row}@x.example.com`)].join('\n');
+
+async function queueList(workspace: TestWorkspace, count: number) {
+  const list = importing(workspace);
+  await list.open(rows(count), 'june.csv');
+  const queued = valueOf(await list.queue());
+  await workspace.imports.settled();
+  return { ...queued, calls: list.calls };
+}
+
+async function opened(options: Partial<Parameters<typeof openTestWorkspace>[0]> = {}) {
+  const server = await startWireServer(answeringJson({ id: 1 }));
+  // As the product is set.
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, sendDelayS: null, ...options });
+  return { server, workspace, outbox: outboxHandlers(workspace) };
+}
+
+describe('what is enqueued together', () => {
+  it('is taken back whole by undo: all 200 of an imported list, and the service gets none', async () => {
+    const { server, workspace } = await opened();
+    const { batch, calls } = await queueList(workspace, 200);
+    await pass(workspace.fake, 9000, 500);
+    expect(valueOf(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 200, gone: 0 });
+    await pass(workspace.fake, 120_000);
+    expect(server.posts()).toEqual([]);
+    expect(workspace.entries.counts()).toMatchObject({ cancelled: 200, queued: 0 });
+  });
+
+  it('goes out by itself when the wait is over, and is named with its time until then', async () => {
+    const { server, workspace } = await opened();
+    const { notBefore } = await queueList(workspace, 200);
+    expect(notBefore).toBe(workspace.fake.wall() + 10_000);
+    expect(workspace.dispatcher.status().delayed).toEqual([
+      { until: notBefore, invites: 200, verifications: 0 },
+    ]);
+    await pass(workspace.fake, 9500, 500);
+    expect(server.posts()).toEqual([]);
+    await passUntil(workspace.fake, () => workspace.entries.counts().accepted === 200, 60_000);
+    expect(server.posts()).toHaveLength(200);
+    expect(workspace.dispatcher.status().delayed).toEqual([]);
+  });
+
+  it('goes at once when a person wants it now', async () => {
+    const { server, workspace, outbox } = await opened();
+    const { notBefore } = await queueList(workspace, 20);
+    expect(valueOf(await outbox['outbox.sendDelayed']({ until: notBefore ?? 0 }))).toEqual({ released: 20 });
+    await expect.poll(() => server.posts().length).toBe(20);
+    expect(workspace.dispatcher.status().delayed).toEqual([]);
+  });
+
+  it('is not hurried by a pause, working offline, a sync, a retry of all or a changed setting', async () => {
+    const { server, workspace, outbox } = await opened();
+    await queueList(workspace, 20);
+    await outbox['outbox.pause']({ paused: true });
+    await outbox['outbox.workOffline']({ on: true });
+    await pass(workspace.fake, 2000, 500);
+    await outbox['outbox.pause']({ paused: false });
+    await outbox['outbox.workOffline']({ on: false });
+    await outbox['outbox.syncNow'](null);
+    await outbox['outbox.retryAllNow'](null);
+    workspace.updateSettings({ sendDelayS: 0, concurrency: 16 });
+    await handOverInvite(workspace, 'alone@x.example.com');
+    await pass(workspace.fake, 7500, 500);
+    // What was enqueued alone went at once.
+    expect(server.posts().map(({ body }) => body)).toEqual([expect.stringContaining('alone@x.example.com')]);
+  });
+
+  it('waits once more after a start, also when the wait was over long ago and after a kill', async () => {
+    const folder = temporaryFolder();
+    const clock = createFakeClock();
+    const { server, workspace } = await opened({ folder, clock, token: null });
+    const { batch } = await queueList(workspace, 200);
+    const killed = copyAsKilled(folder, temporaryFolder());
+    await workspace.close();
+    for (const left of [folder, killed]) {
+      const later = createFakeClock(clock.wall() + 24 * 60 * 60 * 1000);
+      const again = await openTestWorkspace({
+        baseUrl: server.baseUrl,
+        folder: left,
+        clock: later,
+        sendDelayS: null,
+      });
+      await pass(later, 9000, 500);
+      expect(server.posts()).toEqual([]);
+      const { calls } = importing(again);
+      expect(valueOf(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 200, gone: 0 });
+      await pass(later, 60_000);
+      expect(server.posts()).toEqual([]);
+      await again.close();
+    }
+  });
+
+  it('is not held longer or shorter by a clock that is set', async () => {
+    for (const byMs of [-60 * 60_000, 60 * 60_000]) {
+      const { server, workspace } = await opened();
+      await queueList(workspace, 5);
+      workspace.fake.setWall(workspace.fake.wall() + byMs);
+      await pass(workspace.fake, 9000, 500);
+      expect(server.posts()).toEqual([]);
+      await passUntil(workspace.fake, () => server.posts().length === 5, 60_000);
+    }
+  });
+
+  it('says how many had left where undo comes late, and nothing more leaves while it takes back the rest', async () => {
+    const { server, workspace } = await opened();
+    const { batch, calls } = await queueList(workspace, 200);
+    await passUntil(workspace.fake, () => server.posts().length >= 20, 60_000, 250);
+    const { takenBack, gone } = valueOf(await calls['imports.undo']({ batch }));
+    expect(takenBack + gone).toBe(200);
+    expect(takenBack).toBeGreaterThan(0);
+    await pass(workspace.fake, 60_000);
+    expect(server.posts()).toHaveLength(gone);
+  });
+
+  it('counts for reminders, which are undone or sent together', async () => {
+    const { server, workspace, outbox } = await opened();
+    const sent = [await handOverInvite(workspace), await handOverInvite(workspace)];
+    for (const id of sent) await untilState(workspace, id, 'accepted');
+    const remind = inviteHandlers(workspace)['invites.remind'];
+    const { queued, notBefore } = valueOf(await remind({ entryIds: sent }));
+    await pass(workspace.fake, 5000, 500);
+    expect(server.posts()).toHaveLength(2);
+    expect(valueOf(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({
+      undone: 2,
+      left: 0,
+    });
+    expect(queued.map((id) => stateOf(workspace, id))).toEqual(['cancelled', 'cancelled']);
+    const one = valueOf(await remind({ entryIds: sent.slice(0, 1) }));
+    expect(one.notBefore).toBeNull();
+    await expect.poll(() => server.posts().length).toBe(3);
+  });
+
+  it('counts for many that are sent again: undone, they are as unclear as before', async () => {
+    const { server, workspace, outbox } = await opened();
+    server.behave(hangingUp);
+    const unclear = [await handOverInvite(workspace), await handOverInvite(workspace)];
+    for (const id of unclear) await untilState(workspace, id, 'in_doubt');
+    const reasons = unclear.map((id) => progressOf(workspace, id).reason);
+    const posts = server.posts().length;
+    server.behave(answeringJson({ id: 1 }));
+    const { notBefore } = valueOf(
+      await outbox['outbox.decideMany']({ entryIds: unclear, decision: 'send_again' }),
+    );
+    await pass(workspace.fake, 5000, 500);
+    expect(valueOf(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({
+      undone: 2,
+      left: 0,
+    });
+    await pass(workspace.fake, 60_000);
+    expect(server.posts()).toHaveLength(posts);
+    expect(unclear.map((id) => stateOf(workspace, id))).toEqual(['in_doubt', 'in_doubt']);
+    expect(unclear.map((id) => progressOf(workspace, id).reason)).toEqual(reasons);
+  });
+
+  it('does not wait where the setting is 0, and what is enqueued alone waits where the setting says so', async () => {
+    const { server, workspace } = await opened();
+    workspace.updateSettings({ sendDelayS: 0 });
+    await queueList(workspace, 3);
+    await expect.poll(() => server.posts().length).toBe(3);
+    workspace.updateSettings({ sendDelayS: 30, delaySingles: true });
+    const alone = await handOverInvite(workspace);
+    expect(progressOf(workspace, alone).notBefore).toBe(workspace.fake.wall() + 30_000);
+    await pass(workspace.fake, 29_000, 1000);
+    expect(server.posts()).toHaveLength(3);
+    await passUntil(workspace.fake, () => server.posts().length === 4, 60_000);
+  });
+});

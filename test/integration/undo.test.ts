@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { outboxHandlers } from '#main/features/outbox.ts';
+import { valueOf } from './import-harness.ts';
+import {
+  handOverInvite,
+  openTestWorkspace,
+  progressOf,
+  stateOf,
+  temporaryFolder,
+  untilState,
+  type TestWorkspace,
+} from './workspace-harness.ts';
+import { answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
+
+async function unclearAndRefused(folder = temporaryFolder()) {
+  const server = await startWireServer(hangingUp);
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+  const unclear = await handOverInvite(workspace);
+  await untilState(workspace, unclear, 'in_doubt');
+  server.behave(answering(422));
+  const refused = await handOverInvite(workspace);
+  await untilState(workspace, refused, 'rejected');
+  workspace.dispatcher.setPaused(true);
+  const queued = await handOverInvite(workspace);
+  return { server, workspace, unclear, refused, queued, outbox: outboxHandlers(workspace) };
+}
+
+/** What is stored of an entry, apart from when it changed. */
+function stored(workspace: TestWorkspace, id: string) {
+  const { changedAt: _at, ...rest } = progressOf(workspace, id);
+  return rest;
+}
+
+describe('undo of a decision on an entry', () => {
+  it('puts what was canceled back to what it was, and notes both', async () => {
+    const { workspace, unclear, refused, queued, outbox } = await unclearAndRefused();
+    for (const id of [unclear, refused, queued]) {
+      const before = stored(workspace, id);
+      valueOf(await outbox['outbox.cancel']({ entryId: id }));
+      expect(stateOf(workspace, id)).toBe('cancelled');
+      expect(valueOf(await outbox['outbox.undo']({ entryIds: [id], what: 'cancelled' })).undone).toEqual([
+        id,
+      ]);
+      expect(stored(workspace, id)).toEqual(before);
+      const [last, one] = workspace.entries.history(id).map(({ event }) => event);
+      expect([one, last]).toEqual(['cancelled', 'undone']);
+    }
+  });
+
+  it('takes back that an invite counts as sent, or is sent again, until it leaves', async () => {
+    const { workspace, server, unclear, outbox } = await unclearAndRefused();
+    const before = stored(workspace, unclear);
+    valueOf(await outbox['outbox.markAsSent']({ entryId: unclear }));
+    expect(stored(workspace, unclear)).toMatchObject({ state: 'accepted', markedByPerson: true });
+    valueOf(await outbox['outbox.undo']({ entryIds: [unclear], what: 'marked_as_sent' }));
+    expect(stored(workspace, unclear)).toEqual(before);
+    valueOf(await outbox['outbox.sendAgain']({ entryId: unclear }));
+    valueOf(await outbox['outbox.undo']({ entryIds: [unclear], what: 'sent_again' }));
+    expect(stored(workspace, unclear)).toEqual(before);
+    valueOf(await outbox['outbox.sendAgain']({ entryId: unclear }));
+    server.behave(silence);
+    workspace.dispatcher.setPaused(false);
+    await untilState(workspace, unclear, 'sending');
+    expect(valueOf(await outbox['outbox.undo']({ entryIds: [unclear], what: 'sent_again' }))).toEqual({
+      undone: [],
+      sending: 1,
+      changed: 0,
+    });
+  });
+
+  it('undoes only the decision that was made last, and each once', async () => {
+    const { workspace, unclear, outbox } = await unclearAndRefused();
+    const undo = async (what: 'cancelled' | 'sent_again') =>
+      valueOf(await outbox['outbox.undo']({ entryIds: [unclear], what })).undone.length;
+    valueOf(await outbox['outbox.sendAgain']({ entryId: unclear }));
+    valueOf(await outbox['outbox.cancel']({ entryId: unclear }));
+    expect(await undo('sent_again')).toBe(0);
+    expect(await undo('cancelled')).toBe(1);
+    expect(await undo('cancelled')).toBe(0);
+    expect(stateOf(workspace, unclear)).toBe('queued');
+    expect(await undo('sent_again')).toBe(1);
+    expect(stateOf(workspace, unclear)).toBe('in_doubt');
+    expect(await undo('sent_again')).toBe(0);
+  });
+
+  it('is possible after a restart', async () => {
+    const folder = temporaryFolder();
+    const { workspace, server, unclear, outbox } = await unclearAndRefused(folder);
+    valueOf(await outbox['outbox.cancel']({ entryId: unclear }));
+    await workspace.close();
+    const again = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+    valueOf(await outboxHandlers(again)['outbox.undo']({ entryIds: [unclear], what: 'cancelled' }));
+    expect(stateOf(again, unclear)).toBe('in_doubt');
+  });
+
+  it('of a correction cancels the new one and brings back the one that it replaced', async () => {
+    const { workspace, refused, outbox } = await unclearAndRefused();
+    const before = stored(workspace, refused);
+    const handOver = inviteHandlers(workspace)['invites.handOver'];
+    const invitation = { vendor: { email: 'right@x.example.com' } };
+    const { entryId } = valueOf(await handOver({ invitation, replaces: refused }));
+    expect(stateOf(workspace, refused)).toBe('cancelled');
+    expect(workspace.entries.history(refused)[0]?.event).toBe('corrected');
+    expect(valueOf(await outbox['outbox.undo']({ entryIds: [entryId], what: 'enqueued' }))).toEqual({
+      undone: [entryId],
+      sending: 0,
+      changed: 0,
+    });
+    expect(stateOf(workspace, entryId)).toBe('cancelled');
+    expect(stored(workspace, refused)).toEqual(before);
+    expect((await handOver({ invitation, replaces: refused })).ok).toBe(true);
+  });
+
+  it('leaves alone what was sent, and counts it', async () => {
+    const server = await startWireServer(answeringJson({ id: 1 }));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const sent = await handOverInvite(workspace);
+    await untilState(workspace, sent, 'accepted');
+    workspace.dispatcher.setPaused(true);
+    const queued = await handOverInvite(workspace);
+    expect(
+      valueOf(await outboxHandlers(workspace)['outbox.undo']({ entryIds: [sent, queued], what: 'enqueued' })),
+    ).toEqual({ undone: [queued], sending: 0, changed: 1 });
+    expect(stateOf(workspace, sent)).toBe('accepted');
+  });
+});
