@@ -38,7 +38,7 @@ test('what is handed over without a network survives a kill, goes out once, and 
   await go(page, 'Invites');
   await expect(sendingBlock(page)).toContainText('Offline · 4 waiting');
   await expect(page.getByRole('row', { name: /Harrow Gutter Works/ })).toContainText(
-    /Waiting for network|Retry/,
+    /Waiting for (?:network|service)|Retry/,
   );
 
   await app.kill();
