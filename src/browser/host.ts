@@ -13,8 +13,8 @@ import { createSession, sessionCookie } from './session.ts';
 
 /** The host while it listens. */
 export interface BrowserHost {
-  /** The address to open, with its one-time key. */
-  url: string;
+  /** An address to open, with a key that works once; the one before, if it was not opened, works no more. */
+  newUrl(): string;
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,8 @@ const largestMessage = 16 * 1024 * 1024;
 
 const notOpenedHere = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gangway</title>
 <p>This page belongs to a Gangway that was started elsewhere or started again.
-Open the address that Gangway printed when it started. Nothing already queued is lost.</p></html>`;
+An address that Gangway printed works once. Press Enter in the terminal where Gangway runs; it prints a new address.
+Nothing queued is lost.</p></html>`;
 
 const bridgeTag = '<script type="module" src="/browser-bridge.js"></script>';
 
@@ -183,7 +184,7 @@ export async function startBrowserHost(
   authorities = new Set([`127.0.0.1:${address.port}`, `localhost:${address.port}`]);
 
   return {
-    url: `http://127.0.0.1:${address.port}/?key=${session.key}`,
+    newUrl: () => `http://127.0.0.1:${address.port}/?key=${session.newKey()}`,
     emit(event, payload) {
       const text = eventText(event, payload);
       for (const client of clients) client.send(text);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
@@ -99,7 +100,10 @@ async function run(): Promise<void> {
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
   // Said last: whoever reads it may end this process at once, and that has to be done in order too.
-  process.stdout.write(`Gangway is at ${listening.url}\n`);
+  const tellAddress = () => process.stdout.write(`Gangway is at ${listening.newUrl()}\n`);
+  tellAddress();
+  // An address works once; whoever opens Gangway in another browser gets the next one here.
+  createInterface({ input: process.stdin }).on('line', tellAddress);
 }
 
 await run();

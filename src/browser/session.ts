@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Who may talk to the browser host: whoever opened the address that it printed, once, and that browser since then. */
+/** Who may talk to the browser host: whoever opened an address that it printed, once, and that browser since then. */
 export interface Session {
-  /** Goes into the address. It is worth nothing after its first use. */
-  readonly key: string;
+  /** Makes the key that goes into an address. It is worth nothing after its first use, or once another was made. */
+  newKey(): string;
   /** The cookie's value where the key is right and unused; null otherwise. */
   exchange(key: string): string | null;
   /** Whether a Cookie header carries this run's session under that name. */
@@ -22,14 +22,14 @@ function same(a: string, b: string): boolean {
 }
 
 export function createSession(): Session {
-  const key = randomBytes(24).toString('base64url');
   const secret = randomBytes(32).toString('base64url');
-  let used = false;
+  /** Null where the last one was used. */
+  let key: string | null = null;
   return {
-    key,
+    newKey: () => (key = randomBytes(24).toString('base64url')),
     exchange(given) {
-      if (used || !same(given, key)) return null;
-      used = true;
+      if (key === null || !same(given, key)) return null;
+      key = null;
       return secret;
     },
     holds(cookieHeader, cookieName) {

@@ -19,7 +19,7 @@ export async function dataFolder(): Promise<{ folder: string; remove: () => Prom
 export function runBrowserHost(...args: string[]) {
   const child = spawn(process.execPath, ['src/browser/main.ts', ...args], {
     cwd: projectFolder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const stderr = text(child.stderr);
   const ended = once(child, 'exit').then(async ([code]) => ({
@@ -31,6 +31,13 @@ export function runBrowserHost(...args: string[]) {
   lines.on('line', (line) => printed.push(line));
   const first = once(lines, 'line').then(([line]) => z.string().parse(line));
 
+  /** What the host prints after Enter was pressed in its terminal. */
+  async function pressEnter(): Promise<string> {
+    const line = once(lines, 'line');
+    child.stdin.write('\n');
+    return z.string().parse((await line)[0]);
+  }
+
   /** What the host prints once it listens: the address to open, taken apart. */
   async function listening() {
     const early = ended.then(({ code, stderr: said }) => {
@@ -41,7 +48,7 @@ export function runBrowserHost(...args: string[]) {
     return { url, port: Number(url.port), key: url.searchParams.get('key') ?? '' };
   }
 
-  return { ended, printed, listening, signal: (name: NodeJS.Signals) => child.kill(name) };
+  return { ended, printed, listening, pressEnter, signal: (name: NodeJS.Signals) => child.kill(name) };
 }
 
 /** An answer as it came over the wire. */

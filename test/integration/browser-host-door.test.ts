@@ -18,6 +18,7 @@ async function openHost(...args: string[]) {
   const place = await host.listening();
   return {
     ...place,
+    pressEnter: () => host.pressEnter(),
     authority: `127.0.0.1:${place.port}`,
     async close() {
       host.signal('SIGKILL');
@@ -37,6 +38,42 @@ const paths = [
   '/nothing.js',
   '/?key=wrong',
 ];
+
+describe('Enter in the terminal', () => {
+  let host: Host;
+  beforeAll(async () => {
+    host = await openHost('--welcome');
+  });
+  afterAll(() => host.close());
+
+  /** The key of an address that the host prints. */
+  const keyIn = (line: string) =>
+    new URL(/^Gangway is at (\S+)$/.exec(line)?.[1] ?? '').searchParams.get('key') ?? '';
+
+  it('prints another address that works once, beside the browser that is in already', async () => {
+    const cookie = await signIn(host.port, host.key);
+    const key = keyIn(await host.pressEnter());
+    expect(key).toMatch(/^[\w-]{32}$/);
+    expect(key).not.toBe(host.key);
+    const other = await signIn(host.port, key);
+    expect((await rawRequest(host.port, `/?key=${key}`)).status).toBe(403);
+    for (const one of [cookie, other])
+      expect((await rawRequest(host.port, '/index.html', { cookie: one })).status).toBe(200);
+  });
+
+  it('makes an address that was printed before and not opened worth nothing', async () => {
+    const before = keyIn(await host.pressEnter());
+    const after = keyIn(await host.pressEnter());
+    expect((await rawRequest(host.port, `/?key=${before}`)).status).toBe(403);
+    expect((await rawRequest(host.port, `/?key=${after}`)).status).toBe(303);
+  });
+
+  it('is what a browser is told that does not come with a key', async () => {
+    const { status, body } = await rawRequest(host.port, '/');
+    expect(status).toBe(403);
+    expect(body).toContain('Press Enter in the terminal where Gangway runs');
+  });
+});
 
 describe('the key in the address', () => {
   let host: Host;
@@ -108,7 +145,7 @@ describe('the door of the browser host', () => {
         for (const path of paths) {
           const { status, body } = await rawRequest(host.port, path, { cookie: worthless }, method);
           expect([worthless, method, path, status]).toEqual([worthless, method, path, 403]);
-          if (method === 'GET') expect(body).toContain('Open the address that Gangway printed');
+          if (method === 'GET') expect(body).toContain('Press Enter in the terminal where Gangway runs');
         }
       }
     }

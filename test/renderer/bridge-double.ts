@@ -61,6 +61,7 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
     'keychain.changed': new Set(),
     'updates.changed': new Set(),
     'desktop.asked': new Set(),
+    'host.changed': new Set(),
   };
   const asked: BridgeDouble['asked'] = [];
 

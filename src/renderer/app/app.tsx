@@ -4,6 +4,7 @@ import { followNews } from '../stores/news.ts';
 import { followSession, useSession } from '../stores/session.ts';
 import { applyTheme } from '../theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { HostGone } from './host-gone.tsx';
 import { Shell } from './shell.tsx';
 import { StartProblem } from './start-problem.tsx';
 import { Welcome } from '../features/welcome/welcome-screen.tsx';
@@ -26,12 +27,20 @@ export function App() {
   useEffect(() => followNetwork(), []);
   useEffect(() => followNews(), []);
 
-  if (session.kind === 'starting') return <div aria-busy />;
+  if (session.kind === 'starting') {
+    return (
+      <>
+        <div aria-busy />
+        <HostGone />
+      </>
+    );
+  }
   if (session.kind === 'failed') {
     return (
       <>
         <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />
         <SheetHost />
+        <HostGone />
       </>
     );
   }
@@ -42,6 +51,7 @@ export function App() {
         <SheetHost />
         <PageAnnouncer />
       </ShortcutHost>
+      <HostGone />
     </ErrorBoundary>
   );
 }

@@ -3,6 +3,7 @@ import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import { call, on } from '../bridge.ts';
 import { coalesce } from './coalesce.ts';
+import { onHostBack } from './host.ts';
 import { useStable } from './stable.ts';
 
 /** The events that name what changed by id. */
@@ -71,6 +72,7 @@ export function useLive<N extends CallName>(
         if (id === null || ids.includes(id)) again.request();
       }),
     );
+    stops.push(onHostBack(again.request));
     return () => {
       current = false;
       again.stop();

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { NeedsYouCounts } from '#shared/ipc/today.ts';
 import { call, on } from '../bridge.ts';
 import { coalesce } from './coalesce.ts';
+import { onHostBack } from './host.ts';
 
 interface NeedsYouStore {
   /** Null until first counted. */
@@ -21,6 +22,7 @@ export function followNeedsYou(): () => void {
     on('entries.changed', count.request),
     on('documents.changed', count.request),
     on('sync.changed', count.request),
+    onHostBack(count.request),
     count.stop,
   ];
   count.request();

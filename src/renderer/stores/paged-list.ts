@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
 import { coalesce } from './coalesce.ts';
+import { onHostBack } from './host.ts';
 import { firstStretch, heldPages, pagesAround, withIds, type HeldPage } from './held-pages.ts';
 import { createLane } from './lane.ts';
 import {
@@ -295,6 +296,7 @@ export function createPagedList<Row>(
           if (state.coming > 0) void loadFirst();
         }),
       );
+      stops.push(onHostBack(() => void loadFirst()));
       return () => {
         running = false;
         refreshing.stop();

@@ -78,6 +78,11 @@ export const events = {
   'results.arrived': resultNews,
   /** A queue that had to wait has run empty. */
   'queue.emptied': queueNews,
+  /**
+   * Whether the host of this page is there; told by the page's own bridge. `unknown_here`: one is, and does not know this
+   * page.
+   */
+  'host.changed': z.enum(['here', 'gone', 'unknown_here']),
   /** Something is asked of the window; `desktop.takeRequest` tells what. */
   'desktop.asked': z.null(),
 } satisfies Record<string, z.ZodType>;

@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+import type { EventPayload } from '#shared/ipc/contract.ts';
+import { on } from '../bridge.ts';
+
+/** Whether the page's host is there. Without one nothing that the page shows holds any more. */
+export const useHost = create<{ state: EventPayload<'host.changed'> }>(() => ({ state: 'here' }));
+
+/** Follows whether the host is there; returns the function that stops it. */
+export function followHost(): () => void {
+  return on('host.changed', (state) => useHost.setState({ state }));
+}
+
+/** Told when the host is back: what changed meanwhile was not told. Returns the function that stops it. */
+export function onHostBack(back: () => void): () => void {
+  return on('host.changed', (state) => {
+    if (state === 'here') back();
+  });
+}
