@@ -86,9 +86,12 @@ export const shortcutSheet: readonly {
   {
     where: 'Import',
     items: [
-      { keys: ['tab'], what: 'Save the cell, next problem' },
-      { keys: ['enter'], what: 'Save the cell' },
-      { keys: [k.queue], what: 'Queue' },
+      { keys: [k.next, k.previous], what: 'Next, previous problem' },
+      { keys: [k.open], what: 'Correct the cell; save it, next problem' },
+      { keys: ['tab'], what: 'Save the cell, correct the next' },
+      { keys: [k.skip], what: 'Skip the row' },
+      { keys: [k.mend], what: 'Mend all that can be mended' },
+      { keys: [k.queue], what: 'Send or queue the ready rows' },
     ],
   },
   {
@@ -163,7 +166,10 @@ function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) {
     return !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type);
   }
-  return target.closest('[role="textbox"],[role="combobox"],[role="searchbox"],[role="spinbutton"]') !== null;
+  // A closed list of choices goes to the choice that begins with the letters.
+  const takesLetters =
+    '[role="textbox"],[role="combobox"],[role="searchbox"],[role="spinbutton"],[aria-haspopup="listbox"]';
+  return target.closest(takesLetters) !== null;
 }
 
 function isInOverlay(target: EventTarget | null): boolean {

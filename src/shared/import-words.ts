@@ -1,5 +1,5 @@
 import type { ListKind } from './import-fields.ts';
-import type { ImportDuplicate } from './ipc/imports.ts';
+import type { ImportDuplicate, RowLook } from './ipc/imports.ts';
 
 /** Heads the column of our own that says what is wrong, in the file of rows that were not ready; left out when that is imported again. */
 export const problemHeading = 'What is wrong';
@@ -19,6 +19,20 @@ function dayWords(at: number, now: number): string {
     ...(sameYear ? {} : { year: 'numeric' }),
   });
   return `on ${date}`;
+}
+
+/** What a row looks like that is not of the list, in a sentence. @param subject what a row of the list is, as in "a vendor" */
+export function lookWords(look: RowLook, subject: string): string {
+  switch (look) {
+    case 'separator':
+      return `This row is a line of marks, not ${subject}. It is left out.`;
+    case 'total':
+      return `This row is a total, not ${subject}. It is left out.`;
+    case 'headings':
+      return 'This row repeats the headings. It is left out.';
+    case 'title':
+      return `This row looks like a title, not ${subject}.`;
+  }
 }
 
 /** Of what a row of an imported list is a duplicate, in a sentence. Times are milliseconds since 1970. */
@@ -47,7 +61,7 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
         case 'rejected':
           return `Invited ${queued}, and the service refused that invite. Open it to see why.`;
         case 'dead':
-          return `Invited ${queued}, and that invite stopped after too many tries. It can be tried again.`;
+          return `Invited ${queued}, and that invite stopped after too many attempts. It can be tried again.`;
         case 'cancelled':
           return `Invited ${queued}, and that invite was canceled.`;
       }
@@ -58,18 +72,18 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
       const queued = `${dayWords(queuedAt, now)}${source}`;
       switch (state) {
         case 'in_doubt':
-          return `Queued ${queued}, and that check may already have been sent.`;
+          return `Queued ${queued}, and that verification may already have been sent.`;
         case 'accepted':
           return `Already submitted ${dayWords(sentAt ?? queuedAt, now)}${source}.`;
         case 'sending':
-          return `Queued ${queued}, and that check is being sent now.`;
+          return `Queued ${queued}, and that verification is being sent now.`;
         case 'queued':
         case 'waiting':
-          return `Queued ${queued}, and that check waits to be sent.`;
+          return `Queued ${queued}, and that verification waits to be sent.`;
         case 'rejected':
-          return `Queued ${queued}, and the service refused that check. Open it to see why.`;
+          return `Queued ${queued}, and the service refused that verification. Open it to see why.`;
         case 'dead':
-          return `Queued ${queued}, and that check stopped after too many tries. It can be tried again.`;
+          return `Queued ${queued}, and that verification stopped after too many attempts. It can be tried again.`;
         case 'cancelled':
           return `Queued ${queued}, and that verification was canceled.`;
       }

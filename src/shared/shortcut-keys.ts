@@ -49,6 +49,7 @@ export const shortcutName = z.enum([
   'checkNow',
   'pause',
   'syncNow',
+  'mend',
   'queue',
   'save',
 ]);
@@ -100,6 +101,7 @@ export const usualKeys: Readonly<Record<ShortcutName, string>> = {
   checkNow: 'c',
   pause: 'p',
   syncNow: 'shift+s',
+  mend: 'm',
   queue: 'mod+enter',
   save: 'mod+enter',
 };

@@ -54,7 +54,7 @@ test('a long list is mapped, checked and queued offline, survives a kill, goes o
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save the 300 rows as CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('vendors-june-to-look-at.csv');
+  expect(download.suggestedFilename()).toBe('vendors-june-needs-fixing.csv');
   const problems = readFileSync(await download.path(), 'utf8');
   const withoutAt = problems.split('\r\n').filter((line) => line.includes('needs an @'));
   expect(withoutAt.map((line) => line.split(',')[0])).toEqual(broken);

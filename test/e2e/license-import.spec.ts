@@ -40,10 +40,10 @@ test('a list of licenses is mapped, checked and queued offline, survives a kill,
 
   await chooseList(page, 'verifications', file);
   await expect(page.getByRole('tab', { name: /^Needs fixing/ })).toContainText(String(rows - good.length));
-  await page.getByRole('button', { name: /What Anmerkung is in the check/ }).click();
+  await page.getByRole('button', { name: /What Anmerkung is in the verification/ }).click();
   await page.getByRole('option', { name: 'City' }).click();
   await expect(page.getByRole('columnheader', { name: 'City' })).toBeVisible();
-  const date = page.getByText('Enter a date as 2027-03-31.').first();
+  const date = page.getByText('2039-12-31').first();
   await date.scrollIntoViewIfNeeded();
   await expect(date).toBeVisible();
   await expect(page.getByText(/Same license as row \d+ in this list/).first()).toBeVisible();
@@ -53,10 +53,10 @@ test('a list of licenses is mapped, checked and queued offline, survives a kill,
     page.getByRole('button', { name: /^Save the \d+ rows as CSV/ }).click(),
   ]);
   const problems = readFileSync(await download.path(), 'utf8');
-  const dateless = problems.split('\r\n').filter((line) => line.includes('Enter a date'));
+  const dateless = problems.split('\r\n').filter((line) => line.includes('Enter it as 2039-12-31.'));
   expect(dateless.map((line) => line.split(',')[0])).toEqual(broken);
 
-  await queueList(page, `${good.length} checks`);
+  await queueList(page, `${good.length} licenses`);
   await expect(sendingBlock(page)).toContainText(`Offline · ${good.length} waiting`);
   await app.kill();
 
@@ -78,7 +78,7 @@ test('a list of licenses is mapped, checked and queued offline, survives a kill,
   writeFileSync(corrected, problems.replaceAll('31.12.39', '12/31/2039'));
   await chooseList(page, 'verifications', corrected);
   await expect(page.getByText(/Already submitted .* from licenses-june\.csv/).first()).toBeVisible();
-  await queueList(page, `${broken.length} checks`);
+  await queueList(page, `${broken.length} licenses`);
   const all = [...good, ...broken].toSorted();
   await expect.poll(async () => (await service.submitted()).length).toBeGreaterThanOrEqual(all.length);
   await expect(sendingBlock(page)).toContainText('Online · all sent');

@@ -13,9 +13,9 @@ export async function chooseList(
   await page.getByLabel('List to import').setInputFiles(file);
 }
 
-/** Queues the good rows, and waits until they are safe. @param what how many of what, such as "6 checks" */
+/** Sends or queues the good rows, and waits until they are safe. @param what how many of what, such as "6 licenses" */
 export async function queueList(page: Page, what: string): Promise<void> {
-  const button = page.getByRole('button', { name: new RegExp(`^Queue ${what}`) });
+  const button = page.getByRole('button', { name: new RegExp(`^(Queue|Send|Submit) ${what}`) });
   await expect(button).toBeEnabled();
   await button.click();
   await expect(page.getByText(new RegExp(`^${what} queued`))).toBeVisible();

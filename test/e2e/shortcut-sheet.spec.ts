@@ -71,13 +71,21 @@ async function openFirst(page: Page, hash: string, row: string | RegExp): Promis
   await expect(line).toBeFocused();
 }
 
-async function openList(page: Page): Promise<void> {
+async function openList(page: Page, what: string): Promise<void> {
   await goTo(page, '#/invites/import');
-  const rows = 'Email,First\none@harbor.example.com,Ada\nwrong@,Bo\nwrong too,Cy\n';
+  const rows =
+    'Email,First\none@harbor.example.com,Ada\nwrong@,Bo\nwrong too,Cy\nmailto:di@harbor.example.com,Di\n';
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
   await page.getByLabel('List to import').first().setInputFiles(file);
-  await expect(page.getByRole('button', { name: /^Queue 1 invite/ })).toBeEnabled();
-  await page.getByRole('button', { name: /^Email of row 3/ }).press('Enter');
+  await expect(page.getByRole('button', { name: /^Send 1 invite/ })).toBeEnabled();
+  const cell = page.getByRole('button', { name: /^Email of row 3/ });
+  await cell.focus();
+  if (what.startsWith('Undo')) {
+    await page.keyboard.press('m');
+    await expect(page.getByText('1 cell mended.')).toBeVisible();
+  }
+  if (!/cell|ready/.test(what)) return;
+  await cell.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Email of row 3' })).toBeFocused();
 }
 

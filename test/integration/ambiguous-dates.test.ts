@@ -225,7 +225,7 @@ describe('the dates of a request', () => {
     const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
     workspace.updateSettings({ dateForm: 'day_first' });
     const list = importing(workspace, 'verifications');
-    await list.open('License #,Expires\nC-1048827,4/5/2150\n');
+    await list.open('License #,Expires\nC-1048827,2150-04-05\n');
     valueOf(await list.queue());
     workspace.updateSettings({ dateForm: 'iso' });
     await workspace.imports.settled();

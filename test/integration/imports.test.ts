@@ -84,7 +84,7 @@ describe('queueing an imported list', () => {
         'OK@a.example.com,E',
       ].join('\n'),
     );
-    expect(counts).toEqual({ all: 5, ready: 1, problems: 2, duplicates: 2, leftOut: 0 });
+    expect(counts).toMatchObject({ all: 5, ready: 1, problems: 2, duplicates: 2, leftOut: 0 });
     const look = await list.rows('to_look_at');
     expect(look.map(({ row, result }) => [row, result])).toEqual([
       [3, 'problem'],
@@ -321,7 +321,7 @@ describe('the file of rows to look at', () => {
     const { importId, ...status } = await list.open('Email\nbroken\n', 'june\u202Efdp.csv\u0007/..:<x>.csv');
     expect(status.fileName).toBe('junefdp.csv /..:<x>.csv');
     const file = valueOf(await list.calls['imports.problems']({ importId }));
-    expect(file.fileName).toBe('junefdp.csv -..--x--to-look-at.csv');
+    expect(file.fileName).toBe('junefdp.csv -..--x--needs-fixing.csv');
   });
 
   it('holds the file’s own columns and what is wrong, with formulas neutralised, and can be imported again', async () => {
@@ -332,7 +332,7 @@ describe('the file of rows to look at', () => {
       'june.xlsx.csv',
     );
     const file = valueOf(await list.calls['imports.problems']({ importId }));
-    expect(file.fileName).toBe('june.xlsx-to-look-at.csv');
+    expect(file.fileName).toBe('june.xlsx-needs-fixing.csv');
     const [head, line, ...more] = file.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toBe('Email,Phone,Internal,What is wrong');
     expect(line).toBe(

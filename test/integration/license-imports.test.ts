@@ -108,7 +108,7 @@ describe('queueing an imported list of licenses', () => {
         'C 104 8827,Nevada,',
       ].join('\n'),
     );
-    expect(counts).toEqual({ all: 5, ready: 1, problems: 2, duplicates: 2, leftOut: 0 });
+    expect(counts).toMatchObject({ all: 5, ready: 1, problems: 2, duplicates: 2, leftOut: 0 });
     const look = await list.rows('to_look_at');
     expect(look.map(({ row, result }) => [row, result])).toEqual([
       [4, 'problem'],
@@ -213,7 +213,7 @@ describe('queueing an imported list of licenses', () => {
     );
     const file = valueOf(await list.calls['imports.problems']({ importId }));
     expect(file.text.replace('\uFEFF', '')).toBe(
-      'License number,Expiry date,What is wrong\r\n1,31.12.26,Expiry date: Enter a date as 2027-03-31.\r\n',
+      'License number,Expiry date,What is wrong\r\n1,31.12.26,"Expiry date: This reads as Dec 31, 2026. Enter it as 2026-12-31."\r\n',
     );
     expect((await list.open(file.text.replace('31.12.26', '2026-12-31'))).counts).toMatchObject({ ready: 1 });
   });

@@ -62,7 +62,7 @@ describe('the import of a list', () => {
     const pages = bridge.asked.filter(({ name }) => name === 'imports.page').map(({ input }) => input);
     expect(pages.at(-1)).toMatchObject({ filter: 'all', from: 2, after: null });
     await click(find('button', 'Show from the first'));
-    await until(() => expect(text()).not.toContain('The rows from row 2 on.'));
+    await until(() => expect(text()).not.toContain('These rows start at row 2.'));
     expect(bridge.asked.at(-1)?.input).toMatchObject({ filter: 'all', from: null });
   });
 
@@ -93,9 +93,9 @@ describe('the import of a list', () => {
 
   it('counts only ready rows on its button', async () => {
     await open('online');
-    await until(() => find('button', 'Queue 214 invites'));
+    await until(() => find('button', 'Send 214 invites'));
     await click(find('button', 'Include row 204 anyway'));
-    await until(() => find('button', 'Queue 215 invites'));
+    await until(() => find('button', 'Send 215 invites'));
   });
 
   it('saves a cell with Enter and puts it back with Esc', async () => {
@@ -108,7 +108,7 @@ describe('the import of a list', () => {
     await click(find('button', 'Email of row 61'));
     await type(editor(), 'lena@brickyard.example.com');
     await press('Enter', editor());
-    await until(() => find('button', 'Queue 215 invites'));
+    await until(() => find('button', 'Send 215 invites'));
     await until(() => find('button', 'Email of row 61: lena@brickyard.example.com'));
   });
 
@@ -122,12 +122,7 @@ describe('the import of a list', () => {
 
   it.each([
     ['invites', '#/invites/import', 'Two dots in a row. Check the part after @.', 'Email of row 14'],
-    [
-      'licenses',
-      '#/verifications/import',
-      'Expiry date: Enter a date as 2027-03-31.',
-      'Expiry date of row 23',
-    ],
+    ['licenses', '#/verifications/import', 'Expiry date: 2026-12-31', 'Expiry date of row 23'],
   ])('says what is wrong with a row of %s in a narrow window', async (_list, hash, words, cell) => {
     windowWidth = 684;
     await open('online', {}, hash);
@@ -144,7 +139,7 @@ describe('the import of a list', () => {
 
   it('queues with the keyboard, says how many, and takes them back', async () => {
     const bridge = await open('online');
-    await until(() => find('button', 'Queue 214 invites'));
+    await until(() => find('button', 'Send 214 invites'));
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(text()).toContain('214 invites queued'));
     expect(bridge.asked.find(({ name }) => name === 'imports.queue')?.input).toMatchObject({ expected: 214 });
@@ -157,7 +152,7 @@ describe('the import of a list', () => {
     await open('online', {
       'imports.queue': () => fail('storage', 'Nothing was queued, and the list stays open.'),
     });
-    await click(await until(() => find('button', 'Queue 214 invites')));
+    await click(await until(() => find('button', 'Send 214 invites')));
     await until(() => find('[role=alert]', 'the list stays open'));
     expect(text()).toContain('Two dots in a row.');
   });
@@ -192,7 +187,7 @@ describe('the import of a list', () => {
         : [],
     );
     expect(offsets).toEqual([0, 1_048_576, 2_097_152]);
-    await until(() => find('button', 'Queue 214 invites'));
+    await until(() => find('button', 'Send 214 invites'));
   });
 
   it('says why a file cannot be used and offers to choose another', async () => {
@@ -209,7 +204,7 @@ describe('the import of a list of licenses', () => {
 
   it('offers the fields of a license check, and says what is wrong in words', async () => {
     await open('online', {}, place);
-    await until(() => find('button', 'Queue 42 checks'));
+    await until(() => find('button', 'Submit 42 licenses'));
     await until(() => expect(text()).toContain('The spreadsheet shortened this number.'));
     expect(text()).toContain('Same license as row 12 in this list.');
     await click(find('button', 'License number (needed)'));
@@ -250,7 +245,7 @@ describe('the import of a list of licenses', () => {
 
   it('lets the type for all be said, and has no message', async () => {
     const bridge = await open('online', {}, place);
-    await until(() => find('button', 'Queue 42 checks'));
+    await until(() => find('button', 'Submit 42 licenses'));
     expect(text()).not.toContain('Message for all');
     await type(field('Type for all'), 'contractor');
     await press('Tab', field('Type for all'));
@@ -264,25 +259,25 @@ describe('the import of a list of licenses', () => {
 
   it('leads from a duplicate to the check that was submitted before', async () => {
     await open('online', {}, place);
-    await click(await until(() => find('button', 'Open that check')));
+    await click(await until(() => find('button', 'Open that verification')));
     expect(placeNow()).toBe(`#/verifications/${idOf(3, 1)}`);
   });
 
   it('queues, says how many checks, and goes to the list of checks', async () => {
     await open('online', {}, place);
-    await click(await until(() => find('button', 'Queue 42 checks')));
-    await until(() => expect(text()).toContain('42 checks queued'));
+    await click(await until(() => find('button', 'Submit 42 licenses')));
+    await until(() => expect(text()).toContain('42 licenses queued'));
     expect(placeNow()).toBe('#/verifications');
   });
 
   it('does not take up a list of vendors that is open, and leads back to it', async () => {
     await open('online');
-    await until(() => find('button', 'Queue 214 invites'));
+    await until(() => find('button', 'Send 214 invites'));
     await acting(() => navigate({ screen: 'verifications', path: ['import'] }));
     await until(() => expect(text()).toContain('mission-bay-vendors.xlsx is still open'));
-    expect(() => find('button', 'Queue 214')).toThrow();
+    expect(() => find('button', 'Send 214')).toThrow();
     await click(find('button', 'Go on with those invites'));
-    await until(() => find('button', 'Queue 214 invites'));
+    await until(() => find('button', 'Send 214 invites'));
   });
 
   it('hands a file over as a list of licenses', async () => {

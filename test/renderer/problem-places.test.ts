@@ -9,7 +9,13 @@ const columns: ShownColumn[] = [
 
 function row(problems: Record<number, string>) {
   return {
-    cells: [0, 1, 2, 3].map((column) => ({ column, text: 'x', problem: problems[column] ?? null })),
+    cells: [0, 1, 2, 3].map((column) => ({
+      column,
+      text: 'x',
+      problem: problems[column] ?? null,
+      mend: null,
+      mendedFrom: null,
+    })),
   };
 }
 
@@ -30,7 +36,7 @@ describe('where a problem of a row is said', () => {
   });
 
   it('is a line that names the column where the cell or the end of its sentence is out of sight', () => {
-    const line = { column: 3, label: 'Phone number', problem: long };
+    const line = { column: 3, label: 'Phone number', problem: long, mend: null };
     for (const width of [300, 500, leastWidth(columns)])
       expect([width, problemPlaces(row({ 3: long }), columns, width).told]).toEqual([width, [line]]);
   });

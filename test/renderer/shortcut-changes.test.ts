@@ -28,7 +28,7 @@ describe('the shortcuts that can be changed', () => {
 describe('another key for a shortcut', () => {
   it.each([
     ['accept', 'r', '“Ask for a new copy” (Document review)'],
-    ['accept', 'j', 'J is “Next” (Lists)'],
+    ['accept', 'j', 'J is “Next” (Lists, Import)'],
     ['next', 'p', 'P is “Pause or resume” (Outbox)'],
     ['pause', '1', '1 is “Send again (asks once more)” (Unclear invite)'],
     ['skip', 'g', 'G T is “Today” (Anywhere)'],

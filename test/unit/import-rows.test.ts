@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guessFields, headingsOf } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
-import { checkRow, fieldProblem, splitName } from '#main/imports/row-check.ts';
+import { checkRow, inviteFinding, splitName } from '#main/imports/row-check.ts';
 import { duplicateWords } from '#shared/import-words.ts';
 import type { ImportField, InviteField } from '#shared/import-fields.ts';
 
@@ -229,7 +229,7 @@ describe('what is wrong with a cell', () => {
     ['company', '[1]', 'Enter a JSON object, as in {"name": "Acme"}.'],
     ['checklistTasks', '[{"name": "W-9"}]', null],
   ])('of %s: %j', (field, text, problem) => {
-    expect(fieldProblem(field, text)).toBe(problem);
+    expect(inviteFinding(field, text)?.problem ?? null).toBe(problem);
   });
 });
 

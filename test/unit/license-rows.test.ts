@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guessFields } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
-import { checkLicenseRow, licenseFieldProblem } from '#main/imports/license-row-check.ts';
+import { checkLicenseRow, licenseFinding } from '#main/imports/license-row-check.ts';
 import { licenseKey } from '#main/store/known-licenses.ts';
 import { listFields, type ImportField, type LicenseField } from '#shared/import-fields.ts';
 import { duplicateWords } from '#shared/import-words.ts';
@@ -142,7 +142,7 @@ describe('a list of licenses', () => {
       'Say which column holds the license number.',
     );
     expect(licenseMappingProblem({ message: '', type: '', fields: ['licenseNumber'] })).toContain(
-      'checked as',
+      'Enter a type for all',
     );
     expect(licenseMappingProblem({ message: '', type: '', fields: ['licenseNumber', 'type'] })).toBeNull();
   });
@@ -158,14 +158,14 @@ describe('what is wrong with a cell of a license', () => {
     ['type', 'x'.repeat(201), 'Shorten this to 200 characters.'],
     ['expiryDate', '3/31/2027', null],
     ['expiryDate', 'March 31, 2027', null],
-    ['expiryDate', '31.03.27', 'Enter a date as 2027-03-31.'],
+    ['expiryDate', '31.03.27', 'This reads as Mar 31, 2027. Enter it as 2027-03-31.'],
     ['effectiveDate', '2026-02-30', 'Enter a date as 2027-03-31.'],
     ['isMatch', 'Yes', null],
     ['isMatch', 'perhaps', 'Enter yes or no.'],
     ['vendorId', 'a/b', 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.'],
     ['licenseeAddress', '1 Pier\nSte 4', 'There is a line break or a hidden character. Remove it.'],
   ])('of %s: %j', (field, text, problem) => {
-    expect(licenseFieldProblem(field, text)).toBe(problem);
+    expect(licenseFinding(field, text)?.problem ?? null).toBe(problem);
   });
 });
 
@@ -286,7 +286,7 @@ describe('whether two rows are the same license', () => {
       'Same license as row 4 in this list. Row 4 is kept.',
     );
     expect(duplicateWords({ ...check, state: 'queued', fileName: 'june.csv' }, 'verifications', now)).toBe(
-      'Queued today from june.csv, and that check waits to be sent.',
+      'Queued today from june.csv, and that verification waits to be sent.',
     );
   });
 });

@@ -24,7 +24,7 @@ export async function problemsFile(session: ImportSession, now: number) {
     if (pace.due()) await pace.rest();
   }
   const name = fileNamePart(session.fileName.replace(/\.[a-z]{1,5}$/i, ''));
-  return { fileName: `${name}-to-look-at.csv`, contentType: 'text/csv', text: parts.join('') };
+  return { fileName: `${name}-needs-fixing.csv`, contentType: 'text/csv', text: parts.join('') };
 }
 
 function whatIsWrong(

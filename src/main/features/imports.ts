@@ -3,6 +3,7 @@ import { displayName } from '#shared/foreign-text.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importField, importLimits, listFields, type ListKind } from '#shared/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
+import { createColumnPresets, type ColumnPresets } from '../imports/column-presets.ts';
 import { headingsToRemember } from '../imports/columns.ts';
 import { createImportSession, type ImportSession } from '../imports/import-session.ts';
 import { previewMessage } from '../imports/message-preview.ts';
@@ -36,6 +37,8 @@ const noRoom = refuse(
 );
 const headingsKept = z.record(z.string(), importField);
 const mostHeadings = 500;
+const noPreset = refuse('not_found', 'This preset is not here any more.');
+const noHeadings = refuse('bad_input', 'A preset is found by its headings, and this file has none.');
 /** What was chosen for the headings of each kind of list. */
 const headingsSetting: Record<ListKind, string> = {
   invites: 'import.headings',
@@ -45,12 +48,22 @@ const headingsSetting: Record<ListKind, string> = {
 /** Inviting many, or having many licenses checked, from a list. One import is open at a time in a workspace. */
 export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'imports'>> {
   const { db, imports, stored, clock } = workspace;
+  const dateOrder = () => workspace.rules().dates.order;
   const rulesOf: Record<ListKind, ListRules> = {
-    invites: createInviteList(createKnownRecipients(db), () => workspace.settings().defaultCompanyId),
+    invites: createInviteList(
+      createKnownRecipients(db),
+      () => workspace.settings().defaultCompanyId,
+      dateOrder,
+    ),
     verifications: createLicenseList(
       createKnownLicenses(db),
       () => workspace.settings().defaultVerificationType,
+      dateOrder,
     ),
+  };
+  const presetsOf: Record<ListKind, ColumnPresets> = {
+    invites: createColumnPresets(stored, 'import.presets.invites'),
+    verifications: createColumnPresets(stored, 'import.presets.verifications'),
   };
   let open: ImportSession | null = null;
   let previews = 0;
@@ -106,7 +119,8 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
       const remembered = () => stored.read(headingsSetting[list], headingsKept) ?? {};
       const rules = rulesOf[list];
       const name = displayName(fileName) ?? 'The list';
-      open = createImportSession({ rules, queue: imports, remembered, tell, onFault }, name, size);
+      const presets = presetsOf[list];
+      open = createImportSession({ rules, queue: imports, remembered, presets, tell, onFault }, name, size);
       return done(open.status());
     },
     'imports.append': ({ importId, offset, data }) =>
@@ -144,6 +158,23 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
         remember(session);
         return done(session.status());
       }),
+    'imports.savePreset': ({ importId, id, name }) =>
+      whenReady(importId, (session) => {
+        if (session.status().headingsRow === null) return noHeadings;
+        session.savePreset(id, name);
+        return done(session.status());
+      }),
+    'imports.takePreset': ({ importId, id }) =>
+      whenReady(importId, (session) => (session.takePreset(id) ? done(session.status()) : noPreset)),
+    'imports.renamePreset': ({ importId, id, name }) =>
+      inSession(importId, (session) =>
+        presetsOf[session.rules.list].rename(id, name) ? done(session.status()) : noPreset,
+      ),
+    'imports.deletePreset': ({ importId, id }) =>
+      inSession(importId, (session) => {
+        presetsOf[session.rules.list].remove(id);
+        return done(session.status());
+      }),
     'imports.previewMessage': ({ importId, message }) =>
       whenReady(importId, async (session) => {
         previews += 1;
@@ -161,6 +192,21 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
       }),
     'imports.include': ({ importId, row, choice }) =>
       whenReady(importId, (session) => changed(session, session.table.choose(row, choice))),
+    'imports.mendAll': ({ importId }) =>
+      whenReady(importId, async (session) => {
+        await session.bulk((table, going) => table.mendAll(going));
+        return done(session.status());
+      }),
+    'imports.chooseAll': ({ importId, group, choice }) =>
+      whenReady(importId, async (session) => {
+        await session.bulk((table, going) => table.chooseAll(group, choice, going));
+        return done(session.status());
+      }),
+    'imports.undoBulk': ({ importId }) =>
+      whenReady(importId, async (session) => {
+        await session.undoBulk();
+        return done(session.status());
+      }),
     'imports.queue': ({ importId, expected }) =>
       whenReady(importId, async (session) => {
         const { mappingProblem, counts } = session.status();

@@ -1,3 +1,9 @@
+/** What is wrong with a cell, in a sentence, and what it would be once mended, where there is no doubt about that. */
+export interface CellFinding {
+  problem: string;
+  mend?: string;
+}
+
 const errorCell = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
 
 /** What is wrong with a cell of any field, in a sentence for the person: what a spreadsheet left, what the file lost. */

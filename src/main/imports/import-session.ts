@@ -3,8 +3,10 @@ import { importLimits, type ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import type { ImportQueue } from '../outbox/import-queue.ts';
 import { problemOf } from '../store/database.ts';
-import { guessFields } from './columns.ts';
-import { findHeadings, headingsSought } from './heading-row.ts';
+import type { BulkChange, Going } from './bulk-change.ts';
+import type { ColumnPresets } from './column-presets.ts';
+import { createFileColumns } from './file-columns.ts';
+import { headingsSought } from './heading-row.ts';
 import type { ListRules } from './list-rules.ts';
 import { openList } from './open-list.ts';
 import { createPace } from './pace.ts';
@@ -19,6 +21,7 @@ export interface ImportParts {
   queue: ImportQueue;
   /** Which field each heading was chosen for before. */
   remembered: () => Readonly<Record<string, ImportField>>;
+  presets: ColumnPresets;
   tell: (status: ImportStatus) => void;
   onFault: (error: unknown) => void;
 }
@@ -32,6 +35,8 @@ export interface ChosenMapping {
   message: string;
   type: string;
 }
+
+type Mapping = Omit<ChosenMapping, 'headingsRow'>;
 
 /** What came of queueing: the list, or that something changed since the rows were checked. */
 export type Queued =
@@ -55,19 +60,23 @@ export interface ImportSession {
   /** Without fields, they are guessed from the headings. */
   map(mapping: Omit<ChosenMapping, 'fields'> & { fields?: readonly ImportField[] | undefined }): void;
   readonly table: RowTable;
+  /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
+  savePreset(id: string | null, name: string): void;
+  /** Takes a preset's columns; false where it is not there any more. */
+  takePreset(id: string): boolean;
   /** The headings of the file's columns; the names of the fields where it has none. */
   headings(): { heading: string; field: ImportField }[];
   /** Something about the rows changed. */
   changed(): void;
+  /** Changes many rows at once; what was done can be undone until the next of these. */
+  bulk(change: (table: RowTable, going: Going) => Promise<BulkChange>): Promise<void>;
+  undoBulk(): Promise<void>;
   /** Queues every ready row. Throws where it cannot be written; nothing is queued then. */
   queueReady(): Promise<Queued>;
   stop(): void;
 }
 
 const tellEveryMs = 100;
-const sampleRows = 50;
-/** How much of a row is shown where the row of headings is chosen. */
-const longestTopRow = 120;
 const stagedAtOnce = { fewest: 50, most: 2000, ms: 10 };
 
 export function createImportSession(parts: ImportParts, fileName: string, size: number): ImportSession {
@@ -83,21 +92,13 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   let list: OpenList | null = null;
   let sheet = 0;
   let sheetFound = false;
-  let read: FileRow[] = [];
-  let width = 0;
-  let mapping: ChosenMapping = {
-    fields: [],
-    headingsRow: null,
-    skipKnown: true,
-    message: '',
-    type: rules.usualType(),
-  };
+  const columns = createFileColumns(rules, parts.remembered, parts.presets);
+  let mapping: Mapping = { fields: [], skipKnown: true, message: '', type: rules.usualType() };
   let table = createRowTable([], rules);
+  let lastBulk: BulkChange | null = null;
   let checkedAt = '';
 
   function status(): ImportStatus {
-    const names = headingCells();
-    const body = samples();
     return {
       importId: id,
       list: rules.list,
@@ -107,48 +108,43 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       sheets: list?.sheets ?? [],
       sheet,
       sheetFound,
-      headingsRow: mapping.headingsRow,
-      topRows: read.slice(0, headingsSought).map(({ row, cells }) => ({
-        row,
-        text: cells
-          .filter((cell) => cell !== '')
-          .join(' · ')
-          .slice(0, longestTopRow),
-      })),
+      headingsRow: columns.headingsRow,
+      topRows: columns.topRows(),
       skipKnown: mapping.skipKnown,
       message: mapping.message,
       type: mapping.type,
-      columns: mapping.fields.map((field, column) => ({
-        heading: (names[column] ?? '').slice(0, 200),
-        sample: (body.find((row) => (row.cells[column] ?? '') !== '')?.cells[column] ?? '').slice(0, 200),
-        field,
-      })),
+      columns: columns.shown(mapping.fields),
+      presets: parts.presets.all().map(({ id: presetId, name }) => ({ id: presetId, name })),
+      preset: columns.preset(mapping.fields),
       mappingProblem: rules.mappingProblem(mapping),
       counts: table.counts,
+      groups: phase.kind === 'ready' ? table.groups() : [],
+      lastBulk: lastBulk === null ? null : { kind: lastBulk.kind, count: lastBulk.count },
     };
   }
 
-  /** Where the rows of the list begin among those that were read. */
-  function bodyFrom(): number {
-    return mapping.headingsRow === null ? 0 : read.findIndex(({ row }) => row === mapping.headingsRow) + 1;
+  function makeTable(): void {
+    table = createRowTable(columns.body(), rules, columns.names());
+    lastBulk = null;
   }
 
-  function headingCells(): readonly string[] {
-    return mapping.headingsRow === null ? [] : (read[bodyFrom() - 1]?.cells ?? []);
-  }
-
-  function samples(): FileRow[] {
-    return read.slice(bodyFrom(), bodyFrom() + sampleRows);
-  }
-
-  function guessed(): ImportField[] {
-    const names = headingCells();
-    return guessFields(
-      rules.headings,
-      Array.from({ length: width }, (_none, column) => names[column] ?? ''),
-      samples().map(({ cells }) => cells),
-      parts.remembered(),
-    );
+  /** Runs work over many rows, during which nothing else is begun; it is shown only where it takes long. */
+  async function overRows(work: (going: Going) => Promise<void>): Promise<void> {
+    run += 1;
+    const mine = run;
+    const { all } = table.counts;
+    phase = { kind: 'checking', row: 0, total: all };
+    try {
+      await work({
+        onProgress: (row) => tell({ kind: 'checking', row, total: all }),
+        stopped: () => mine !== run || parts.queue.stopped.aborted,
+      });
+    } finally {
+      if (mine === run) {
+        revision += 1;
+        tell({ kind: 'ready' });
+      }
+    }
   }
 
   function tell(next: ImportStatus['phase']): void {
@@ -193,13 +189,11 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     }
     const rows: FileRow[] = [];
     let cells = 0;
-    let widest = 0;
     for await (const some of list.rows(sheet)) {
       if (stopped()) return;
       for (const row of some) {
         if (row.cells.length > importLimits.columns) throw new UnusableFile(tooManyColumns(row.cells.length));
         cells += row.cells.length;
-        widest = Math.max(widest, row.cells.length);
         rows.push(row);
       }
       if (rows.length > importLimits.rows + headingsSought || cells > importLimits.cells) {
@@ -217,13 +211,9 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
           : 'This file has no rows. Choose one with a list in it.',
       );
     }
-    read = rows;
-    width = widest;
-    const top = rows.slice(0, headingsSought + sampleRows).map((row) => row.cells);
-    const found = findHeadings(rules.headings, top, parts.remembered());
-    mapping = { ...mapping, headingsRow: found === null ? null : (rows[found]?.row ?? null) };
-    mapping = { ...mapping, fields: guessed() };
-    table = createRowTable(rows.slice(bodyFrom()), rules);
+    columns.open(rows);
+    mapping = { ...mapping, fields: columns.told() };
+    makeTable();
     await check(stopped);
   }
 
@@ -286,26 +276,43 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       begin(readSheet);
     },
     map(next) {
-      const { fields, ...rest } = next;
-      const moved = rest.headingsRow !== mapping.headingsRow;
-      mapping = { ...mapping, ...rest };
-      if (moved) table = createRowTable(read.slice(bodyFrom()), rules);
-      const chosen = fields ?? guessed();
-      mapping = {
-        ...mapping,
-        fields: Array.from({ length: width }, (_none, column) => chosen[column] ?? 'skip'),
-      };
+      const { fields, headingsRow, ...rest } = next;
+      const moved = headingsRow !== columns.headingsRow;
+      columns.setHeadingsRow(headingsRow);
+      if (moved) makeTable();
+      const chosen = fields ?? columns.told();
+      mapping = { ...rest, fields: columns.names().map((_name, column) => chosen[column] ?? 'skip') };
       begin(check);
+    },
+    savePreset: (presetId, name) => columns.savePreset(presetId, name, mapping.fields),
+    takePreset(presetId) {
+      const fields = columns.takePreset(presetId);
+      if (fields === null) return false;
+      mapping = { ...mapping, fields };
+      begin(check);
+      return true;
     },
     get table() {
       return table;
     },
     headings() {
-      const names = headingCells();
+      const names = columns.names();
       return mapping.fields.map((field, column) => ({ heading: names[column] ?? '', field }));
     },
     changed() {
       tell({ kind: 'ready' });
+    },
+    bulk: (change) =>
+      overRows(async (going) => {
+        lastBulk = await change(table, going);
+      }),
+    async undoBulk() {
+      const done = lastBulk;
+      if (done === null) return;
+      await overRows(async (going) => {
+        await table.undo(done, going);
+        lastBulk = null;
+      });
     },
     async queueReady() {
       run += 1;

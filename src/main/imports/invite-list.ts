@@ -18,17 +18,23 @@ export function mappingProblem(fields: readonly ImportField[]): string | null {
 /**
  * Lists of vendors to invite. Who has the same address or ID is the same vendor.
  * @param usualCompanyId what a row without a company ID is sent with; null for nothing
+ * @param dateOrder the order of dates in figures where the list shows none
  */
-export function createInviteList(known: KnownItems, usualCompanyId: () => number | null): ListRules {
+export function createInviteList(
+  known: KnownItems,
+  usualCompanyId: () => number | null,
+  dateOrder: ListRules['dateOrder'],
+): ListRules {
   return {
     list: 'invites',
     entryKind: 'invite',
     headings: inviteHeadings,
     known,
+    dateOrder,
     usualType: () => '',
     mappingProblem: ({ fields }) => mappingProblem(fields),
-    checkRow(cells, { fields, message }) {
-      const checked = checkRow(cells, fields, message);
+    checkRow(cells, { fields, message, dates }) {
+      const checked = checkRow(cells, fields, message, dates);
       if (!checked.ok) return checked;
       const companyId = checked.invitation.companyId ?? usualCompanyId() ?? undefined;
       const invitation = companyId === undefined ? checked.invitation : { ...checked.invitation, companyId };

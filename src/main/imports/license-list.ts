@@ -11,20 +11,24 @@ export const licenseHeadings = headingsOf(licenseHeadingNames, (cell) => readDat
 /** What is missing before anything can be queued, in a sentence. */
 export function licenseMappingProblem({ fields, type }: RowDefaults): string | null {
   if (!fields.includes('licenseNumber')) return 'Say which column holds the license number.';
-  if (type === '' && !fields.includes('type'))
-    return 'Say what the licenses are checked as, such as license.';
+  if (type === '' && !fields.includes('type')) return 'Enter a type for all, such as license.';
   return null;
 }
 
 /**
- * Lists of licenses to have checked. The same number with the same type and state is the same license.
+ * Lists of licenses to verify. The same number with the same type and state is the same license.
  */
-export function createLicenseList(known: KnownItems, usualType: () => string): ListRules {
+export function createLicenseList(
+  known: KnownItems,
+  usualType: () => string,
+  dateOrder: ListRules['dateOrder'],
+): ListRules {
   return {
     list: 'verifications',
     entryKind: 'verification',
     headings: licenseHeadings,
     known,
+    dateOrder,
     usualType,
     mappingProblem: licenseMappingProblem,
     checkRow(cells, rules) {

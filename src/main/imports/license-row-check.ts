@@ -3,10 +3,11 @@ import { isLicenseField, type LicenseField } from '#shared/import-fields.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
-import { cellProblem, lengthProblem } from './cell-check.ts';
+import { cellProblem, lengthProblem, type CellFinding } from './cell-check.ts';
+import { dateFinding, isDateField, type ColumnDateOrder } from './list-dates.ts';
 import type { CellProblem, RowDefaults } from './list-rules.ts';
 
-/** A row as a license check, or what keeps it from being one. */
+/** A row as a verification, or what keeps it from being one. */
 export type CheckedLicense =
   | { ok: true; request: VerificationRequest; vendorId: string | null }
   | { ok: false; problems: CellProblem[] };
@@ -17,9 +18,19 @@ const shortenedNumber = /^\d([.,]\d+)?E\+\d+$/i;
 const saysYes = /^(yes|y|true|1)$/i;
 const saysNo = /^(no|n|false|0)$/i;
 
-/** What is wrong with a text for a field of a license check, in a sentence for the person; null where nothing is. */
-export function licenseFieldProblem(field: LicenseField, text: string): string | null {
+/** What is wrong with a text for a field of a license; null where nothing is. `order` is that of the dates in its column. */
+export function licenseFinding(
+  field: LicenseField,
+  text: string,
+  order: ColumnDateOrder | null = null,
+): CellFinding | null {
   if (text === '') return null;
+  const problem = textProblem(field, text);
+  if (problem !== null) return { problem };
+  return isDateField(field) ? dateFinding(text, order, '2027-03-31') : null;
+}
+
+function textProblem(field: LicenseField, text: string): string | null {
   const found = cellProblem(text, false);
   if (found !== null) return found;
   switch (field) {
@@ -31,7 +42,7 @@ export function licenseFieldProblem(field: LicenseField, text: string): string |
       return lengthProblem(text, longest.type);
     case 'effectiveDate':
     case 'expiryDate':
-      return readDate(text) === null ? 'Enter a date as 2027-03-31.' : null;
+      return null;
     case 'isMatch':
       return saysYes.test(text) || saysNo.test(text) ? null : 'Enter yes or no.';
     case 'vendorId':
@@ -54,17 +65,20 @@ export function licenseFieldProblem(field: LicenseField, text: string): string |
  * Checks a row and makes the license check of it: only what was filled in, no empty texts. Days are sent as 2027-03-31,
  * however the list writes them. `type` goes to rows that have none of their own.
  */
-export function checkLicenseRow(cells: readonly string[], { fields, type }: RowDefaults): CheckedLicense {
+export function checkLicenseRow(
+  cells: readonly string[],
+  { fields, type, dates }: RowDefaults,
+): CheckedLicense {
   const problems: CellProblem[] = [];
   const texts: Partial<Record<LicenseField, string>> = {};
   for (const [column, field] of fields.entries()) {
     const text = cells[column] ?? '';
     if (text === '' || !isLicenseField(field)) continue;
-    const problem = licenseFieldProblem(field, text);
-    if (problem === null) texts[field] = text;
-    else problems.push({ column, problem });
+    const found = licenseFinding(field, text, dates?.get(column) ?? null);
+    if (found === null) texts[field] = text;
+    else problems.push({ column, ...found });
   }
-  problems.push(...rowProblems(cells, fields, type));
+  problems.push(...rowProblems(cells, fields, type, texts));
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
@@ -74,7 +88,12 @@ export function checkLicenseRow(cells: readonly string[], { fields, type }: RowD
 }
 
 /** What is wrong with a row as a whole, said at the cell where it can be put right. */
-function rowProblems(cells: readonly string[], fields: RowDefaults['fields'], type: string): CellProblem[] {
+function rowProblems(
+  cells: readonly string[],
+  fields: RowDefaults['fields'],
+  type: string,
+  good: Partial<Record<LicenseField, string>>,
+): CellProblem[] {
   const problems: CellProblem[] = [];
   const at = (field: LicenseField) => {
     const column = fields.indexOf(field);
@@ -85,13 +104,15 @@ function rowProblems(cells: readonly string[], fields: RowDefaults['fields'], ty
   if (number.text === '') problems.push({ column: number.column, problem: 'A license number is needed.' });
   const own = at('type');
   if (own.text === '' && type === '' && own.column !== -1) {
-    problems.push({ column: own.column, problem: 'Enter what is checked, such as license.' });
+    problems.push({ column: own.column, problem: 'Enter a type, such as license.' });
   }
-  const until = at('expiryDate');
-  const from = readDate(at('effectiveDate').text)?.day;
-  const to = readDate(until.text)?.day;
+  const from = readDate(good.effectiveDate)?.day;
+  const to = readDate(good.expiryDate)?.day;
   if (from !== undefined && to !== undefined && daysUntil(to, from) < 0) {
-    problems.push({ column: until.column, problem: 'This is before the effective date. Check both.' });
+    problems.push({
+      column: at('expiryDate').column,
+      problem: 'This is before the effective date. Check both.',
+    });
   }
   return problems;
 }

@@ -2,17 +2,19 @@ import type { ImportField, ListKind } from '#shared/import-fields.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
+import type { DateRule } from '#shared/service-dates.ts';
+import type { CellFinding } from './cell-check.ts';
 import type { Headings } from './columns.ts';
+import type { DateOrders } from './list-dates.ts';
 
 /** What a row of a list becomes once it is queued. `vendorId` of a license check stays on this computer. */
 export type ListItem =
   | { kind: 'invite'; invitation: VendorInvitation }
   | { kind: 'verification'; request: VerificationRequest; vendorId: string | null };
 
-/** What is wrong with a cell. */
-export interface CellProblem {
+/** What is wrong with a cell, and where it stands. */
+export interface CellProblem extends CellFinding {
   column: number;
-  problem: string;
 }
 
 /** A row as what it becomes, or what keeps it from becoming that. */
@@ -23,6 +25,8 @@ export interface RowDefaults {
   fields: readonly ImportField[];
   message: string;
   type: string;
+  /** In which order the dates of a column are read. */
+  dates?: DateOrders;
 }
 
 /** What this computer knows already of what a list holds. Keys are those of {@link ListRules.keysOf}. */
@@ -42,6 +46,8 @@ export interface ListRules {
   readonly entryKind: ListItem['kind'];
   readonly headings: Headings;
   readonly known: KnownItems;
+  /** The order of dates in figures where a list shows none of its own. */
+  dateOrder(): DateRule['order'];
   /** What stands for the type of a row that has none, before a person says so. */
   usualType(): string;
   /** What is missing before anything can be queued, in a sentence. */

@@ -1,11 +1,13 @@
 import { emailProblem } from '#shared/email-address.ts';
-import { readDate } from '#shared/dates.ts';
+import { isoDay, readDate } from '#shared/dates.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import { isInviteField, type ImportField, type InviteField } from '#shared/import-fields.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { cellProblem, lengthProblem } from './cell-check.ts';
+import { cellProblem, lengthProblem, type CellFinding } from './cell-check.ts';
+import { hasHiddenCharacter, mendEmail } from './email-mend.ts';
+import { dateFinding, isDateField, readsAs, type ColumnDateOrder, type DateOrders } from './list-dates.ts';
 import type { CellProblem } from './list-rules.ts';
 
 /** A row as an invite, or what keeps it from being one. */
@@ -16,19 +18,52 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d
 /** A number that is sent exactly as it was written. */
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
+type DayField = Extract<InviteField, `date${string}` | `lastCompliance${string}`>;
+
+function isDay(field: InviteField): field is DayField {
+  return isDateField(field);
+}
+
 function isPlainNumber(text: string): boolean {
   return plainNumber.test(text) && String(Number(text)) === text;
 }
 
-/** What is wrong with a text for a field, in a sentence for the person; null where nothing is. */
-export function fieldProblem(field: InviteField, text: string): string | null {
+/** What is wrong with a text for a field; null where nothing is. `order` is that of the dates in its column. */
+export function inviteFinding(
+  field: InviteField,
+  text: string,
+  order: ColumnDateOrder | null = null,
+): CellFinding | null {
   if (text === '') return null;
+  if (isDay(field)) {
+    const problem = cellProblem(text, false);
+    return problem === null ? dayFinding(text, order) : { problem };
+  }
+  const problem = fieldProblem(field, text);
+  if (problem === null) return null;
+  const mend = field === 'email' ? mendEmail(text) : null;
+  return mend === null ? { problem } : { problem, mend };
+}
+
+/** A day of an invite is sent as it is written, so it has to be written as ISO 8601. */
+function dayFinding(text: string, order: ColumnDateOrder | null): CellFinding | null {
+  if (isoDate.test(text) && readDate(text) !== null) return null;
+  const plain = readDate(text);
+  const found = dateFinding(text, order, '2026-06-09');
+  if (found !== null || plain === null) return found;
+  return plain.clock === null
+    ? { problem: readsAs(plain.day), mend: isoDay(plain.day) }
+    : { problem: 'Enter a date as 2026-06-09.' };
+}
+
+function fieldProblem(field: Exclude<InviteField, DayField>, text: string): string | null {
   const found = cellProblem(text, field === 'inviteMessage');
   if (found !== null) return found;
   const most =
     field === 'email' ? longest.email : field === 'inviteMessage' ? longest.inviteMessage : longest.other;
   switch (field) {
     case 'email':
+      if (hasHiddenCharacter(text)) return 'There is a hidden character. Remove it.';
       if (/@.*[,;\s].*@/.test(text)) return 'Two addresses in one cell. Keep one.';
       return text.length > most ? 'This is too long for an email address.' : emailProblem(text);
     case 'phoneNumber':
@@ -38,12 +73,6 @@ export function fieldProblem(field: InviteField, text: string): string | null {
     case 'id':
     case 'companyId':
       return isPlainNumber(text) ? null : 'Enter figures only, without leading zeros and not more than 15.';
-    case 'dateInvited':
-    case 'dateAccepted':
-    case 'dateRejected':
-    case 'lastComplianceRefresh':
-    case 'lastComplianceUpdate':
-      return isoDate.test(text) && readDate(text) !== null ? null : 'Enter a date as 2026-06-09.';
     case 'company':
       return isJsonObject(parseExactJson(text)) ? null : 'Enter a JSON object, as in {"name": "Acme"}.';
     case 'checklistTasks':
@@ -96,6 +125,7 @@ export function checkRow(
   cells: readonly string[],
   fields: readonly ImportField[],
   message: string,
+  dates: DateOrders = new Map(),
 ): CheckedRow {
   const problems: CellProblem[] = [];
   const invitation: VendorInvitation = {};
@@ -108,9 +138,9 @@ export function checkRow(
     if (field === 'vendorId') vendorId = column;
     const text = cells[column] ?? '';
     if (text === '') continue;
-    const problem = fieldProblem(field, text);
-    if (problem === null) fill(invitation, contact, field, text);
-    else problems.push({ column, problem });
+    const found = inviteFinding(field, text, dates.get(column) ?? null);
+    if (found === null) fill(invitation, contact, field, text);
+    else problems.push({ column, ...found });
   }
   if ((cells[email] ?? '') === '' && (cells[vendorId] ?? '') === '') {
     const both = email !== -1 && vendorId !== -1;

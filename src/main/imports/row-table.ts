@@ -1,20 +1,25 @@
-import type { ImportDuplicate, ImportFilter, ImportRow } from '#shared/ipc/imports.ts';
+import type {
+  ImportDuplicate,
+  ImportFilter,
+  ImportRow,
+  ImportStatus,
+  RowGroup,
+  RowLook,
+} from '#shared/ipc/imports.ts';
+import { noChange, type BulkChange, type Going } from './bulk-change.ts';
+import { createKeyIndex } from './key-index.ts';
+import { readDateOrders } from './list-dates.ts';
 import type { ListItem, ListRules, RowDefaults } from './list-rules.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
+import { lookOfRow, looksLikeTitle } from './row-looks.ts';
 
 /** How rows are taken. */
 export interface TakingRules extends RowDefaults {
   skipKnown: boolean;
 }
 
-export interface RowCounts {
-  all: number;
-  ready: number;
-  problems: number;
-  duplicates: number;
-  leftOut: number;
-}
+export type RowCounts = ImportStatus['counts'];
 
 const results = ['ready', 'problem', 'duplicate', 'left_out'] as const;
 type Result = (typeof results)[number];
@@ -25,6 +30,7 @@ const shown: Record<ImportFilter, readonly (readonly Result[])[]> = {
   ready: [['ready']],
   to_look_at: [['problem'], ['duplicate']],
   duplicates: [['duplicate']],
+  mended: [results],
   left_out: [['left_out']],
 };
 const longestShown = 2000;
@@ -38,6 +44,14 @@ export interface RowTable {
   /** Changes a cell; returns the row and those whose judgement may have changed with it. */
   edit(row: number, column: number, text: string): ImportRow[];
   choose(row: number, choice: 'in' | 'out' | 'as_found'): ImportRow[];
+  /** The rows that can be decided on together. */
+  groups(): ImportStatus['groups'];
+  /** Mends every cell that can be mended without doubt. */
+  mendAll(going: Going): Promise<BulkChange>;
+  /** Includes or leaves out all rows of a group. */
+  chooseAll(group: RowGroup, choice: 'in' | 'out', going: Going): Promise<BulkChange>;
+  /** Takes a change back, except where a person changed the same since. */
+  undo(change: BulkChange, going: Going): Promise<void>;
   page(
     filter: ImportFilter,
     after: string | null,
@@ -53,14 +67,26 @@ export interface RowTable {
   unready(): Generator<{ cells: readonly string[]; row: ImportRow }>;
 }
 
-/** @param rows in the order of the file, without the row of headings */
-export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTable {
+/**
+ * @param rows in the order of the file, without the row of headings
+ * @param headings the cells of that row
+ */
+export function createRowTable(
+  rows: readonly FileRow[],
+  list: ListRules,
+  headings: readonly string[] = [],
+): RowTable {
   const { known } = list;
   const found = new Uint8Array(rows.length);
+  const looks = new Map<number, RowLook>();
   const choices = new Map<number, 'in' | 'out'>();
+  const mendable = new Map<number, number>();
+  /** What stood in the cells that were mended, by row and column. */
+  const mended = new Map<number, Map<number, string>>();
   const duplicates = new Map<number, ImportDuplicate>();
-  let byKey = new Map<string, number | number[]>();
+  const byKey = createKeyIndex();
   let rules: TakingRules = { fields: [], skipKnown: true, message: '', type: '' };
+  let usedColumns = 0;
   const tally = new Uint32Array(results.length);
 
   const cellsAt = (index: number): string[] => rows[index]?.cells ?? [];
@@ -81,32 +107,9 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
 
   const keysOf = (index: number): string[] => list.keysOf(cellsAt(index), rules);
 
-  function withKey(key: string): readonly number[] {
-    const held = byKey.get(key);
-    return held === undefined ? [] : typeof held === 'number' ? [held] : held;
-  }
-
-  function join(key: string, index: number): void {
-    const held = byKey.get(key);
-    if (held === undefined) byKey.set(key, index);
-    else if (typeof held === 'number') byKey.set(key, held < index ? [held, index] : [index, held]);
-    else if ((held.at(-1) ?? -1) < index) held.push(index);
-    else
-      byKey.set(
-        key,
-        [...held, index].toSorted((one, other) => one - other),
-      );
-  }
-
-  function leave(key: string, index: number): void {
-    const others = withKey(key).filter((one) => one !== index);
-    if (others.length === 0) byKey.delete(key);
-    else byKey.set(key, others);
-  }
-
   function earlierReady(keys: readonly string[], index: number): number | null {
     for (const key of keys) {
-      for (const other of withKey(key)) {
+      for (const other of byKey.rowsOf(key)) {
         if (other >= index) break;
         if (found[other] === codes.ready) return other;
       }
@@ -116,10 +119,23 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
 
   function evaluate(index: number): Result {
     duplicates.delete(index);
+    looks.delete(index);
+    mendable.delete(index);
     const choice = choices.get(index);
     if (choice === 'out') return 'left_out';
-    const checked = list.checkRow(cellsAt(index), rules);
-    if (!checked.ok) return 'problem';
+    const cells = cellsAt(index);
+    const look = choice === 'in' ? null : lookOfRow(cells, headings, list.headings);
+    if (look !== null) {
+      looks.set(index, look);
+      return 'left_out';
+    }
+    const checked = list.checkRow(cells, rules);
+    if (!checked.ok) {
+      const mends = checked.problems.filter(({ mend }) => mend !== undefined).length;
+      if (mends > 0) mendable.set(index, mends);
+      if (looksLikeTitle(cells, usedColumns)) looks.set(index, 'title');
+      return 'problem';
+    }
     if (!rules.skipKnown) return 'ready';
     const keys = keysOf(index);
     const earlier = earlierReady(keys, index);
@@ -137,28 +153,72 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
     tally[codes[result]] = (tally[codes[result]] ?? 0) + 1;
   }
 
-  /** Looks again at a row and at those below that share a key with it, before and after `change`. */
+  /** Looks again at a row and at those below that share a key with it, before and after `change`; returns the latter. */
+  function reconsiderAt(index: number, change: () => void): number[] {
+    const before = keysOf(index);
+    const touched = new Set([index, ...before.flatMap((key) => byKey.rowsOf(key))]);
+    for (const key of before) byKey.leave(key, index);
+    change();
+    for (const key of keysOf(index)) {
+      byKey.join(key, index);
+      for (const other of byKey.rowsOf(key)) touched.add(other);
+    }
+    for (const one of [...touched].toSorted((a, b) => a - b)) note(one, evaluate(one));
+    touched.delete(index);
+    return [...touched];
+  }
+
   function reconsider(row: number, change: (index: number) => void): ImportRow[] {
     const index = placeOf(row);
     if (index === null) return [];
     known.refresh();
-    const before = keysOf(index);
-    const touched = new Set([index, ...before.flatMap(withKey)]);
-    for (const key of before) leave(key, index);
-    change(index);
-    for (const key of keysOf(index)) {
-      join(key, index);
-      for (const other of withKey(key)) touched.add(other);
-    }
-    for (const one of [...touched].toSorted((a, b) => a - b)) note(one, evaluate(one));
-    touched.delete(index);
+    const touched = reconsiderAt(index, () => change(index));
     return [index, ...touched].slice(0, mostReturned).map(rowAt);
+  }
+
+  /** Makes changes to many rows, in slices; ends early once stopped. */
+  async function inSlices(
+    changes: readonly { index: number; make: () => void }[],
+    { onProgress, stopped }: Going,
+  ): Promise<void> {
+    known.refresh();
+    const pace = createPace();
+    for (const { index, make } of changes) {
+      reconsiderAt(index, make);
+      if (!pace.due()) continue;
+      onProgress(index + 1);
+      await pace.rest();
+      if (stopped()) return;
+    }
+  }
+
+  function write(index: number, column: number, text: string): void {
+    const cells = cellsAt(index);
+    while (cells.length < column) cells.push('');
+    cells[column] = text;
+  }
+
+  function noteMended(index: number, column: number, before: string | null): void {
+    const columns = mended.get(index) ?? new Map<number, string>();
+    if (before === null) columns.delete(column);
+    else columns.set(column, before);
+    if (columns.size === 0) mended.delete(index);
+    else mended.set(index, columns);
+  }
+
+  function groupOf(index: number): RowGroup | null {
+    if (found[index] === codes.duplicate) return duplicates.get(index)?.kind ?? null;
+    return looks.get(index) === 'title' ? 'title' : null;
   }
 
   function rowAt(index: number): ImportRow {
     const cells = cellsAt(index);
     const checked = list.checkRow(cells, rules);
-    const problems = new Map(checked.ok ? [] : checked.problems.map((one) => [one.column, one.problem]));
+    const problems = new Map(checked.ok ? [] : checked.problems.map((one) => [one.column, one]));
+    const before = mended.get(index);
+    const look = looks.get(index) ?? null;
+    // What is passed over has nothing to be corrected.
+    const judged = look === null || look === 'title';
     return {
       row: rows[index]?.row ?? 0,
       result: results[found[index] ?? 0] ?? 'ready',
@@ -167,9 +227,12 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
         .map(([column]) => ({
           column,
           text: (cells[column] ?? '').slice(0, longestShown),
-          problem: problems.get(column) ?? null,
+          problem: judged ? (problems.get(column)?.problem ?? null) : null,
+          mend: judged ? (problems.get(column)?.mend ?? null) : null,
+          mendedFrom: before?.get(column) ?? null,
         })),
       duplicate: duplicates.get(index) ?? null,
+      looksLike: look,
       included: choices.get(index) === 'in',
     };
   }
@@ -177,19 +240,42 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
   return {
     get counts() {
       const [ready = 0, problems = 0, duplicate = 0, leftOut = 0] = tally;
-      return { all: rows.length, ready, problems, duplicates: duplicate, leftOut };
+      let passedOver = 0;
+      for (const look of looks.values()) if (look !== 'title') passedOver += 1;
+      return {
+        all: rows.length,
+        ready,
+        problems,
+        duplicates: duplicate,
+        leftOut,
+        passedOver,
+        mendable: [...mendable.values()].reduce((sum, count) => sum + count, 0),
+        mended: [...mended.values()].reduce((sum, { size }) => sum + size, 0),
+      };
+    },
+    groups() {
+      const counts = new Map<RowGroup, number>();
+      for (const index of [...duplicates.keys(), ...looks.keys()]) {
+        const group = groupOf(index);
+        if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1);
+      }
+      return [...counts].map(([group, count]) => ({ group, count }));
     },
     async checkAll(next, onProgress, stopped) {
-      rules = next;
-      byKey = new Map();
+      rules = { ...next, dates: await readDateOrders(rows, next.fields, list.dateOrder(), stopped) };
+      if (stopped()) return;
+      usedColumns = next.fields.filter((field) => field !== 'skip').length;
+      byKey.clear();
       duplicates.clear();
+      looks.clear();
+      mendable.clear();
       found.fill(codes.left_out);
       tally.fill(0);
       tally[codes.left_out] = rows.length;
       const pace = createPace();
       for (let index = 0; index < rows.length; index += 1) {
         note(index, evaluate(index));
-        for (const key of keysOf(index)) join(key, index);
+        for (const key of keysOf(index)) byKey.join(key, index);
         if (!pace.due()) continue;
         onProgress(index + 1);
         await pace.rest();
@@ -198,15 +284,61 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
     },
     edit: (row, column, text) =>
       reconsider(row, (index) => {
-        const cells = cellsAt(index);
-        while (cells.length < column) cells.push('');
-        cells[column] = text.trim();
+        write(index, column, text.trim());
+        noteMended(index, column, null);
       }),
     choose: (row, choice) =>
       reconsider(row, (index) => {
         if (choice === 'as_found') choices.delete(index);
         else choices.set(index, choice);
       }),
+    async mendAll(going) {
+      const change = noChange('mended');
+      await inSlices(
+        [...mendable.keys()].map((index) => ({ index, make: () => mendRow(index, change) })),
+        going,
+      );
+      return change;
+    },
+    async chooseAll(group, choice, going) {
+      const change = noChange(choice === 'in' ? 'included' : 'skipped');
+      const indexes = new Set(
+        [...duplicates.keys(), ...looks.keys()].filter((index) => groupOf(index) === group),
+      );
+      await inSlices(
+        [...indexes].map((index) => ({
+          index,
+          make: () => {
+            change.choices.push({ index, before: choices.get(index), after: choice });
+            change.count += 1;
+            choices.set(index, choice);
+          },
+        })),
+        going,
+      );
+      return change;
+    },
+    async undo({ cells, choices: chosen }, going) {
+      const back = [
+        ...cells.map(({ index, column, before, after }) => ({
+          index,
+          make: () => {
+            if (cellsAt(index)[column] !== after || mended.get(index)?.get(column) === undefined) return;
+            write(index, column, before);
+            noteMended(index, column, null);
+          },
+        })),
+        ...chosen.map(({ index, before, after }) => ({
+          index,
+          make: () => {
+            if (choices.get(index) !== after) return;
+            if (before === undefined) choices.delete(index);
+            else choices.set(index, before);
+          },
+        })),
+      ];
+      await inSlices(back, going);
+    },
     page(filter, after, limit, from = null) {
       const passes = shown[filter];
       const start = `0 ${from === null ? 0 : (placeOf(from) ?? 0)}`;
@@ -216,6 +348,7 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
         const wanted = new Set((passes[pass] ?? []).map((result) => codes[result]));
         for (let index = pass === fromPass ? fromIndex : 0; index < rows.length; index += 1) {
           if (!wanted.has(found[index] ?? 0)) continue;
+          if (filter === 'mended' && !mended.has(index)) continue;
           if (page.length === limit) return { rows: page, next: `${pass} ${index}`, total: totalOf(filter) };
           page.push(rowAt(index));
         }
@@ -245,7 +378,21 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules): RowTa
     },
   };
 
+  function mendRow(index: number, change: BulkChange): void {
+    const checked = list.checkRow(cellsAt(index), rules);
+    if (checked.ok) return;
+    for (const { column, mend } of checked.problems) {
+      if (mend === undefined) continue;
+      const before = cellsAt(index)[column] ?? '';
+      write(index, column, mend);
+      noteMended(index, column, before);
+      change.cells.push({ index, column, before, after: mend });
+      change.count += 1;
+    }
+  }
+
   function totalOf(filter: ImportFilter): number {
+    if (filter === 'mended') return mended.size;
     return shown[filter].flat().reduce((sum, result) => sum + (tally[codes[result]] ?? 0), 0);
   }
 }

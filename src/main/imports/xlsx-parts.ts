@@ -16,7 +16,7 @@ export const partLimits = {
 const notReadable =
   'This XLSX file cannot be read: it is damaged or not a spreadsheet. Open it in the spreadsheet, save it again as XLSX or CSV, and choose that.';
 const tooLarge =
-  'This XLSX file unpacks to far more than a list of vendors can be. Save the sheet as CSV and choose that.';
+  'This XLSX file unpacks to far more than a list can be. Save the sheet as CSV and choose that.';
 
 /** The parts of an XLSX file by their name. */
 export interface XlsxParts {

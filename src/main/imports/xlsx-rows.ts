@@ -237,7 +237,7 @@ function listenToRows(parser: SaxesParser, meaning: Meaning, found: FileRow[]): 
 
 /** What is said of a list with more columns than are read. */
 export function tooManyColumns(count: number): string {
-  return `This list has ${count >= 1000 ? 'more than 1,000' : count} columns, and Gangway reads at most ${importLimits.columns}. Delete the ones that invites do not need, then choose the file again.`;
+  return `This list has ${count >= 1000 ? 'more than 1,000' : count} columns, and Gangway reads at most ${importLimits.columns}. Delete the ones you do not need, then choose the file again.`;
 }
 
 function columnNumber(letters: string): number {

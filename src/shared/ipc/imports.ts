@@ -33,7 +33,19 @@ export const importCell = z.object({
   text: z.string(),
   /** What is wrong with it, in a sentence. */
   problem: z.string().nullable(),
+  /** What it would be once mended, where there is no doubt about that. */
+  mend: z.string().nullable(),
+  /** What stood in it before it was mended with all others; null once a person changed it. */
+  mendedFrom: z.string().nullable(),
 });
+
+/** What a row is that may not be of the list: a line of marks, a total, the headings once more, the title of rows below it. */
+export const rowLook = z.enum(['separator', 'total', 'headings', 'title']);
+export type RowLook = z.infer<typeof rowLook>;
+
+/** Rows that are kept out for one reason, which a person can decide on together. */
+export const rowGroup = z.enum(['row', 'invite', 'verification', 'vendor', 'title']);
+export type RowGroup = z.infer<typeof rowGroup>;
 
 export const importRow = z.object({
   /** Its number in the file, as a spreadsheet counts. */
@@ -42,6 +54,8 @@ export const importRow = z.object({
   /** The cells of the columns that are imported. */
   cells: z.array(importCell),
   duplicate: importDuplicate.nullable(),
+  /** All but a title are left out by themselves. */
+  looksLike: rowLook.nullable(),
   /** Whether a person said that a duplicate is to be queued all the same. */
   included: z.boolean(),
 });
@@ -50,7 +64,7 @@ export type ImportRow = z.infer<typeof importRow>;
 /** A row that a person changed, and after it those that are judged differently because of it; some of them at most. */
 const changedRows = z.object({ rows: z.array(importRow) });
 
-export const importFilter = z.enum(['all', 'ready', 'to_look_at', 'duplicates', 'left_out']);
+export const importFilter = z.enum(['all', 'ready', 'to_look_at', 'duplicates', 'mended', 'left_out']);
 export type ImportFilter = z.infer<typeof importFilter>;
 
 export const importColumn = z.object({
@@ -89,6 +103,19 @@ export const importStatus = z.object({
   /** What licenses are checked as whose row has no type of its own. */
   type: z.string(),
   columns: z.array(importColumn),
+  /** The presets for this kind of list, saved last first. */
+  presets: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** The preset that the columns were taken from. */
+  preset: z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      /** Whether it was taken because the file has the headings that it was saved from. */
+      byItself: z.boolean(),
+      /** Whether the columns are other than it says by now. */
+      changed: z.boolean(),
+    })
+    .nullable(),
   /** What is missing from the columns, in a sentence; null where nothing is. */
   mappingProblem: z.string().nullable(),
   counts: z.object({
@@ -97,7 +124,16 @@ export const importStatus = z.object({
     problems: z.number(),
     duplicates: z.number(),
     leftOut: z.number(),
+    /** How many of those that are left out were so by what they look like. */
+    passedOver: z.number(),
+    /** Cells that can be mended without doubt, and that were. */
+    mendable: z.number(),
+    mended: z.number(),
   }),
+  /** Rows that can be decided on together, by what keeps them out. */
+  groups: z.array(z.object({ group: rowGroup, count: z.number() })),
+  /** What was done to many rows at once last, as long as it can be undone. */
+  lastBulk: z.object({ kind: z.enum(['mended', 'included', 'skipped']), count: z.number() }).nullable(),
 });
 export type ImportStatus = z.infer<typeof importStatus>;
 
@@ -118,6 +154,7 @@ export const importedList = z.object({
 export type ImportedList = z.infer<typeof importedList>;
 
 const theImport = z.object({ importId });
+const presetName = z.string().trim().min(1).max(80);
 
 export const importCalls = {
   /** Begins an import in place of one that is open. The file follows in pieces. */
@@ -156,6 +193,12 @@ export const importCalls = {
     }),
     importStatus,
   ),
+  /** Keeps what the columns are under a name; with an ID in place of that preset. The next file with the same headings takes it. */
+  'imports.savePreset': call(theImport.extend({ id: z.uuid().nullable(), name: presetName }), importStatus),
+  /** Takes a preset for the open file. The rows are checked again. */
+  'imports.takePreset': call(theImport.extend({ id: z.uuid() }), importStatus),
+  'imports.renamePreset': call(theImport.extend({ id: z.uuid(), name: presetName }), importStatus),
+  'imports.deletePreset': call(theImport.extend({ id: z.uuid() }), importStatus),
   /** What a message for all would be for the rows that have none of their own, without taking it. */
   'imports.previewMessage': call(
     theImport.extend({ message: z.string().max(10_000) }),
@@ -193,6 +236,15 @@ export const importCalls = {
     theImport.extend({ row: rowNumber, choice: z.enum(['in', 'out', 'as_found']) }),
     changedRows,
   ),
+  /** Mends every cell that can be mended without doubt. The rows are judged again. */
+  'imports.mendAll': call(theImport, importStatus),
+  /** Includes, or leaves out, all rows that are kept out for one reason. */
+  'imports.chooseAll': call(
+    theImport.extend({ group: rowGroup, choice: z.enum(['in', 'out']) }),
+    importStatus,
+  ),
+  /** Undoes what was done to many rows at once last; what a person changed since stays. */
+  'imports.undoBulk': call(theImport, importStatus),
   /** Queues every ready row, all or none, and ends the import. `expected` is the count that the button showed. */
   'imports.queue': call(
     theImport.extend({ expected: z.number().int() }),

@@ -142,9 +142,17 @@ const nothingKnown = { refresh: () => undefined, find: () => null, mark: () => '
 function rulesOf(kind: ListKind): ListRules {
   switch (kind) {
     case 'invites':
-      return createInviteList(nothingKnown, () => null);
+      return createInviteList(
+        nothingKnown,
+        () => null,
+        () => null,
+      );
     case 'verifications':
-      return createLicenseList(nothingKnown, () => 'license');
+      return createLicenseList(
+        nothingKnown,
+        () => 'license',
+        () => null,
+      );
   }
 }
 

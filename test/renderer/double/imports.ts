@@ -1,5 +1,5 @@
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
-import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
+import type { ImportRow, ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
 import { licenseList, licenseRows } from './license-import.ts';
 import type { Situation } from './situation.ts';
@@ -93,9 +93,12 @@ function rowOf([row, email, problem, company, first, last]: Sketch): ImportRow {
     row,
     result: problem !== null ? 'problem' : duplicate !== null ? 'duplicate' : 'ready',
     cells: texts.flatMap((text, column) =>
-      fields[column] === 'skip' ? [] : [{ column, text, problem: column === 0 ? problem : null }],
+      fields[column] === 'skip'
+        ? []
+        : [{ column, text, problem: column === 0 ? problem : null, mend: null, mendedFrom: null }],
     ),
     duplicate,
+    looksLike: null,
     included: false,
   };
 }
@@ -129,16 +132,45 @@ export function importsDouble(
   const rows = ofLicenses ? [...licenseRows] : [...sketches.map(rowOf), ...readyRows];
   const importId = idOf(9, 1);
   let open = situation !== 'empty';
+  let revision = 1;
+  let lastBulk: ImportStatus['lastBulk'] = null;
 
   function countOf(result: ImportRow['result']): number {
     return rows.filter((row) => row.result === result).length;
+  }
+  function mendableCells(): number {
+    return rows.flatMap(({ cells }) => cells).filter(({ mend }) => mend !== null).length;
+  }
+  function groupOf({ result, duplicate, looksLike }: ImportRow): RowGroup | null {
+    if (result === 'duplicate') return duplicate?.kind ?? null;
+    return result === 'problem' && looksLike === 'title' ? 'title' : null;
+  }
+  function groups(): ImportStatus['groups'] {
+    const counts = new Map<RowGroup, number>();
+    for (const row of rows) {
+      const group = groupOf(row);
+      if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1);
+    }
+    return [...counts].map(([group, count]) => ({ group, count }));
+  }
+  /** Alters many rows, and notes what was done. */
+  function bulk(
+    kind: 'mended' | 'included' | 'skipped',
+    count: number,
+    alter: (row: ImportRow) => ImportRow,
+  ) {
+    rows.splice(0, rows.length, ...rows.map(alter));
+    lastBulk = { kind, count };
+    revision += 1;
+    emit('imports.changed', status());
+    return ok(status());
   }
   function status(): ImportStatus {
     return {
       importId,
       list: 'invites',
       fileName: 'mission-bay-vendors.xlsx',
-      revision: 1,
+      revision,
       phase: { kind: 'ready' },
       sheets: ['Vendors', 'Old list'],
       sheet: 0,
@@ -156,6 +188,8 @@ export function importsDouble(
         sample: samples[column] ?? '',
         field,
       })),
+      presets: [],
+      preset: null,
       mappingProblem: null,
       counts: {
         all: rows.length,
@@ -163,7 +197,12 @@ export function importsDouble(
         problems: countOf('problem'),
         duplicates: countOf('duplicate'),
         leftOut: countOf('left_out'),
+        passedOver: rows.filter(({ looksLike }) => looksLike !== null && looksLike !== 'title').length,
+        mendable: mendableCells(),
+        mended: rows.flatMap(({ cells }) => cells).filter(({ mendedFrom }) => mendedFrom !== null).length,
       },
+      groups: groups(),
+      lastBulk,
       ...(ofLicenses ? licenseList : {}),
       ...changes,
     };
@@ -182,6 +221,7 @@ export function importsDouble(
     ready: ['ready'],
     to_look_at: ['problem', 'duplicate'],
     duplicates: ['duplicate'],
+    mended: ['ready', 'problem', 'duplicate'],
     left_out: ['left_out'],
   };
 
@@ -221,7 +261,13 @@ export function importsDouble(
         result: text.includes('@') ? 'ready' : 'problem',
         cells: before.cells.map((cell) =>
           cell.column === column
-            ? { ...cell, text, problem: text.includes('@') ? null : 'An email address needs an @.' }
+            ? {
+                ...cell,
+                text,
+                problem: text.includes('@') ? null : 'An email address needs an @.',
+                mend: null,
+                mendedFrom: null,
+              }
             : cell,
         ),
       })),
@@ -231,6 +277,30 @@ export function importsDouble(
         included: choice === 'in',
         result: choice === 'in' ? 'ready' : choice === 'out' ? 'left_out' : 'duplicate',
       })),
+    'imports.mendAll': () =>
+      bulk('mended', mendableCells(), (row) => {
+        const cells = row.cells.map((cell) =>
+          cell.mend === null
+            ? cell
+            : { ...cell, text: cell.mend, problem: null, mend: null, mendedFrom: cell.text },
+        );
+        const isReady = row.result === 'problem' && cells.every(({ problem }) => problem === null);
+        return { ...row, cells, result: isReady ? 'ready' : row.result };
+      }),
+    'imports.chooseAll': ({ group, choice }) =>
+      bulk(
+        choice === 'in' ? 'included' : 'skipped',
+        rows.filter((row) => groupOf(row) === group).length,
+        (row) =>
+          groupOf(row) !== group
+            ? row
+            : { ...row, included: choice === 'in', result: choice === 'in' ? 'ready' : 'left_out' },
+      ),
+    'imports.undoBulk': () => {
+      lastBulk = null;
+      emit('imports.changed', status());
+      return ok(status());
+    },
     'imports.queue': ({ expected }) => {
       open = false;
       emit('imports.changed', null);
@@ -255,7 +325,7 @@ export function importsDouble(
       ),
     'imports.undo': () => ok({ takenBack: 200, gone: 14 }),
     'imports.problems': () =>
-      ok({ fileName: 'list-to-look-at.csv', contentType: 'text/csv', text: 'Email\r\n' }),
+      ok({ fileName: 'list-needs-fixing.csv', contentType: 'text/csv', text: 'Email\r\n' }),
     'imports.cancel': () => {
       open = false;
       emit('imports.changed', null);

@@ -15,7 +15,7 @@ const columns: readonly [heading: string, field: ImportField, sample: string][] 
 type Sketch = [
   row: number,
   texts: [number: string, trade: string, name: string, state: string, expires: string, vendor: string],
-  problem: [column: number, sentence: string] | null,
+  problem: [column: number, sentence: string, mend?: string] | null,
   duplicate: ImportDuplicate | null,
 ];
 
@@ -29,7 +29,7 @@ const sketches: readonly Sketch[] = [
   [
     23,
     ['C39-771204', 'Roofing', 'Kestrel Roofing Co.', 'CA', '31.12.26', ''],
-    [4, 'Enter a date as 2027-03-31.'],
+    [4, 'This reads as Dec 31, 2026. Enter it as 2026-12-31.', '2026-12-31'],
     null,
   ],
   [
@@ -56,8 +56,11 @@ function rowOf([row, texts, problem, duplicate]: Sketch): ImportRow {
       column,
       text,
       problem: problem?.[0] === column ? problem[1] : null,
+      mend: problem?.[0] === column ? (problem[2] ?? null) : null,
+      mendedFrom: null,
     })),
     duplicate,
+    looksLike: null,
     included: false,
   };
 }

@@ -4,18 +4,21 @@ import styles from './row-list.module.css';
 
 const cls = classesOf(styles);
 
-/** A cell while it is edited. Enter saves, Esc puts it back, Tab saves and goes on to the next problem. */
+/** A cell while it is edited. Enter saves and goes on to the next problem, Esc puts it back, Tab saves and edits the next. */
 export function CellEditor({
   name,
   text,
   onSave,
   onEnd,
+  onSaved,
   onNext,
 }: {
   name: string;
   text: string;
   onSave: (text: string) => Promise<boolean>;
-  onEnd: () => void;
+  onEnd: (how: 'put_back' | 'left') => void;
+  /** It was saved with Enter. */
+  onSaved: () => void;
   /** Begins to edit the next cell with a problem; whether there is one. */
   onNext: () => boolean;
 }) {
@@ -35,12 +38,12 @@ export function CellEditor({
     if (event.key === 'Escape') {
       event.stopPropagation();
       closed.current = true;
-      onEnd();
+      onEnd('put_back');
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       closed.current = true;
       void save().then((saved) => {
-        if (saved) onEnd();
+        if (saved) onSaved();
         else closed.current = false;
       });
     } else if (event.key === 'Tab' && !event.shiftKey) {
@@ -62,11 +65,11 @@ export function CellEditor({
         onBlur={() => {
           if (closed.current) return;
           void save().then((saved) => {
-            if (saved) onEnd();
+            if (saved) onEnd('left');
           });
         }}
       />
-      <span className={cls('keys')}>Enter to save, Esc to undo</span>
+      <span className={cls('keys')}>Enter saves, Esc puts it back</span>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useImport } from './import-store.ts';
 import { HeadingsRow } from './headings-row.tsx';
 import { MessageForAll } from './message-for-all.tsx';
 import { listWords } from './list-words.ts';
+import { PresetMenu } from './preset-menu.tsx';
 import { TypeForAll } from './type-for-all.tsx';
 
 const cls = classesOf(styles);
@@ -25,12 +26,19 @@ function choicesOf(list: ListKind) {
 }
 const choices = { invites: choicesOf('invites'), verifications: choicesOf('verifications') };
 
+function presetWords({ name, byItself, changed }: NonNullable<ImportStatus['preset']>): string {
+  if (changed) return `Changed from the preset “${name}”. The changes are not saved in it.`;
+  return byItself
+    ? `Taken from the preset “${name}”, because this file has the same headings.`
+    : `As in the preset “${name}”.`;
+}
+
 /** The element of a column, for moving there from where it is said that it is not used. */
 export function columnElementId(column: number): string {
   return `import-column-${column}`;
 }
 
-/** What each column of the file fills in an invite or a license check. A change is remembered for the next list with the same headings. */
+/** What each column of the file fills in an invite or a verification. A change is remembered for the next list with the same headings. */
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const { importId, list, columns, headingsRow, skipKnown, mappingProblem } = status;
   const words = listWords[list];
@@ -69,8 +77,10 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
     <section className={cls('panel')} aria-label="Columns">
       <header className={cls('head')}>
         <h2 className={cls('title')}>Columns</h2>
-        <span>{`${used} of ${columns.length} used`}</span>
+        <span className={cls('used')}>{`${used} of ${columns.length} used`}</span>
+        <PresetMenu status={status} disabled={status.phase.kind !== 'ready'} onRefused={setRefused} />
       </header>
+      {status.preset === null ? null : <p className={cls('presetWords')}>{presetWords(status.preset)}</p>}
       {mappingProblem === null ? null : <MessageBlock tone="cau">{mappingProblem}</MessageBlock>}
       {refused === null ? null : (
         <MessageBlock tone="neg" live>

@@ -38,7 +38,7 @@ export function DropArea({
       )}
       {cutShort ? (
         <MessageBlock tone="neu" live>
-          This window was loaded again while the file was taken in. Choose it again.
+          This window was reloaded while the file was being read. Choose the file again.
         </MessageBlock>
       ) : null}
       {other === null ? null : (

@@ -15,10 +15,13 @@ import { saveFile } from '../outbox/save-file.ts';
 import { cancelImport } from './import-store.ts';
 import { listWords, type ListWords } from './list-words.ts';
 import styles from './import-foot.module.css';
+import { queueHold } from '#shared/queue-hold.ts';
+import { useCondition } from '../../stores/sync.ts';
+import { clockTime } from '../../time.ts';
 
 const cls = classesOf(styles);
 
-/** The sum of the list, and what can be done with it. Only ready rows count on the button. */
+/** The sum of the list, and what can be done with it. Only ready rows count on the button, which says whether they are sent now. */
 export function ImportFoot({ status }: { status: ImportStatus }) {
   const { importId, list, counts, phase, mappingProblem } = status;
   const words = listWords[list];
@@ -41,6 +44,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
   }
 
   useShortcut(shortcutKeys.queue, () => void queueAll(), { enabled: ready && !queue.pending });
+  const held = queueHold(useCondition(), clockTime) !== null;
   const error = queue.error ?? problems.error;
   return (
     <footer>
@@ -99,7 +103,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
           disabled={!ready}
           onPress={() => void queueAll()}
         >
-          {`Queue ${counted(counts.ready, words.one, words.many)}`}
+          {`${held ? 'Queue' : words.send} ${counted(counts.ready, words.one, words.many)}`}
         </Button>
       </div>
     </footer>

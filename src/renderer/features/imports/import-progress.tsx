@@ -12,7 +12,7 @@ const cls = classesOf(styles);
 function stepOf({ phase, list }: ImportStatus): { text: string; done: number; total: number | null } {
   switch (phase.kind) {
     case 'receiving':
-      return { text: 'Taking in the file', done: phase.received, total: phase.size };
+      return { text: 'Reading the file', done: phase.received, total: phase.size };
     case 'reading':
       return { text: `Reading row ${countText(phase.row)}`, done: 0, total: null };
     case 'checking':

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { counted } from '#shared/counted.ts';
+import { countText, counted } from '#shared/counted.ts';
 import { problemHeading } from '#shared/import-words.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { classesOf } from '../../class-names.ts';
@@ -14,7 +14,7 @@ const cls = classesOf(styles);
 const maxNamed = 4;
 
 /** What of the file is not taken, above the rows: other sheets, columns that fill nothing. Nothing where all of it is. */
-export function ListFacts({ status }: { status: ImportStatus }) {
+export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onShowLeftOut: () => void }) {
   const unused = status.columns.flatMap(({ heading, sample, field }, column) =>
     field !== 'skip' || (heading === '' && sample === '') || heading === problemHeading
       ? []
@@ -22,7 +22,8 @@ export function ListFacts({ status }: { status: ImportStatus }) {
   );
   const [first] = unused;
   const otherSheet = status.sheetFound && status.sheet > 0;
-  if (first === undefined && !otherSheet) return null;
+  const { passedOver } = status.counts;
+  if (first === undefined && !otherSheet && passedOver === 0) return null;
   return (
     <ul className={cls('facts')} aria-label="What is not taken">
       {otherSheet ? <SheetFact status={status} /> : null}
@@ -38,6 +39,18 @@ export function ListFacts({ status }: { status: ImportStatus }) {
             onPress={() => showColumn(first.column)}
           >
             Choose
+          </Button>
+        </li>
+      )}
+      {passedOver === 0 ? null : (
+        <li className={cls('fact')}>
+          <span className={cls('words')}>
+            {passedOver === 1
+              ? '1 row is left out: a total, a line or the headings again'
+              : `${countText(passedOver)} rows are left out: totals, lines or repeated headings`}
+          </span>
+          <Button variant="link" size="small" label="Show the rows that are left out" onPress={onShowLeftOut}>
+            Show
           </Button>
         </li>
       )}

@@ -5,10 +5,14 @@ import type { RouteTarget } from '../../stores/navigation.ts';
 export interface ListWords {
   title: string;
   parent: { label: string; target: RouteTarget };
+  /** What sending does with what the rows become. */
+  send: 'Send' | 'Submit';
   /** The address of its own screen. */
   place: RouteTarget;
   one: string;
   many: string;
+  /** What a row of the list is. */
+  subject: string;
   /** What a row becomes, in "What Firm is in the …". */
   item: string;
   skipKnown: { label: string; hint: string };
@@ -23,8 +27,10 @@ export const listWords: Record<ListKind, ListWords> = {
     title: 'Import list',
     parent: { label: 'Invites', target: { screen: 'invites' } },
     place: { screen: 'invites', path: ['import'] },
+    send: 'Send',
     one: 'invite',
     many: 'invites',
+    subject: 'a vendor',
     item: 'invite',
     skipKnown: {
       label: 'Skip people invited before',
@@ -37,9 +43,11 @@ export const listWords: Record<ListKind, ListWords> = {
     title: 'Import licenses',
     parent: { label: 'Verifications', target: { screen: 'verifications' } },
     place: { screen: 'verifications', path: ['import'] },
-    one: 'check',
-    many: 'checks',
-    item: 'check',
+    send: 'Submit',
+    one: 'license',
+    many: 'licenses',
+    subject: 'a license',
+    item: 'verification',
     skipKnown: {
       label: 'Skip licenses submitted before',
       hint: 'Same number, type and state, in this list or on this computer',

@@ -68,7 +68,12 @@ export interface ProblemPlaces {
   /** Columns whose sentence stands below the cell, with the room it has there. */
   below: ReadonlyMap<number, number>;
   /** What has no room in sight below its cell, and is said in lines of the row that name the column. */
-  told: readonly { column: number; label: string; problem: string }[];
+  told: readonly { column: number; label: string; problem: string; mend: string | null }[];
+}
+
+/** What stands below a cell: what it would be once mended, or else what is wrong with it. */
+export function problemWords({ problem, mend }: { problem: string; mend: string | null }): string {
+  return mend ?? problem;
 }
 
 /**
@@ -83,19 +88,20 @@ export function problemPlaces(
 ): ProblemPlaces {
   const places = width === null ? null : placesOf(columns, width);
   const wrong = columns.flatMap(({ column, label }) => {
-    const problem = row.cells.find((cell) => cell.column === column)?.problem ?? null;
-    return problem === null ? [] : [{ column, label, problem, from: places?.get(column)?.from ?? 0 }];
+    const { problem = null, mend = null } = row.cells.find((cell) => cell.column === column) ?? {};
+    return problem === null ? [] : [{ column, label, problem, mend, from: places?.get(column)?.from ?? 0 }];
   });
   const below = new Map<number, number>();
   const told: ProblemPlaces['told'][number][] = [];
-  wrong.forEach(({ column, label, problem, from }, index) => {
+  wrong.forEach(({ column, label, problem, mend, from }, index) => {
+    const needed = drawnWidth(problemWords({ problem, mend }));
     if (width === null) {
-      below.set(column, drawnWidth(problem));
+      below.set(column, needed);
       return;
     }
     const room = Math.min(width - gutter, (wrong[index + 1]?.from ?? Infinity) - gap) - from;
-    if (drawnWidth(problem) <= room) below.set(column, room);
-    else told.push({ column, label, problem });
+    if (needed <= room) below.set(column, room);
+    else told.push({ column, label, problem, mend });
   });
   return { below, told };
 }

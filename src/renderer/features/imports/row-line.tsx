@@ -1,15 +1,13 @@
-import { Check, CircleX, Copy, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
+import { ArrowRight, Check, CircleX, Copy, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import type { ListKind } from '#shared/import-fields.ts';
-import { duplicateWords } from '#shared/import-words.ts';
 import { classesOf } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { navigate } from '../../stores/navigation.ts';
-import { useNow } from '../../stores/now.ts';
 import { CellEditor } from './cell-editor.tsx';
-import type { ProblemPlaces, ShownColumn } from './problem-places.ts';
+import { problemWords, type ProblemPlaces, type ShownColumn } from './problem-places.ts';
+import { stopAttributes } from './problem-stops.ts';
+import { RowBand } from './row-band.tsx';
 import styles from './row-list.module.css';
 
 const cls = classesOf(styles);
@@ -35,7 +33,9 @@ export function RowLine(props: {
   places: ProblemPlaces;
   edited: number | null;
   onBegin: (column: number) => void;
-  onEnd: () => void;
+  onEnd: (how: 'put_back' | 'left', column: number) => void;
+  /** The cell was saved with Enter. */
+  onSaved: (column: number) => void;
   onNext: (column: number) => boolean;
   onEdit: (column: number, text: string) => Promise<boolean>;
   onChoose: (choice: 'in' | 'out' | 'as_found') => void;
@@ -46,6 +46,7 @@ export function RowLine(props: {
   const { row, columns, edited, places } = props;
   const [word, icon, tone] = resultWords[row.result];
   const leftOut = row.result === 'left_out';
+  const decidedInBand = row.result === 'duplicate' || row.looksLike !== null;
   return (
     <>
       <div
@@ -66,6 +67,8 @@ export function RowLine(props: {
           const cell = row.cells.find((one) => one.column === column);
           const text = cell?.text ?? '';
           const problem = cell?.problem ?? null;
+          const mend = cell?.mend ?? null;
+          const mendedFrom = cell?.mendedFrom ?? null;
           const name = `${label} of row ${row.row}`;
           return (
             <span key={column} role="gridcell" className={cls('cell')}>
@@ -74,14 +77,16 @@ export function RowLine(props: {
                   name={name}
                   text={text}
                   onSave={(next) => props.onEdit(column, next)}
-                  onEnd={props.onEnd}
+                  onEnd={(how) => props.onEnd(how, column)}
+                  onSaved={() => props.onSaved(column)}
                   onNext={() => props.onNext(column)}
                 />
               ) : (
                 <button
                   type="button"
                   tabIndex={problem === null ? -1 : 0}
-                  aria-label={`${name}: ${text === '' ? 'empty' : text}${problem === null ? '' : `. ${problem}`}`}
+                  {...stopAttributes(row.row, column)}
+                  aria-label={cellName(name, text, problem, mend, mendedFrom)}
                   title={text}
                   className={cls('value', problem !== null && 'wrong', text === '' && 'blank')}
                   onClick={() => props.onBegin(column)}
@@ -91,19 +96,24 @@ export function RowLine(props: {
               )}
               {problem === null || edited === column || !places.below.has(column) ? null : (
                 <span
-                  className={cls('problem')}
+                  className={cls('problem', mend !== null && 'mend')}
                   style={{ maxWidth: places.below.get(column) }}
                   title={problem}
                 >
-                  <Icon of={CircleX} size={12} />
-                  <span className={cls('cut')}>{problem}</span>
+                  <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
+                  <span className={cls('cut')}>{problemWords({ problem, mend })}</span>
+                </span>
+              )}
+              {mendedFrom === null || problem !== null || edited === column ? null : (
+                <span className={cls('was')} title={`It was ${mendedFrom}`}>
+                  {`was ${mendedFrom}`}
                 </span>
               )}
             </span>
           );
         })}
-        <span role="gridcell" className={cls(row.result !== 'duplicate' && 'end')}>
-          {row.result === 'duplicate' ? null : (
+        <span role="gridcell" className={cls(!decidedInBand && 'end')}>
+          {decidedInBand ? null : (
             <IconButton
               icon={leftOut ? Undo2 : X}
               label={leftOut ? `Include row ${row.row}` : `Skip row ${row.row}`}
@@ -114,96 +124,42 @@ export function RowLine(props: {
       </div>
       {places.told.length === 0 ? null : (
         <div className={cls('told')}>
-          {places.told.map(({ column, label, problem }) => (
+          {places.told.map(({ column, label, problem, mend }) => (
             <button
               key={column}
               type="button"
               tabIndex={-1}
-              className={cls('problem')}
+              className={cls('problem', mend !== null && 'mend')}
               title="Correct this cell"
               onClick={() => props.onBegin(column)}
             >
-              <Icon of={CircleX} size={12} />
+              <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
               <span className={cls('cut')}>
-                <strong>{label}:</strong> {problem}
+                <strong>{label}:</strong> {problemWords({ problem, mend })}
               </span>
             </button>
           ))}
         </div>
       )}
-      {row.duplicate === null ? null : (
-        <DuplicateBand row={row} list={props.list} onChoose={props.onChoose} onShow={props.onShow} />
-      )}
+      <RowBand row={row} list={props.list} onChoose={props.onChoose} onShow={props.onShow} />
     </>
   );
+}
+
+function cellName(
+  name: string,
+  text: string,
+  problem: string | null,
+  mend: string | null,
+  mendedFrom: string | null,
+): string {
+  const said = problem === null ? '' : `. ${problem}`;
+  const mending = mend === null ? '' : ` Mend all makes it ${mend}.`;
+  const before = mendedFrom === null ? '' : `. It was ${mendedFrom}.`;
+  return `${name}: ${text === '' ? 'empty' : text}${said}${mending}${before}`;
 }
 
 /** Moves focus to the row that was asked for, once it is drawn. */
 function takeFocus(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true });
-}
-
-function DuplicateBand({
-  row,
-  list,
-  onChoose,
-  onShow,
-}: {
-  row: ImportRow;
-  list: ListKind;
-  onChoose: (choice: 'in' | 'as_found') => void;
-  onShow: (row: number) => void;
-}) {
-  const now = useNow('minute');
-  const { duplicate } = row;
-  if (duplicate === null) return null;
-  return (
-    <div className={cls('band')}>
-      <Icon of={Copy} />
-      <span className={cls('words')} title={duplicateWords(duplicate, list, now)}>
-        {duplicateWords(duplicate, list, now)}
-      </span>
-      {duplicate.kind === 'row' ? (
-        <Button variant="link" size="small" onPress={() => onShow(duplicate.row)}>
-          {`Show row ${duplicate.row}`}
-        </Button>
-      ) : null}
-      {duplicate.kind === 'invite' ? (
-        <Button
-          variant="link"
-          size="small"
-          onPress={() => navigate({ screen: 'invites', path: [duplicate.entryId] })}
-        >
-          Open that invite
-        </Button>
-      ) : null}
-      {duplicate.kind === 'verification' ? (
-        <Button
-          variant="link"
-          size="small"
-          onPress={() => navigate({ screen: 'verifications', path: [duplicate.entryId] })}
-        >
-          Open that check
-        </Button>
-      ) : null}
-      {duplicate.kind === 'vendor' ? (
-        <Button
-          variant="link"
-          size="small"
-          onPress={() => navigate({ screen: 'vendors', path: [duplicate.vendorId] })}
-        >
-          Open the vendor
-        </Button>
-      ) : null}
-      {row.included ? (
-        <Button size="small" label={`Skip row ${row.row} after all`} onPress={() => onChoose('as_found')}>
-          Leave out
-        </Button>
-      ) : (
-        <Button size="small" label={`Include row ${row.row} anyway`} onPress={() => onChoose('in')}>
-          Include anyway
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState, type ReactNode } from 'react';
 import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import { classesOf } from '../../class-names.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import {
   gridTemplate,
@@ -11,6 +12,7 @@ import {
   type ProblemPlaces,
   type ShownColumn,
 } from './problem-places.ts';
+import { isOpenStop, stopBeside, stopElement, stopOf, type Stop } from './problem-stops.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-list.module.css';
 
@@ -42,15 +44,21 @@ export interface RowListProps {
 const heights = { plain: 38, withProblem: 56, told: 18, band: 44 } as const;
 
 function heightOf(row: ImportRow, { below, told }: ProblemPlaces, edited: boolean): number {
-  const cells = edited || below.size > 0 ? heights.withProblem : heights.plain;
-  return cells + told.length * heights.told + (row.duplicate === null ? 0 : heights.band);
+  const saysBefore = row.cells.some(({ mendedFrom }) => mendedFrom !== null);
+  const cells = edited || saysBefore || below.size > 0 ? heights.withProblem : heights.plain;
+  const hasBand = row.duplicate !== null || row.looksLike !== null;
+  return cells + told.length * heights.told + (hasBand ? heights.band : 0);
 }
 
-/** The rows, windowed. A cell is edited in place; Tab goes on to the next one with a problem. */
+/** Where the focus goes once the rows are drawn: to a stop, or to the next one behind it where nothing is open there any more. */
+type Going = { stop: Stop; unless: 'settled' | 'never' };
+
+/** The rows, windowed. A cell is edited in place, and once it is saved the focus goes on to the next problem. */
 export function RowList(props: RowListProps) {
   const { rows, columns, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [edited, setEdited] = useState<EditedCell | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const width = useElementSize(scroller)?.width ?? null;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -66,6 +74,57 @@ export function RowList(props: RowListProps) {
   });
   const items = virtualizer.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
+
+  const going = useRef<Going | null>(null);
+  // After every drawing, since the row that is gone to may be drawn only once it was scrolled to.
+  useLayoutEffect(() => {
+    if (going.current === null || scroller.current === null) return;
+    const { stop, unless } = going.current;
+    const isSettled = unless === 'settled' && !isOpenStop(rows, stop);
+    const next = isSettled ? stopBeside(rows, stop, 1) : null;
+    if (isSettled && next === null && rows.length < props.total) onNearEnd();
+    const target = next ?? stop;
+    const element = stopElement(scroller.current, target);
+    if (element !== null) {
+      going.current = null;
+      element.focus();
+      return;
+    }
+    const index = rows.findIndex(({ row }) => row === target.row);
+    if (index === -1) going.current = null;
+    else virtualizer.scrollToIndex(index);
+  });
+
+  function move(step: 1 | -1): void {
+    const stop = stopBeside(rows, stopOf(document.activeElement), step);
+    if (stop === null) return;
+    going.current = { stop, unless: 'never' };
+    const element = scroller.current === null ? null : stopElement(scroller.current, stop);
+    if (element === null) {
+      virtualizer.scrollToIndex(rows.findIndex(({ row }) => row === stop.row));
+      return;
+    }
+    going.current = null;
+    element.focus();
+  }
+
+  function choose(row: ImportRow, choice: 'in' | 'out' | 'as_found'): void {
+    const at = stopOf(document.activeElement);
+    void props.onChoose(row, choice).then((chosen) => {
+      if (!chosen || choice === 'as_found') return;
+      going.current = { stop: at?.row === row.row ? at : { row: row.row, at: 'band' }, unless: 'settled' };
+      redraw();
+    });
+  }
+
+  function skip(): void {
+    const stop = stopOf(document.activeElement);
+    const row = rows.find((one) => one.row === stop?.row);
+    if (row !== undefined) choose(row, 'out');
+  }
+  useShortcut(shortcutKeys.next, () => move(1), { enabled: edited === null });
+  useShortcut(shortcutKeys.previous, () => move(-1), { enabled: edited === null });
+  useShortcut(shortcutKeys.skip, skip, { enabled: edited === null });
 
   useEffect(() => {
     if (rows.length > 0 && lastShown >= rows.length - 20) onNearEnd();
@@ -116,7 +175,7 @@ export function RowList(props: RowListProps) {
             </span>
           ))}
           <span role="columnheader" className="visually-hidden">
-            Leave out
+            Skip
           </span>
         </div>
         <div role="presentation" className={cls('sizer')} style={{ height: virtualizer.getTotalSize() }}>
@@ -140,10 +199,19 @@ export function RowList(props: RowListProps) {
                   places={problemPlaces(row, columns, width)}
                   edited={edited?.row === row.row ? edited.column : null}
                   onBegin={(column) => setEdited({ row: row.row, column })}
-                  onEnd={() => setEdited(null)}
+                  onEnd={(how, column) => {
+                    if (how === 'put_back') {
+                      going.current = { stop: { row: row.row, at: column }, unless: 'never' };
+                    }
+                    setEdited(null);
+                  }}
+                  onSaved={(column) => {
+                    going.current = { stop: { row: row.row, at: column }, unless: 'settled' };
+                    setEdited(null);
+                  }}
                   onNext={(column) => editNextProblem({ row: row.row, column })}
                   onEdit={(column, text) => props.onEdit(row.row, column, text)}
-                  onChoose={(choice) => void props.onChoose(row, choice)}
+                  onChoose={(choice) => choose(row, choice)}
                 />
               </div>
             );

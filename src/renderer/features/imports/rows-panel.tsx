@@ -12,6 +12,7 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { tellDone } from '../../stores/tell-done.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { listWords } from './list-words.ts';
 import type { ShownColumn } from './problem-places.ts';
@@ -24,9 +25,10 @@ const labels: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
   all: 'All',
   ready: 'Ready',
   to_look_at: 'Needs fixing',
+  mended: 'Mended',
   left_out: 'Left out',
 };
-const tabs = ['all', 'ready', 'to_look_at', 'left_out'] as const;
+const tabs = ['all', 'ready', 'to_look_at', 'mended', 'left_out'] as const;
 
 const noChanges: ReadonlyMap<number, ImportRow> = new Map();
 
@@ -83,22 +85,39 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
     return true;
   }
 
+  function show(next: (typeof tabs)[number]): void {
+    navigate({ ...words.place, query: { show: next } }, true);
+  }
+
   const shown = columns.flatMap(({ field }, column): ShownColumn[] =>
     field === 'skip' ? [] : [{ column, label: importFieldLabels[field], wide: words.wide.includes(field) }],
   );
-  const count = { all: counts.all, ready: counts.ready, to_look_at: open, left_out: counts.leftOut };
+  const count = {
+    all: counts.all,
+    ready: counts.ready,
+    to_look_at: open,
+    mended: counts.mended,
+    left_out: counts.leftOut,
+  };
   return (
     <section className={cls('panel')} aria-label="Rows">
-      <ListFacts status={status} />
+      <ListFacts status={status} onShowLeftOut={() => show('left_out')} />
       <TabBar
         label="Rows by result"
         tabs={tabs
-          .filter((id) => id !== 'left_out' || count.left_out > 0 || filter === 'left_out')
+          .filter((id) => (id !== 'left_out' && id !== 'mended') || count[id] > 0 || filter === id)
           .map((id) => ({ id, label: labels[id], count: count[id] }))}
         value={filter}
-        onChange={(show) => navigate({ ...words.place, query: { show } }, true)}
-        trailing={<span className={cls('quiet')}>Correct a cell here, or in the file and drop it again</span>}
+        onChange={show}
+        {...(counts.mended > 0
+          ? {}
+          : {
+              trailing: (
+                <span className={cls('quiet')}>Correct a cell here, or in the file and drop it again</span>
+              ),
+            })}
       />
+      <BulkActions status={status} onShowMended={() => show('mended')} />
       {from === null ? null : (
         <div className={cls('message')}>
           <MessageBlock
@@ -106,12 +125,12 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
             slim
             icon={ArrowDownToLine}
             actions={
-              <Button size="small" onPress={() => navigate({ ...words.place, query: { show: 'all' } }, true)}>
+              <Button size="small" onPress={() => show('all')}>
                 Show from the first
               </Button>
             }
           >
-            {`The rows from row ${from} on.`}
+            {`These rows start at row ${from}.`}
           </MessageBlock>
         </div>
       )}
@@ -160,7 +179,8 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
 const emptyTitles: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
   all: 'The list has no rows.',
   ready: 'No row is ready yet.',
-  to_look_at: 'Nothing to look at.',
+  to_look_at: 'Nothing needs fixing.',
+  mended: 'Nothing is mended.',
   left_out: 'Nothing is left out.',
 };
 

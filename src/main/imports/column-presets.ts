@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { importField, type ImportField } from '#shared/import-fields.ts';
+import type { SettingStore } from '../store/settings.ts';
+import { foldHeading } from './columns.ts';
+
+const columnPreset = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The headings of the file that it was saved from, folded, in their order. */
+  columns: z.array(z.object({ heading: z.string(), field: importField })),
+});
+/** What the columns of a file are, kept under a name for the next file. */
+export type ColumnPreset = z.infer<typeof columnPreset>;
+
+/** Columns of a file as a preset keeps them. */
+export type PresetColumn = ColumnPreset['columns'][number];
+
+const maxPresets = 50;
+
+/** The presets of one kind of list, in the workspace's database; saved last first. */
+export interface ColumnPresets {
+  all(): ColumnPreset[];
+  /** The newest that was saved from a file with these headings, in whatever order they stand. */
+  matching(headings: readonly string[]): ColumnPreset | null;
+  /** Saves the columns, in place of the preset with this ID where there is one. */
+  save(id: string | null, name: string, columns: readonly PresetColumn[]): ColumnPreset;
+  /** False where it is not there any more. */
+  rename(id: string, name: string): boolean;
+  remove(id: string): void;
+}
+
+export function createColumnPresets(stored: SettingStore, setting: string): ColumnPresets {
+  const all = () => stored.read(setting, z.array(columnPreset)) ?? [];
+
+  return {
+    all,
+    matching(headings) {
+      const key = keyOf(headings.map(foldHeading));
+      if (key === '') return null;
+      return all().find(({ columns }) => keyOf(columns.map(({ heading }) => heading)) === key) ?? null;
+    },
+    save(id, name, columns) {
+      const preset = { id: id ?? randomUUID(), name, columns: [...columns] };
+      const others = all().filter((one) => one.id !== preset.id);
+      stored.write(setting, [preset, ...others].slice(0, maxPresets));
+      return preset;
+    },
+    rename(id, name) {
+      const presets = all();
+      if (!presets.some((one) => one.id === id)) return false;
+      stored.write(
+        setting,
+        presets.map((one) => (one.id === id ? { ...one, name } : one)),
+      );
+      return true;
+    },
+    remove(id) {
+      stored.write(
+        setting,
+        all().filter((one) => one.id !== id),
+      );
+    },
+  };
+}
+
+/** The same for the same headings in any order. */
+function keyOf(headings: readonly string[]): string {
+  return headings
+    .filter((heading) => heading !== '')
+    .toSorted()
+    .join('\n');
+}
+
+/** The columns of a file as a preset keeps them. */
+export function presetColumns(headings: readonly string[], fields: readonly ImportField[]): PresetColumn[] {
+  return fields.map((field, column) => ({ heading: foldHeading(headings[column] ?? ''), field }));
+}
+
+/**
+ * What a preset says of the columns of a file: each by its place where the headings stand as they did, which tells two columns of
+ * one heading apart; else by its heading, and null where headings are not enough.
+ */
+export function fieldsInPlace(preset: ColumnPreset, headings: readonly string[]): ImportField[] | null {
+  const { columns } = preset;
+  const same =
+    columns.length === headings.length &&
+    columns.every(({ heading }, column) => heading === foldHeading(headings[column] ?? ''));
+  return same ? columns.map(({ field }) => field) : null;
+}

@@ -1,0 +1,115 @@
+import { dayWords, isoDay, readDate, type CalendarDay } from '#shared/dates.ts';
+import type { ImportField } from '#shared/import-fields.ts';
+import { readServiceDate, twoWaysWords, type DateRule } from '#shared/service-dates.ts';
+import type { CellFinding } from './cell-check.ts';
+import { createPace } from './pace.ts';
+import type { FileRow } from './reading.ts';
+
+/** Which figure of a column's dates stands first; `unclear` where some say one and some the other. */
+export type ColumnDateOrder = 'month_first' | 'day_first' | 'unclear';
+
+/** The order of each column of dates that shows one; of a column that is not here nothing is known. */
+export type DateOrders = ReadonlyMap<number, ColumnDateOrder>;
+
+const dateFields: ReadonlySet<ImportField> = new Set<ImportField>([
+  'effectiveDate',
+  'expiryDate',
+  'dateInvited',
+  'dateAccepted',
+  'dateRejected',
+  'lastComplianceRefresh',
+  'lastComplianceUpdate',
+]);
+
+export function isDateField(field: ImportField): boolean {
+  return dateFields.has(field);
+}
+
+const inFigures = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{2,4})/;
+/** How many times as many dates have to say one order as say the other, for the others to be slips. */
+const clearMajority = 5;
+
+/** What the columns of dates show of their order, over all rows; where one shows none, it is that of the workspace. */
+export async function readDateOrders(
+  rows: readonly FileRow[],
+  fields: readonly ImportField[],
+  ofWorkspace: DateRule['order'],
+  stopped: () => boolean,
+): Promise<DateOrders> {
+  const orders = new Map<number, ColumnDateOrder>();
+  const pace = createPace();
+  for (const [column, field] of fields.entries()) {
+    if (!isDateField(field)) continue;
+    const seen = { monthFirst: 0, dayFirst: 0 };
+    for (const { cells } of rows) {
+      const order = shownOrder(cells[column] ?? '');
+      if (order === 'month_first') seen.monthFirst += 1;
+      if (order === 'day_first') seen.dayFirst += 1;
+      if (!pace.due()) continue;
+      await pace.rest();
+      if (stopped()) return orders;
+    }
+    const order = orderOf(seen, ofWorkspace);
+    if (order !== null) orders.set(column, order);
+  }
+  return orders;
+}
+
+/** The order that alone makes a date of a text in figures. */
+function shownOrder(text: string): DateRule['order'] {
+  const match = inFigures.exec(text);
+  if (match === null) return null;
+  const [, first, sign, second, year] = match;
+  // 27-03-31 may begin with its year.
+  if (sign === '-' && first?.length === 2 && year?.length === 2) return null;
+  const one = Number(first);
+  const other = Number(second);
+  if (one > 12 && one <= 31 && other <= 12) return 'day_first';
+  return other > 12 && other <= 31 && one <= 12 ? 'month_first' : null;
+}
+
+function orderOf(
+  { monthFirst, dayFirst }: { monthFirst: number; dayFirst: number },
+  ofWorkspace: DateRule['order'],
+): ColumnDateOrder | null {
+  if (monthFirst + dayFirst === 0) return ofWorkspace;
+  const shown =
+    monthFirst >= dayFirst * clearMajority
+      ? 'month_first'
+      : dayFirst >= monthFirst * clearMajority
+        ? 'day_first'
+        : 'unclear';
+  return ofWorkspace === null || ofWorkspace === shown ? shown : 'unclear';
+}
+
+/** Says what day a date is that is not written as it is sent. */
+export function readsAs(day: CalendarDay): string {
+  return `This reads as ${dayWords(day)}. Enter it as ${isoDay(day)}.`;
+}
+
+/**
+ * What is wrong with a cell that should hold a date. A date that can be read in one way, and is not written as it is sent, can
+ * be mended. Month, day and a year in four figures are read as in the United States where nothing shows another order.
+ */
+export function dateFinding(
+  text: string,
+  order: ColumnDateOrder | null,
+  example: string,
+): CellFinding | null {
+  const plain = readDate(text);
+  if (order === null && plain !== null) return null;
+  const date = readServiceDate(text, { order: order === 'unclear' ? null : order, epoch: null });
+  switch (date.kind) {
+    case 'read': {
+      const { day, clock } = date.reading;
+      if (plain !== null && isoDay(plain.day) === isoDay(day)) return null;
+      return clock === null
+        ? { problem: readsAs(day), mend: isoDay(day) }
+        : { problem: `Enter a date as ${example}.` };
+    }
+    case 'two_ways':
+      return { problem: `This ${twoWaysWords(date.days)}. Enter it as ${example}.` };
+    case 'unreadable':
+      return { problem: `Enter a date as ${example}.` };
+  }
+}

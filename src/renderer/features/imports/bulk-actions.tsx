@@ -1,0 +1,115 @@
+import { CopyPlus, ListX, Undo2, WandSparkles } from 'lucide-react';
+import { countText, counted } from '#shared/counted.ts';
+import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
+import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import styles from './bulk-actions.module.css';
+
+const cls = classesOf(styles);
+
+/** What can be done to many rows at once, each with one press, and the way back. Nothing where there is nothing. */
+export function BulkActions({ status, onShowMended }: { status: ImportStatus; onShowMended: () => void }) {
+  const { importId, counts, groups, lastBulk } = status;
+  const mend = useAction('imports.mendAll');
+  const choose = useAction('imports.chooseAll');
+  const undo = useAction('imports.undoBulk');
+  const pending = mend.pending || choose.pending || undo.pending;
+  const several = groups.filter(({ count }) => count > 1);
+  const error = mend.error ?? choose.error ?? undo.error;
+
+  function mendAll(): void {
+    void mend.run({ importId });
+  }
+  function takeBack(): void {
+    void undo.run({ importId });
+  }
+  useShortcut(shortcutKeys.mend, mendAll, { enabled: counts.mendable > 0 && !pending });
+  useShortcut(shortcutKeys.undo, takeBack, { enabled: lastBulk !== null && !pending });
+
+  if (counts.mendable === 0 && several.length === 0 && lastBulk === null && error === null) return null;
+  return (
+    <div className={cls('actions')}>
+      {error === null ? null : (
+        <MessageBlock tone="neg" live>
+          {error.message}
+        </MessageBlock>
+      )}
+      {counts.mendable === 0 ? null : (
+        <Button
+          size="small"
+          icon={WandSparkles}
+          keys={shortcutKeys.mend}
+          pending={mend.pending}
+          disabled={pending}
+          onPress={mendAll}
+        >
+          {counts.mendable === 1
+            ? 'Mend the 1 cell marked →'
+            : `Mend all ${countText(counts.mendable)} marked →`}
+        </Button>
+      )}
+      {several.map(({ group, count }) => (
+        <Button
+          key={group}
+          size="small"
+          icon={group === 'title' ? ListX : CopyPlus}
+          disabled={pending}
+          onPress={() => void choose.run({ importId, group, choice: group === 'title' ? 'out' : 'in' })}
+        >
+          {groupLabel(group, count)}
+        </Button>
+      ))}
+      {lastBulk === null ? null : (
+        <span className={cls('done')} role="status">
+          {doneWords(lastBulk)}
+          {lastBulk.kind === 'mended' && counts.mended > 0 ? (
+            <Button variant="link" size="small" label="Show the mended cells" onPress={onShowMended}>
+              Show
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            icon={Undo2}
+            keys={shortcutKeys.undo}
+            pending={undo.pending}
+            disabled={pending}
+            label={`Undo: ${doneWords(lastBulk)}`}
+            onPress={takeBack}
+          >
+            Undo
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function groupLabel(group: RowGroup, count: number): string {
+  const all = countText(count);
+  switch (group) {
+    case 'invite':
+      return `Include all ${all} invited before`;
+    case 'vendor':
+      return `Include all ${all} that are vendors already`;
+    case 'verification':
+      return `Include all ${all} submitted before`;
+    case 'row':
+      return `Include all ${all} repeated in this list`;
+    case 'title':
+      return `Skip all ${all} titles`;
+  }
+}
+
+function doneWords({ kind, count }: NonNullable<ImportStatus['lastBulk']>): string {
+  switch (kind) {
+    case 'mended':
+      return `${counted(count, 'cell', 'cells')} mended.`;
+    case 'included':
+      return `${counted(count, 'row', 'rows')} included.`;
+    case 'skipped':
+      return `${counted(count, 'row', 'rows')} skipped.`;
+  }
+}
