@@ -19,6 +19,7 @@ test.afterAll(() => {
 
 test.beforeEach(async ({ page }) => {
   practice = await openCopy(page, filled);
+  await expectScreen(page, 'Today');
 });
 
 test.afterEach(() => practice.stop());
@@ -84,14 +85,14 @@ test('the first stop of Tab skips to the content', async ({ page }) => {
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeFocused();
-  await expect(page).toHaveURL(/#\/today$/);
+  await expect(page).not.toHaveURL(/content/);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
 test('the check box of a row bears the name of the row', async ({ page }) => {
   await go(page, 'Invites');
-  await expect(page.getByRole('checkbox', { name: 'Select Tom Okafor' }).first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select Dale Hutchins' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Select all rows' })).toBeVisible();
   await open(page, '#/vendors');
   await expect(page.getByRole('checkbox', { name: 'Select Alder & Pine Landscaping' })).toBeVisible();

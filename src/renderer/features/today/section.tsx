@@ -1,20 +1,21 @@
 import type { LucideIcon } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { leaveOutControls } from '../../components/row-tab-order.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { CountLink } from './count-link.tsx';
+import { fewRows, useRowFocus, type SectionId } from './row-focus.tsx';
 import styles from './section.module.css';
 
 const cls = classesOf(styles);
 
-/** At most this many rows of a section are shown before the person asks for the rest. */
-const fewRows = 3;
-
 /** A section of Today. Nothing is drawn where it has no rows. */
 export function Section<Row>({
+  id,
   icon,
   tone,
   title,
@@ -24,6 +25,7 @@ export function Section<Row>({
   children,
   all,
 }: {
+  id: SectionId;
   icon: LucideIcon;
   tone: 'cau' | 'neg';
   title: string;
@@ -34,10 +36,10 @@ export function Section<Row>({
   /** The list of just those that are counted. */
   all: RouteTarget;
 }) {
-  const [whole, setWhole] = useState(false);
+  const { whole, showWhole } = useRowFocus();
   const headingId = useId();
   if (total === 0) return null;
-  const shown = whole ? rows : rows.slice(0, fewRows);
+  const shown = whole.has(id) ? rows : rows.slice(0, fewRows);
   const hidden = rows.length - shown.length;
   return (
     <section className={cls('section')} aria-labelledby={headingId}>
@@ -53,7 +55,7 @@ export function Section<Row>({
       <ul>{shown.map(children)}</ul>
       {hidden > 0 ? (
         <p className={cls('more')}>
-          <Button variant="link" onPress={() => setWhole(true)}>
+          <Button variant="link" onPress={() => showWhole(id)}>
             Show {hidden} more
           </Button>
         </p>
@@ -68,34 +70,72 @@ export function Section<Row>({
   );
 }
 
-/** A row of a section: who, what, when, and what can be done about it right here. */
+/** What can be done about a row, right on it. */
+export interface RowChoice {
+  label: string;
+  pending?: boolean;
+  onChoose: () => void;
+}
+
+/** The keys of the choices, in the order in which they are shown. */
+const choiceKeys = [shortcutKeys.sendAgain, shortcutKeys.markAsSent, shortcutKeys.cancel];
+
+/**
+ * A row of a section: who, what, when, and what can be done about it right here. While it has the focus Enter opens it, and
+ * 1, 2 and 3 do what its buttons do.
+ */
 export function SectionRow({
+  id,
   title,
   subtitle,
   what,
   at,
-  actions,
+  choices,
   problem,
+  onOpen,
+  children,
 }: {
+  id: string;
   title: string;
   subtitle: string;
   what: ReactNode;
   at: number;
-  actions: ReactNode;
+  choices: readonly RowChoice[];
   /** What an action on this row met, where it failed. */
   problem?: string | undefined;
+  onOpen: () => void;
+  /** What a choice opened over the page. */
+  children?: ReactNode;
 }) {
+  const { currentId, activeId } = useRowFocus();
+  const nameId = useId();
+  const whatId = useId();
+  const element = useRef<HTMLLIElement>(null);
+  // After every drawing: controls come and go with what a row says.
+  useLayoutEffect(() => {
+    if (element.current !== null) leaveOutControls(element.current, id !== currentId);
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat) return;
+    event.preventDefault();
+    onOpen();
+  }
+
   return (
-    <li className={cls('row')}>
-      <div className={cls('who')}>
-        <span className={cls('name')} title={title}>
-          {title}
-        </span>
-        <span className={cls('contact')} title={subtitle}>
-          {subtitle}
-        </span>
-      </div>
-      <div className={cls('what')}>
+    <li
+      ref={element}
+      data-row={id}
+      tabIndex={id === currentId ? 0 : -1}
+      aria-labelledby={`${nameId} ${whatId}`}
+      className={cls('row')}
+      onKeyDown={onKeyDown}
+    >
+      <button type="button" id={nameId} className={cls('who')} title={`Open ${title}`} onClick={onOpen}>
+        <span className={cls('name')}>{title}</span>
+        <span className={cls('contact')}>{subtitle}</span>
+      </button>
+      <div id={whatId} className={cls('what')}>
         {what}
         {problem === undefined ? null : (
           <span role="alert" className={cls('problem')}>
@@ -106,7 +146,34 @@ export function SectionRow({
       <span className={cls('time')}>
         <TimeText at={at} />
       </span>
-      <div className={cls('actions')}>{actions}</div>
+      <div className={cls('actions')}>
+        {choices.map((choice, index) => (
+          <ChoiceButton
+            key={choice.label}
+            choice={choice}
+            keys={choiceKeys[index]}
+            active={id === activeId}
+          />
+        ))}
+      </div>
+      {children}
     </li>
+  );
+}
+
+function ChoiceButton({
+  choice: { label, pending = false, onChoose },
+  keys = 'none',
+  active,
+}: {
+  choice: RowChoice;
+  keys: string | undefined;
+  active: boolean;
+}) {
+  useShortcut(keys, onChoose, { enabled: active && keys !== 'none' && !pending });
+  return (
+    <Button size="small" pending={pending} onPress={onChoose} {...(active ? { keys } : {})}>
+      {label}
+    </Button>
   );
 }

@@ -10,7 +10,6 @@ import { readScore, scoreText, scoreWord } from '#shared/score.ts';
 import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
-import { Menu } from '../../components/menu.tsx';
 import { RefusalLine } from '../../components/refusal-words.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -23,6 +22,7 @@ import { Section, SectionRow } from './section.tsx';
 export function UnclearSection({ section }: { section: TodaySummary['unclear'] }) {
   return (
     <Section
+      id="unclear"
       icon={CircleQuestionMark}
       tone="cau"
       title="May already have been sent"
@@ -47,61 +47,35 @@ export function UnclearSection({ section }: { section: TodaySummary['unclear'] }
 function UnclearRow({ row }: { row: OutboxRow }) {
   const mark = useAction('outbox.markAsSent');
   const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
-  const what = row.kind === 'invite' ? 'invite' : 'verification';
+  const name = row.subtitle === '' ? row.title : row.subtitle;
   return (
     <SectionRow
+      id={row.entryId}
       title={row.title}
       subtitle={row.kind === 'invite' ? row.subtitle : `Verification · ${row.subtitle}`}
       what={row.reason === null ? 'It is not known whether it arrived' : reasonBrief(row.reason, row.kind)}
       at={row.changedAt}
       problem={mark.error?.message}
-      actions={
-        <>
-          <Button size="small" onPress={() => setAsking('send_again')}>
-            Send again
-          </Button>
-          <Button size="small" pending={mark.pending} onPress={() => void mark.run({ entryId: row.entryId })}>
-            Mark as sent
-          </Button>
-          <Menu
-            label={`More for ${row.title}`}
-            choices={[
-              {
-                id: 'open',
-                label: `Open the ${what}`,
-                onChoose: () =>
-                  navigate({
-                    screen: row.kind === 'invite' ? 'invites' : 'verifications',
-                    path: [row.entryId],
-                  }),
-              },
-              {
-                id: 'cancel',
-                label: `Cancel the ${what}`,
-                danger: true,
-                onChoose: () => setAsking('cancel'),
-              },
-            ]}
-          />
-          {asking === 'send_again' ? (
-            <SendAgainDialog
-              entryId={row.entryId}
-              kind={row.kind}
-              name={row.subtitle === '' ? row.title : row.subtitle}
-              onClose={() => setAsking(null)}
-            />
-          ) : null}
-          {asking === 'cancel' ? (
-            <CancelDialog
-              entry={row}
-              kind={row.kind}
-              name={row.subtitle === '' ? row.title : row.subtitle}
-              onClose={() => setAsking(null)}
-            />
-          ) : null}
-        </>
+      choices={[
+        { label: 'Send again', onChoose: () => setAsking('send_again') },
+        {
+          label: 'Mark as sent',
+          pending: mark.pending,
+          onChoose: () => void mark.run({ entryId: row.entryId }),
+        },
+        { label: 'Cancel', onChoose: () => setAsking('cancel') },
+      ]}
+      onOpen={() =>
+        navigate({ screen: row.kind === 'invite' ? 'invites' : 'verifications', path: [row.entryId] })
       }
-    />
+    >
+      {asking === 'send_again' ? (
+        <SendAgainDialog entryId={row.entryId} kind={row.kind} name={name} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking === 'cancel' ? (
+        <CancelDialog entry={row} kind={row.kind} name={name} onClose={() => setAsking(null)} />
+      ) : null}
+    </SectionRow>
   );
 }
 
@@ -110,6 +84,7 @@ export function RefusedSection({ section }: { section: TodaySummary['refused'] }
   const toOutbox = () => navigate(countedPlaces.refused);
   return (
     <Section
+      id="refused"
       icon={OctagonX}
       tone="neg"
       title="Refused by the service"
@@ -132,9 +107,25 @@ function RefusedRow({ row }: { row: OutboxRow }) {
   const retry = useAction('outbox.retryNow');
   const refusal = readRefusal(row.reason, row.kind);
   const text = refusalText(refusal);
-  const open = () => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } });
+  const [cancelling, setCancelling] = useState(false);
+  const correct = {
+    label: 'Correct and resend',
+    onChoose: () => goToCorrection(row.kind, row.entryId),
+  };
+  const markAsSent = {
+    label: 'Mark as sent',
+    pending: mark.pending,
+    onChoose: () => void mark.run({ entryId: row.entryId }),
+  };
+  const tryAgain = {
+    label: 'Try again',
+    pending: retry.pending,
+    onChoose: () => void retry.run({ entryId: row.entryId }),
+  };
+  const cancel = { label: 'Cancel', onChoose: () => setCancelling(true) };
   return (
     <SectionRow
+      id={row.entryId}
       title={row.title}
       subtitle={`${row.kind === 'invite' ? 'Invite' : 'Verification'} · ${row.subtitle}`}
       what={
@@ -150,35 +141,24 @@ function RefusedRow({ row }: { row: OutboxRow }) {
       }
       at={row.changedAt}
       problem={mark.error?.message ?? retry.error?.message}
-      actions={
-        row.state === 'dead' ? (
-          <Button
-            size="small"
-            pending={retry.pending}
-            onPress={() => void retry.run({ entryId: row.entryId })}
-          >
-            Try again
-          </Button>
-        ) : row.kind === 'invite' && saysAlreadyInvited(row.reason) ? (
-          <>
-            <Button
-              size="small"
-              pending={mark.pending}
-              onPress={() => void mark.run({ entryId: row.entryId })}
-            >
-              Mark as sent
-            </Button>
-            <Button size="small" onPress={open}>
-              Open
-            </Button>
-          </>
-        ) : (
-          <Button size="small" onPress={() => goToCorrection(row.kind, row.entryId)}>
-            Correct and resend
-          </Button>
-        )
+      choices={
+        row.state === 'dead'
+          ? [tryAgain, cancel]
+          : row.kind === 'invite' && saysAlreadyInvited(row.reason)
+            ? [correct, markAsSent, cancel]
+            : [correct, cancel]
       }
-    />
+      onOpen={() => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } })}
+    >
+      {cancelling ? (
+        <CancelDialog
+          entry={row}
+          kind={row.kind}
+          name={row.subtitle === '' ? row.title : row.subtitle}
+          onClose={() => setCancelling(false)}
+        />
+      ) : null}
+    </SectionRow>
   );
 }
 
@@ -193,6 +173,7 @@ export function MismatchedSection({
   const toList = () => navigate(countedPlaces.mismatched);
   return (
     <Section
+      id="mismatched"
       icon={EqualNot}
       tone="neg"
       title="License does not match"
@@ -214,15 +195,13 @@ function MismatchedRow({ row, details }: { row: VerificationRow; details: readon
   const open = () => navigate({ screen: 'verifications', path: [row.entryId] });
   return (
     <SectionRow
+      id={row.entryId}
       title={row.licenseeName ?? row.licenseNumber ?? row.type}
       subtitle={[row.licenseTradeType, row.licenseNumber].filter((part) => part !== null).join(' · ')}
       what={differenceWords(row, details)}
       at={row.watch?.lastAt ?? row.changedAt}
-      actions={
-        <Button size="small" onPress={open}>
-          Compare
-        </Button>
-      }
+      choices={[{ label: 'Compare', onChoose: open }]}
+      onOpen={open}
     />
   );
 }
@@ -260,6 +239,7 @@ export function LowQualitySection({
   const review = () => navigate(countedPlaces.lowQuality);
   return (
     <Section
+      id="lowQuality"
       icon={ScanText}
       tone="cau"
       title={`Documents under quality ${settings.scoreThreshold}`}
@@ -293,9 +273,11 @@ function LowQualityRow({
   threshold: number;
   weakest: TodaySummary['weakestParts'][string] | undefined;
 }) {
+  const open = () => navigate({ ...countedPlaces.lowQuality, path: [row.jobId] });
   const offScale = readScore(row.overallScore, useScoreScales().overall).unscored === 'off_scale';
   return (
     <SectionRow
+      id={row.jobId}
       title={row.title ?? 'Document without a name'}
       subtitle={row.documentType ?? `Job ${row.jobId.slice(0, 8)}`}
       what={
@@ -313,11 +295,8 @@ function LowQualityRow({
         )
       }
       at={row.fetchedAt ?? row.addedAt}
-      actions={
-        <Button size="small" onPress={() => navigate({ screen: 'documents', path: [row.jobId] })}>
-          Review
-        </Button>
-      }
+      choices={[{ label: 'Review', onChoose: open }]}
+      onOpen={open}
     />
   );
 }

@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip } from '../../components/delayed-strip.tsx';
+import { focusPageHeading } from '../../components/page-heading.tsx';
 import { SyncStrip } from '../../components/sync-strip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
@@ -18,6 +20,7 @@ import { LastQueued } from '../last-queued/last-queued.tsx';
 import { LastActivity } from './last-activity.tsx';
 import { ExpiringLicenses } from './expiring-licenses.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
+import { RowFocusArea } from './row-focus.tsx';
 import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
 import styles from './today-screen.module.css';
 
@@ -105,30 +108,41 @@ function Sections({ summary }: { summary: TodaySummary }) {
   const firstSteps = useFirstSteps();
   const { unclear, refused, mismatched, lowQuality, activity } = summary;
   const nothing = unclear.total + refused.total + mismatched.total + lowQuality.total === 0;
-  if (nothing && firstSteps !== null) return <FirstSteps counts={firstSteps} />;
-  if (nothing) {
-    const last = activity[0];
-    return (
-      <div className={cls('nothing')}>
-        <EmptyState title="Nothing needs you.">
-          {last === undefined ? (
-            'What needs a decision appears here.'
-          ) : (
-            <>
-              Last: {last.detail} {last.subject}, <TimeText at={last.at} />
-            </>
-          )}
-        </EmptyState>
-      </div>
-    );
-  }
+  const end = useRef<HTMLDivElement>(null);
+  const last = activity[0];
   return (
-    <>
-      <UnclearSection section={unclear} />
-      <RefusedSection section={refused} />
-      <MismatchedSection section={mismatched} details={summary.differingDetails} />
-      <LowQualitySection section={lowQuality} parts={summary.weakestParts} />
-      {firstSteps === null ? null : <FirstSteps counts={firstSteps} />}
-    </>
+    <RowFocusArea
+      sections={[
+        { section: 'unclear', ids: unclear.rows.map((row) => row.entryId) },
+        { section: 'refused', ids: refused.rows.map((row) => row.entryId) },
+        { section: 'mismatched', ids: mismatched.rows.map((row) => row.entryId) },
+        { section: 'lowQuality', ids: lowQuality.rows.map((row) => row.jobId) },
+      ]}
+      onEnd={() => (end.current === null ? focusPageHeading() : end.current.focus())}
+    >
+      {nothing && firstSteps !== null ? (
+        <FirstSteps counts={firstSteps} />
+      ) : nothing ? (
+        <div ref={end} tabIndex={-1} className={cls('nothing')}>
+          <EmptyState title="Nothing needs you.">
+            {last === undefined ? (
+              'What needs a decision appears here.'
+            ) : (
+              <>
+                Last: {last.detail} {last.subject}, <TimeText at={last.at} />
+              </>
+            )}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <UnclearSection section={unclear} />
+          <RefusedSection section={refused} />
+          <MismatchedSection section={mismatched} details={summary.differingDetails} />
+          <LowQualitySection section={lowQuality} parts={summary.weakestParts} />
+          {firstSteps === null ? null : <FirstSteps counts={firstSteps} />}
+        </>
+      )}
+    </RowFocusArea>
   );
 }

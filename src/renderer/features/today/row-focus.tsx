@@ -1,0 +1,141 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+
+/** The sections of Today. */
+export type SectionId = 'unclear' | 'refused' | 'mismatched' | 'lowQuality';
+
+/** At most this many rows of a section are shown before the person asks for the rest, or goes on to them by key. */
+export const fewRows = 3;
+
+/** The rows of a section, by their ids. */
+export interface SectionRows {
+  section: SectionId;
+  ids: readonly string[];
+}
+
+interface RowFocus {
+  /** The one row in the tab order. */
+  currentId: string | null;
+  /** The row that has the focus, in itself or in its controls: keys act on it. */
+  activeId: string | null;
+  /** The sections that show all of their rows. */
+  whole: ReadonlySet<SectionId>;
+  showWhole: (section: SectionId) => void;
+}
+
+const Focus = createContext<RowFocus>({
+  currentId: null,
+  activeId: null,
+  whole: new Set(),
+  showWhole: () => undefined,
+});
+
+/** Where the focus is among the rows of Today. */
+export function useRowFocus(): RowFocus {
+  return useContext(Focus);
+}
+
+/**
+ * All rows of all sections as one list: J, K and the arrows move over them, one row is a stop of Tab. The focus stays on
+ * the rows when the one that has it is done with and leaves: the next row gets it, and after the last one `onEnd` is called.
+ */
+export function RowFocusArea({
+  sections,
+  onEnd,
+  children,
+}: {
+  sections: readonly SectionRows[];
+  onEnd: () => void;
+  children: ReactNode;
+}) {
+  const area = useRef<HTMLDivElement>(null);
+  const [whole, setWhole] = useState<ReadonlySet<SectionId>>(new Set());
+  const [chosen, setChosen] = useState<string | null>(null);
+  /** Whether the focus is on the rows; it still counts as being there when the row that had it left. */
+  const [inside, setInside] = useState(false);
+  const ids = sections.flatMap((one) => one.ids);
+
+  const [known, setKnown] = useState(ids);
+  if (known.length !== ids.length || known.some((id, index) => id !== ids[index])) {
+    setKnown(ids);
+    if (chosen !== null && !ids.includes(chosen)) setChosen(successor(known, ids, chosen));
+  }
+
+  const wantsFocus = useRef<string | null>(null);
+  useEffect(() => {
+    const lost = inside && document.activeElement === document.body;
+    if (lost && ids.length === 0) {
+      setInside(false);
+      onEnd();
+      return;
+    }
+    const wanted = wantsFocus.current ?? (lost ? chosen : null);
+    if (wanted === null) return;
+    const rows = area.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
+    const element = [...rows].find((row) => row.dataset['row'] === wanted);
+    if (element === undefined) return;
+    wantsFocus.current = null;
+    element.focus();
+  });
+
+  function showWhole(section: SectionId): void {
+    setWhole((now) => new Set([...now, section]));
+  }
+
+  function moveTo(position: number): void {
+    const id = ids[Math.max(0, Math.min(ids.length - 1, position))];
+    if (id === undefined) return;
+    const home = sections.find((one) => one.ids.includes(id));
+    if (home !== undefined && home.ids.indexOf(id) >= fewRows) showWhole(home.section);
+    wantsFocus.current = id;
+    setChosen(id);
+  }
+
+  const at = chosen === null ? -1 : ids.indexOf(chosen);
+  const enabled = ids.length > 0;
+  useShortcut(shortcutKeys.next, () => moveTo(at + 1), { enabled });
+  useShortcut(shortcutKeys.previous, () => moveTo(at - 1), { enabled });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return;
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
+  }
+
+  function onFocus(event: FocusEvent): void {
+    // What has the focus may be in a dialog that a row opened: then the row is still the one it is about.
+    const row = event.target.closest<HTMLElement>('[data-row]');
+    if (row?.dataset['row'] !== undefined) setChosen(row.dataset['row']);
+    setInside(row !== null || area.current?.contains(event.target) === false);
+  }
+
+  const currentId = chosen ?? ids[0] ?? null;
+  const value = useMemo(
+    () => ({ currentId, activeId: inside ? chosen : null, whole, showWhole }),
+    [currentId, chosen, inside, whole],
+  );
+  return (
+    <div ref={area} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={() => setInside(false)}>
+      <Focus value={value}>{children}</Focus>
+    </div>
+  );
+}
+
+/** The row that comes in place of one that left: the next that is still there, else the last one. */
+function successor(before: readonly string[], now: readonly string[], left: string): string | null {
+  const after = before.slice(before.indexOf(left) + 1).find((id) => now.includes(id));
+  return after ?? now.at(-1) ?? null;
+}
