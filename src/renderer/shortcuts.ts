@@ -49,6 +49,13 @@ export const shortcutSheet: readonly {
     ],
   },
   {
+    where: 'Today',
+    items: [
+      { keys: [k.next, k.previous], what: 'Next, previous row' },
+      { keys: [k.sendAgain, k.markAsSent, k.cancel], what: 'First, second, third choice of the row' },
+    ],
+  },
+  {
     where: 'Document review',
     items: [
       { keys: [k.accept], what: 'Accept' },

@@ -206,7 +206,10 @@ test('a license check is opened, checked now, accepted and taken back', async ({
   await expect
     .poll(async () => Number.parseInt((await done.textContent()) ?? '', 10))
     .toBeGreaterThan(before);
+  const open = page.url();
   await press(page, 'a');
+  await expect(page).not.toHaveURL(open);
+  await page.goBack();
   const decision = page.getByText(/^Accepted by you, /);
   await expect(decision).toBeVisible();
   await press(page, 'Control+z');

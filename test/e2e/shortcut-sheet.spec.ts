@@ -114,8 +114,17 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
     await page.keyboard.press('Enter');
     await expect(page.getByText('License found, but 3 details differ')).toBeVisible();
     if (!what.startsWith('Undo')) return;
+    const open = page.url();
     await page.keyboard.press('a');
+    await expect(page).not.toHaveURL(open);
+    await page.goBack();
     await expect(page.getByText(/^Accepted by you, /)).toBeVisible();
+  },
+  async Today(page) {
+    await goTo(page, '#/today');
+    await expect(page.getByText('May already have been sent')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(page.locator('main [data-row]:focus')).toHaveCount(1);
   },
   async Outbox(page, what) {
     await openFirst(page, '#/outbox', /./);

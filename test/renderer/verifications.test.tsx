@@ -294,12 +294,12 @@ describe('decisions on a license check', () => {
     expect(asked(bridge, 'verifications.decide')).toEqual([]);
   });
 
-  it('goes on to the next that differs with J and back with K', async () => {
+  it('goes on to the next to decide with J and back with K', async () => {
     await openApp(`#/verifications/${differing}`);
-    await until(() => find('header', '1 of 3 that differ'));
+    await until(() => find('header', '1 of 3 to decide'));
     await press('j');
     expect(placeNow()).toBe(`#/verifications/${idOf(3, 2)}`);
-    await until(() => find('header', '2 of 3 that differ'));
+    await until(() => find('header', '2 of 3 to decide'));
     await press('k');
     expect(placeNow()).toBe(`#/verifications/${differing}`);
   });

@@ -75,7 +75,6 @@ export function RowFocusArea({
   useEffect(() => {
     const lost = inside && document.activeElement === document.body;
     if (lost && ids.length === 0) {
-      setInside(false);
       onEnd();
       return;
     }
@@ -128,7 +127,15 @@ export function RowFocusArea({
     [currentId, chosen, inside, whole],
   );
   return (
-    <div ref={area} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={() => setInside(false)}>
+    <div
+      ref={area}
+      role="group"
+      aria-label="What needs you"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onBlur={() => setInside(false)}
+    >
       <Focus value={value}>{children}</Focus>
     </div>
   );

@@ -29,9 +29,12 @@ const cls = classesOf(styles);
 export function VerificationBody({
   detail,
   onChanged,
+  onDecided,
 }: {
   detail: VerificationDetail;
   onChanged: (detail: VerificationDetail) => void;
+  /** A decision was made, so that the next one may come. */
+  onDecided: () => void;
 }) {
   const own = useStatusWords();
   const [note, setNote] = useState('');
@@ -76,6 +79,7 @@ export function VerificationBody({
         onDecided={(next) => {
           setNote('');
           onChanged(next);
+          onDecided();
         }}
       />
     </WithMisfits>

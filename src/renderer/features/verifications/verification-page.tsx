@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronDown, ChevronUp, Plus } from 'lucide-react';
+import { CalendarPlus, Plus } from 'lucide-react';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,6 +11,7 @@ import { classesOf } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { openInWalk, useDecisionWalk, WalkButtons } from './decision-walk.tsx';
 import { VerificationBody } from './verification-body.tsx';
 import styles from './verification-page.module.css';
 
@@ -22,6 +23,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
   const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
     { event: 'entries.changed', id: entryId },
   ]);
+  const walk = useDecisionWalk(entryId);
   const calendar = useExport();
   useShortcut(shortcutKeys.close, () => navigate(parent.target));
   switch (state.kind) {
@@ -73,13 +75,17 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                   disabled={state.value.expiresOn === null || calendar.progress !== null}
                   onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
                 />
-                <AmongDiffering entryId={entryId} />
+                <WalkButtons walk={walk} />
                 <SubmitAnother vendorId={state.value.vendorId} />
               </>
             }
           />
           <ExportState exporting={calendar} what="calendar" />
-          <VerificationBody detail={state.value} onChanged={adopt} />
+          <VerificationBody
+            detail={state.value}
+            onChanged={adopt}
+            onDecided={() => openInWalk(walk.afterDecisionId)}
+          />
         </Page>
       );
   }
@@ -104,46 +110,5 @@ function SubmitAnother({ vendorId }: { vendorId: string | null }) {
     <Button icon={Plus} onPress={() => navigate({ screen: 'verifications', path: ['new'], query })}>
       Submit another
     </Button>
-  );
-}
-
-/** The way to the next and the previous of those that differ. */
-function AmongDiffering({ entryId }: { entryId: string }) {
-  const { state } = useLive('verifications.page', { tab: 'differ', limit: 200 }, [
-    { event: 'entries.changed', id: null },
-  ]);
-  const rows = state.kind === 'ready' ? state.value.rows : [];
-  const total = state.kind === 'ready' ? state.value.total : 0;
-  const at = rows.findIndex((row) => row.entryId === entryId);
-  const before = at > 0 ? rows[at - 1] : undefined;
-  const after = rows[at + 1];
-  const open = (row: { entryId: string } | undefined) => {
-    if (row !== undefined) navigate({ screen: 'verifications', path: [row.entryId] });
-  };
-  useShortcut(shortcutKeys.previous, () => open(before));
-  useShortcut(shortcutKeys.next, () => open(after));
-  if (total === 0) return null;
-  return (
-    <>
-      <span className={cls('place')}>
-        {at === -1
-          ? `${total} that ${total === 1 ? 'differs' : 'differ'}`
-          : `${at + 1} of ${total} that differ`}
-      </span>
-      <IconButton
-        icon={ChevronUp}
-        label="Previous that differs"
-        keys={shortcutKeys.previous}
-        disabled={before === undefined}
-        onPress={() => open(before)}
-      />
-      <IconButton
-        icon={ChevronDown}
-        label="Next that differs"
-        keys={shortcutKeys.next}
-        disabled={after === undefined}
-        onPress={() => open(after)}
-      />
-    </>
   );
 }

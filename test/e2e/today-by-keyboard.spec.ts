@@ -1,0 +1,182 @@
+import { rmSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { expectVisibleFocus } from './focus.ts';
+import { expectScreen } from './person.ts';
+import { fillPractice, openCopy, type Practice } from './practice.ts';
+
+// A morning's work without a mouse: the practice workspace brings eleven items of all kinds.
+
+let filled: string;
+let practice: Practice;
+let pressed: string[];
+
+test.beforeAll(async ({ browser }) => {
+  filled = await fillPractice(browser);
+});
+
+test.afterAll(() => {
+  rmSync(filled, { recursive: true });
+});
+
+test.beforeEach(async ({ page }) => {
+  pressed = [];
+  practice = await openCopy(page, filled);
+  await expectScreen(page, 'Today');
+  await expect(page.getByText('May already have been sent')).toBeVisible();
+});
+
+test.afterEach(async () => {
+  const complaints = practice.complaints();
+  await practice.stop();
+  expect(complaints).toEqual([]);
+});
+
+const focusedRow = (page: Page) => page.locator('main [data-row]:focus');
+const todayItem = (page: Page) =>
+  page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: /^Today/ });
+
+async function press(page: Page, key: string): Promise<void> {
+  pressed.push(key);
+  await page.keyboard.press(key);
+}
+
+/** G and T, as fast as two fingers are. */
+async function goToToday(page: Page): Promise<void> {
+  await Promise.all([press(page, 'g'), press(page, 't')]);
+  await expectScreen(page, 'Today');
+}
+
+test('eleven items of all kinds are brought to zero with at most 25 keys', async ({ page }) => {
+  await expect(todayItem(page)).toContainText('11');
+  for (const section of [
+    'May already have been sent 3',
+    'Refused by the service 1',
+    'License does not match 3',
+    'Documents under quality 70 4',
+  ]) {
+    await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
+  }
+
+  await press(page, 'j');
+  for (const company of ['Kestrel Roofing', 'Fernhill Pool', 'Lumen Sign']) {
+    await expect(focusedRow(page)).toContainText(company);
+    await expectVisibleFocus(page);
+    await press(page, '2');
+  }
+
+  await expect(focusedRow(page)).toContainText('Ironwood Pest Control');
+  await expect(page.getByText('May already have been sent')).toHaveCount(0);
+  await press(page, '2');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await press(page, 'Tab');
+  await press(page, 'Enter');
+
+  await expect(focusedRow(page)).toContainText('C-36 Plumbing');
+  await press(page, 'Enter');
+  for (const place of ['1 of 3', '1 of 2', '1 of 1']) {
+    await expect(page.getByText(`${place} to decide`)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Accept / })).toBeEnabled();
+    const open = page.url();
+    await press(page, 'a');
+    if (place !== '1 of 1') await expect(page).not.toHaveURL(open);
+  }
+  await expect(page.getByText('None left to decide')).toBeVisible();
+
+  await goToToday(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'Documents under quality 70 4' })).toBeVisible();
+  await press(page, 'j');
+  await press(page, 'Enter');
+  for (let left = 4; left > 0; left -= 1) {
+    await expect(page.getByText(`1 of ${left}`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
+    const open = page.url();
+    await press(page, 'a');
+    await expect(page).not.toHaveURL(open);
+  }
+
+  await goToToday(page);
+  await expect(page.getByText('Nothing needs you.')).toBeVisible();
+  await expect(todayItem(page)).toHaveText('Today');
+  console.info(`${pressed.length} keys: ${pressed.join(' ')}`);
+  expect(pressed.length).toBeLessThanOrEqual(25);
+});
+
+test('J, K and the arrows move over all rows of all sections, those that are folded too', async ({
+  page,
+}) => {
+  await expect(page.getByText('Show 1 more')).toBeVisible();
+  const seen = new Set<string>();
+  for (let step = 0; step < 11; step += 1) {
+    await press(page, step % 2 === 0 ? 'j' : 'ArrowDown');
+    await expect
+      .poll(async () => seen.has((await focusedRow(page).getAttribute('data-row')) ?? ''))
+      .toBe(false);
+    seen.add((await focusedRow(page).getAttribute('data-row')) ?? '');
+    await expectVisibleFocus(page);
+  }
+  expect(seen.size).toBe(11);
+  await expect(page.getByText('Show 1 more')).toHaveCount(0);
+  const last = await focusedRow(page).getAttribute('data-row');
+  await press(page, 'j');
+  await expect(focusedRow(page)).toHaveAttribute('data-row', last ?? '');
+  await press(page, 'k');
+  await expect(focusedRow(page)).not.toHaveAttribute('data-row', last ?? '');
+  await press(page, 'Home');
+  await expect(focusedRow(page)).toContainText('Kestrel Roofing');
+});
+
+test('the keys stand on the buttons of the row that has the focus alone, and act on no other', async ({
+  page,
+}) => {
+  await press(page, '2');
+  await expect(page.locator('main kbd')).toHaveCount(0);
+  await press(page, 'j');
+  await expect(focusedRow(page).locator('kbd')).toHaveText(['1', '2', '3']);
+  await expect(page.locator('main kbd')).toHaveCount(3);
+  await expect(todayItem(page)).toContainText('11');
+  await press(page, 'Tab');
+  await expect(page.locator('main [data-row]:focus-within').locator('kbd')).toHaveText(['1', '2', '3']);
+  await press(page, '1');
+  await expect(page.getByRole('alertdialog', { name: 'Send this invite again?' })).toBeVisible();
+  await press(page, 'Escape');
+  await expect(page.locator('main [data-row]:focus-within')).toContainText('Kestrel Roofing');
+  await press(page, '3');
+  await expect(page.getByRole('alertdialog', { name: 'Cancel this invite?' })).toBeVisible();
+});
+
+test('the focus ends on the words that nothing is left when the last row goes by a key', async ({ page }) => {
+  await press(page, 'j');
+  await expect(focusedRow(page)).toHaveCount(1);
+  // What else there is goes out of the way, so that the next item is the last one.
+  await practice.load('#/verifications');
+  await page.getByText('1048827').first().click();
+  for (const left of [3, 2, 1]) {
+    await expect(page.getByText(`of ${left} to decide`)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Accept / })).toBeEnabled();
+    const open = page.url();
+    await press(page, 'a');
+    if (left > 1) await expect(page).not.toHaveURL(open);
+  }
+  await practice.load('#/documents?show=under');
+  for (let left = 4; left > 0; left -= 1) {
+    await expect(page.getByText(`1 of ${left}`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
+    const open = page.url();
+    await press(page, 'a');
+    await expect(page).not.toHaveURL(open);
+  }
+  await practice.load('#/today');
+  await expect(todayItem(page)).toContainText('4');
+  await expect(page.getByText('Refused by the service')).toBeVisible();
+  await press(page, 'j');
+  for (let left = 3; left > 0; left -= 1) {
+    const row = await focusedRow(page).getAttribute('data-row');
+    await press(page, '2');
+    await expect(page.locator(`[data-row="${row}"]`)).toHaveCount(0);
+  }
+  await expect(focusedRow(page)).toContainText('Ironwood');
+  await press(page, '2');
+  await press(page, 'Tab');
+  await press(page, 'Enter');
+  await expect(page.locator('main :focus')).toContainText('Nothing needs you.');
+});
