@@ -43,11 +43,11 @@ describe('Today', () => {
     const bridge = await open('online');
     const asked = (name: string) => bridge.asked.filter((one) => one.name === name).length;
     await until(() => find('li', 'Kestrel Roofing'));
-    await click(find('li button', 'Send again'));
+    await click(find('[role=row] button', 'Send again'));
     await until(() => find('[role=alertdialog]', 'Tom Okafor may already have it'));
     expect(asked('outbox.sendAgain')).toBe(0);
     await click(find('[role=alertdialog] button', 'Cancel'));
-    await click(find('li button', 'Mark as sent'));
+    await click(find('[role=row] button', 'Mark as sent'));
     expect(asked('outbox.markAsSent')).toBe(1);
   });
 
@@ -56,7 +56,7 @@ describe('Today', () => {
       'outbox.markAsSent': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
     });
     await until(() => find('li', 'Kestrel Roofing'));
-    await click(find('li button', 'Mark as sent'));
+    await click(find('[role=row] button', 'Mark as sent'));
     await until(() =>
       expect(find('li', 'Kestrel Roofing').textContent).toContain('Wait for the answer, then decide.'),
     );
@@ -65,7 +65,7 @@ describe('Today', () => {
   it('tells which field was refused, and leads to the correction', async () => {
     await open('online');
     await until(() => find('li', 'License number: licenseNumber is not known'));
-    await click(await until(() => find('li button', 'Correct and resend')));
+    await click(await until(() => find('[role=row] button', 'Correct and resend')));
     expect(placeNow()).toMatch(/^#\/verifications\/new\?replaces=/);
   });
 

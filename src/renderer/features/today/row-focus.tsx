@@ -2,7 +2,6 @@ import {
   createContext,
   useContext,
   useEffect,
-  useMemo,
   useRef,
   useState,
   type FocusEvent,
@@ -31,6 +30,12 @@ interface RowFocus {
   /** The sections that show all of their rows. */
   whole: ReadonlySet<SectionId>;
   showWhole: (section: SectionId) => void;
+  /** What the table of each section listens with. */
+  listeners: {
+    onKeyDown: (event: KeyboardEvent) => void;
+    onFocus: (event: FocusEvent) => void;
+    onBlur: () => void;
+  };
 }
 
 const Focus = createContext<RowFocus>({
@@ -38,6 +43,7 @@ const Focus = createContext<RowFocus>({
   activeId: null,
   whole: new Set(),
   showWhole: () => undefined,
+  listeners: { onKeyDown: () => undefined, onFocus: () => undefined, onBlur: () => undefined },
 });
 
 /** Where the focus is among the rows of Today. */
@@ -72,12 +78,15 @@ export function RowFocusArea({
   }
 
   const wantsFocus = useRef<string | null>(null);
+  const ended = useRef(false);
   useEffect(() => {
     const lost = inside && document.activeElement === document.body;
-    if (lost && ids.length === 0) {
-      onEnd();
+    if (ids.length === 0) {
+      if (lost && !ended.current) onEnd();
+      ended.current = true;
       return;
     }
+    ended.current = false;
     const wanted = wantsFocus.current ?? (lost ? chosen : null);
     if (wanted === null) return;
     const rows = area.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
@@ -116,26 +125,20 @@ export function RowFocusArea({
 
   function onFocus(event: FocusEvent): void {
     // What has the focus may be in a dialog that a row opened: then the row is still the one it is about.
-    const row = event.target.closest<HTMLElement>('[data-row]');
-    if (row?.dataset['row'] !== undefined) setChosen(row.dataset['row']);
-    setInside(row !== null || area.current?.contains(event.target) === false);
+    const row = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    if (row !== undefined) setChosen(row);
+    setInside(true);
   }
 
-  const currentId = chosen ?? ids[0] ?? null;
-  const value = useMemo(
-    () => ({ currentId, activeId: inside ? chosen : null, whole, showWhole }),
-    [currentId, chosen, inside, whole],
-  );
+  const value = {
+    currentId: chosen ?? ids[0] ?? null,
+    activeId: inside ? chosen : null,
+    whole,
+    showWhole,
+    listeners: { onKeyDown, onFocus, onBlur: () => setInside(false) },
+  };
   return (
-    <div
-      ref={area}
-      role="group"
-      aria-label="What needs you"
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      onFocus={onFocus}
-      onBlur={() => setInside(false)}
-    >
+    <div ref={area}>
       <Focus value={value}>{children}</Focus>
     </div>
   );

@@ -36,7 +36,7 @@ export function Section<Row>({
   /** The list of just those that are counted. */
   all: RouteTarget;
 }) {
-  const { whole, showWhole } = useRowFocus();
+  const { whole, showWhole, listeners } = useRowFocus();
   const headingId = useId();
   if (total === 0) return null;
   const shown = whole.has(id) ? rows : rows.slice(0, fewRows);
@@ -52,7 +52,9 @@ export function Section<Row>({
         </h2>
         <span className={cls('aside')}>{aside}</span>
       </header>
-      <ul>{shown.map(children)}</ul>
+      <div role="grid" tabIndex={-1} aria-labelledby={headingId} {...listeners}>
+        {shown.map(children)}
+      </div>
       {hidden > 0 ? (
         <p className={cls('more')}>
           <Button variant="link" onPress={() => showWhole(id)}>
@@ -108,9 +110,7 @@ export function SectionRow({
   children?: ReactNode;
 }) {
   const { currentId, activeId } = useRowFocus();
-  const nameId = useId();
-  const whatId = useId();
-  const element = useRef<HTMLLIElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   // After every drawing: controls come and go with what a row says.
   useLayoutEffect(() => {
     if (element.current !== null) leaveOutControls(element.current, id !== currentId);
@@ -123,19 +123,21 @@ export function SectionRow({
   }
 
   return (
-    <li
+    <div
       ref={element}
+      role="row"
       data-row={id}
       tabIndex={id === currentId ? 0 : -1}
-      aria-labelledby={`${nameId} ${whatId}`}
       className={cls('row')}
       onKeyDown={onKeyDown}
     >
-      <button type="button" id={nameId} className={cls('who')} title={`Open ${title}`} onClick={onOpen}>
-        <span className={cls('name')}>{title}</span>
-        <span className={cls('contact')}>{subtitle}</span>
-      </button>
-      <div id={whatId} className={cls('what')}>
+      <div role="gridcell" className={cls('whoCell')}>
+        <button type="button" className={cls('who')} title={`Open ${title}`} onClick={onOpen}>
+          <span className={cls('name')}>{title}</span>
+          <span className={cls('contact')}>{subtitle}</span>
+        </button>
+      </div>
+      <div role="gridcell" className={cls('what')}>
         {what}
         {problem === undefined ? null : (
           <span role="alert" className={cls('problem')}>
@@ -143,10 +145,10 @@ export function SectionRow({
           </span>
         )}
       </div>
-      <span className={cls('time')}>
+      <div role="gridcell" className={cls('time')}>
         <TimeText at={at} />
-      </span>
-      <div className={cls('actions')}>
+      </div>
+      <div role="gridcell" className={cls('actions')}>
         {choices.map((choice, index) => (
           <ChoiceButton
             key={choice.label}
@@ -157,7 +159,7 @@ export function SectionRow({
         ))}
       </div>
       {children}
-    </li>
+    </div>
   );
 }
 
