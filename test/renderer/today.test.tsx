@@ -26,9 +26,9 @@ describe('Today', () => {
       'Your last items',
       'Last activity',
     ]);
-    expect(find('section', 'Documents under quality').querySelectorAll('li')).toHaveLength(3);
+    expect(find('section', 'Documents under quality').querySelectorAll('[role=row]')).toHaveLength(3);
     await click(find('button', 'Show 1 more'));
-    expect(find('section', 'Documents under quality').querySelectorAll('li')).toHaveLength(4);
+    expect(find('section', 'Documents under quality').querySelectorAll('[role=row]')).toHaveLength(4);
   });
 
   it('names what differs and what a score suffers from', async () => {
@@ -42,7 +42,7 @@ describe('Today', () => {
   it('marks an unclear invite as sent with one press, and asks again before sending it twice', async () => {
     const bridge = await open('online');
     const asked = (name: string) => bridge.asked.filter((one) => one.name === name).length;
-    await until(() => find('li', 'Kestrel Roofing'));
+    await until(() => find('[role=row]', 'Kestrel Roofing'));
     await click(find('[role=row] button', 'Send again'));
     await until(() => find('[role=alertdialog]', 'Tom Okafor may already have it'));
     expect(asked('outbox.sendAgain')).toBe(0);
@@ -55,16 +55,18 @@ describe('Today', () => {
     await open('online', {
       'outbox.markAsSent': () => fail('too_late', 'It is being sent now. Wait for the answer, then decide.'),
     });
-    await until(() => find('li', 'Kestrel Roofing'));
+    await until(() => find('[role=row]', 'Kestrel Roofing'));
     await click(find('[role=row] button', 'Mark as sent'));
     await until(() =>
-      expect(find('li', 'Kestrel Roofing').textContent).toContain('Wait for the answer, then decide.'),
+      expect(find('[role=row]', 'Kestrel Roofing').textContent).toContain(
+        'Wait for the answer, then decide.',
+      ),
     );
   });
 
   it('tells which field was refused, and leads to the correction', async () => {
     await open('online');
-    await until(() => find('li', 'License number: licenseNumber is not known'));
+    await until(() => find('[role=row]', 'License number: licenseNumber is not known'));
     await click(await until(() => find('[role=row] button', 'Correct and resend')));
     expect(placeNow()).toMatch(/^#\/verifications\/new\?replaces=/);
   });

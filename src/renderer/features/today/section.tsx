@@ -131,7 +131,7 @@ export function SectionRow({
       className={cls('row')}
       onKeyDown={onKeyDown}
     >
-      <div role="gridcell" className={cls('whoCell')}>
+      <div role="gridcell" aria-label={`${title}, ${subtitle}`} className={cls('whoCell')}>
         <button type="button" className={cls('who')} title={`Open ${title}`} onClick={onOpen}>
           <span className={cls('name')}>{title}</span>
           <span className={cls('contact')}>{subtitle}</span>
