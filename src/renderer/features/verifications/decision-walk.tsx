@@ -23,7 +23,7 @@ export interface DecisionWalk {
   afterDecisionId: string | null;
 }
 
-/** Reads the walk around an open verification. */
+/** Reads the walk around an open verification (docs/decisions/keyboard-and-everyone.md). */
 export function useDecisionWalk(entryId: string): DecisionWalk {
   const { state } = useLive('verifications.page', { tab: 'to_decide', limit: maxWalked }, [
     { event: 'entries.changed', id: null },

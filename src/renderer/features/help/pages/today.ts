@@ -23,7 +23,7 @@ export const todayPage: HelpPage = {
       meaning: 'How many there are. Press it to open the list of just these.',
     },
   ],
-  keys: ['Anywhere'],
+  keys: ['Today', 'Anywhere'],
   questions: [
     {
       when: 'A message says that you are offline',

@@ -1,0 +1,157 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { measure } from './appearance.ts';
+import { outOfReach } from './in-page/reach.ts';
+import { open } from './person.ts';
+import { openPlace, places } from './places.ts';
+import { fillPractice, openCopy, type Practice } from './practice.ts';
+
+// What a window of 1440 by 900 has room for at 200 % zoom, the narrowest window of WCAG 2.2 (1.4.10), and a wide screen.
+
+let filled: string;
+let practice: Practice;
+
+test.beforeAll(async ({ browser }) => {
+  filled = await fillPractice(browser);
+});
+
+test.afterAll(() => {
+  rmSync(filled, { recursive: true });
+});
+
+test.afterEach(() => practice.stop());
+
+for (const { name, viewport } of [
+  { name: 'at 200 % zoom', viewport: { width: 720, height: 450 } },
+  { name: 'at 320 pixels', viewport: { width: 320, height: 640 } },
+]) {
+  test(`every control of every screen is within reach ${name}`, async ({ page }) => {
+    test.setTimeout(600_000);
+    practice = await openCopy(page, filled);
+    await page.setViewportSize(viewport);
+    for (const place of places) {
+      await openPlace(page, practice, place);
+      await measure(page);
+      expect.soft(await page.evaluate(outOfReach), place.name).toEqual([]);
+    }
+  });
+}
+
+test('the reason of a row of Today keeps a width in which it can be read', async ({ page }) => {
+  practice = await openCopy(page, filled);
+  await expect(page.getByText('May already have been sent')).toBeVisible();
+  for (const width of [2560, 1440, 1320, 1280, 1200, 1024, 720, 512]) {
+    await page.setViewportSize({ width, height: 800 });
+    const reason = page.getByRole('gridcell', { name: 'Sent, no answer came' }).first();
+    await reason.scrollIntoViewIfNeeded();
+    const box = await reason.boundingBox();
+    expect.soft(box?.width ?? 0, `${width} wide`).toBeGreaterThanOrEqual(118);
+  }
+});
+
+test('a form’s button stands below its fields on a wide screen', async ({ page }) => {
+  practice = await openCopy(page, filled);
+  await page.setViewportSize({ width: 2560, height: 1200 });
+  for (const [hash, field, button] of [
+    ['#/invites/new', 'Vendor email', /^Send invite/],
+    ['#/verifications/new', 'License number', /^Submit/],
+  ] as const) {
+    await open(page, hash);
+    await expect(page.getByLabel(field).first()).toBeVisible();
+    const fields = await page
+      .locator('main form input')
+      .first()
+      .locator('xpath=ancestor::form')
+      .boundingBox();
+    const pressed = await page.getByRole('button', { name: button }).boundingBox();
+    expect(fields).not.toBeNull();
+    expect((pressed?.x ?? 0) + (pressed?.width ?? 0) - (fields?.x ?? 0), hash).toBeLessThanOrEqual(800);
+  }
+});
+
+test('a button that cannot be pressed shows no key', async ({ page }) => {
+  practice = await openCopy(page, filled);
+  await open(page, '#/outbox');
+  await expect(page.getByText('These wait until you decide.')).toBeVisible();
+  await open(page, '#/verifications');
+  await page.getByText('1048827').first().click();
+  await page.keyboard.press('a');
+  await page.goBack();
+  const accepted = page.getByRole('button', { name: /^Accept / });
+  await expect(accepted).toBeDisabled();
+  await expect(accepted.locator('kbd')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ask the vendor' }).locator('kbd')).toBeVisible();
+});
+
+test('with forced colors what is on, open, current or measured can be told apart', async ({ page }) => {
+  practice = await openCopy(page, filled);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const drawn = (selector: string, pseudo: string | null = null) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, part) => {
+        const style = getComputedStyle(element, part);
+        return { ground: style.backgroundColor, outline: style.outlineStyle };
+      }, pseudo);
+  const canvas = await page.evaluate(() => {
+    const probe = document.createElement('div');
+    probe.style.backgroundColor = 'Canvas';
+    document.body.append(probe);
+    const { backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return backgroundColor;
+  });
+
+  await open(page, '#/settings');
+  await expect(page.getByText('Document scores')).toBeVisible();
+  const on = await drawn('label[data-selected] > span[class*="switch"]');
+  const off = await drawn('label:not([data-selected]) > span[class*="switch"]');
+  expect(on.ground).not.toBe(off.ground);
+  expect((await drawn('label:not([data-selected]) > span[class*="switch"]', '::before')).ground).not.toBe(
+    canvas,
+  );
+  expect((await drawn('nav [aria-current="page"]')).outline).toBe('solid');
+  expect((await drawn('nav button:not([aria-current])')).outline).toBe('none');
+
+  await open(page, '#/invites');
+  await page.getByText('Ironwood Pest Control').first().click();
+  await expect(page.getByRole('complementary')).toBeVisible();
+  expect((await drawn('[data-row][aria-selected="true"]', '::before')).ground).not.toBe(canvas);
+
+  await open(page, '#/verifications?tab=expiry');
+  await expect(page.getByText('Save for calendar')).toBeVisible();
+  const bars = await page
+    .getByRole('toolbar')
+    .locator('[class*="_bar_"]:not([class*="none"])')
+    .evaluateAll((all) => all.map((bar) => getComputedStyle(bar).borderTopColor));
+  expect(bars.length).toBeGreaterThan(0);
+  expect(bars).not.toContain(canvas);
+
+  await open(page, '#/documents');
+  await expect(page.getByText('Poor quality')).toBeVisible();
+  expect((await drawn('dl [class*="fill"]')).ground).not.toBe(canvas);
+  expect((await drawn('dl [class*="mark"]')).ground).not.toBe((await drawn('dl [class*="fill"]')).ground);
+});
+
+test('with reduced motion nothing moves', async ({ page }) => {
+  practice = await openCopy(page, filled);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving = () => document.getAnimations().filter((one) => one.playState === 'running').length;
+  for (const hash of ['#/today', '#/verifications', '#/documents']) {
+    await open(page, hash);
+    await expect(page.locator('h1')).toBeVisible();
+    expect(await page.evaluate(moving), hash).toBe(0);
+    const timed = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')].filter((one) => {
+          const { transitionDuration, animationName } = getComputedStyle(one);
+          return (
+            animationName !== 'none' ||
+            transitionDuration.split(',').some((time) => Number.parseFloat(time) > 0)
+          );
+        }).length,
+    );
+    expect(timed, hash).toBe(0);
+  }
+});
