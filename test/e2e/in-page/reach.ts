@@ -15,7 +15,7 @@ export function outOfReach(): string[] {
     `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''}`.trim().slice(0, 40);
   const controls = root.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [role="tab"]');
   for (const control of controls) {
-    if (control.closest('[inert], [aria-hidden="true"], [role="row"]') !== null) continue;
+    if (control.closest('[inert], [aria-hidden="true"], [role="row"][aria-rowindex]') !== null) continue;
     if (control.matches(':disabled')) continue;
     // A box or switch that is drawn by its label is reached by the label.
     const target = control instanceof HTMLInputElement ? (control.closest('label') ?? control) : control;
