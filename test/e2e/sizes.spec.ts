@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { measure } from './appearance.ts';
+import { borderColors, canvasColor, drawn, movable } from './in-page/drawn.ts';
 import { outOfReach } from './in-page/reach.ts';
 import { open } from './person.ts';
 import { openPlace, places } from './places.ts';
@@ -86,72 +87,47 @@ test('a button that cannot be pressed shows no key', async ({ page }) => {
 test('with forced colors what is on, open, current or measured can be told apart', async ({ page }) => {
   practice = await openCopy(page, filled);
   await page.emulateMedia({ forcedColors: 'active' });
-  const drawn = (selector: string, pseudo: string | null = null) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element, part) => {
-        const style = getComputedStyle(element, part);
-        return { ground: style.backgroundColor, outline: style.outlineStyle };
-      }, pseudo);
-  const canvas = await page.evaluate(() => {
-    const probe = document.createElement('div');
-    probe.style.backgroundColor = 'Canvas';
-    document.body.append(probe);
-    const { backgroundColor } = getComputedStyle(probe);
-    probe.remove();
-    return backgroundColor;
-  });
+  const look = (selector: string, pseudo: string | null = null) =>
+    page.locator(selector).first().evaluate(drawn, pseudo);
+  const canvas = await page.evaluate(canvasColor);
 
   await open(page, '#/settings');
   await expect(page.getByText('Document scores')).toBeVisible();
-  const on = await drawn('label[data-selected] > span[class*="switch"]');
-  const off = await drawn('label:not([data-selected]) > span[class*="switch"]');
+  const on = await look('label[data-selected] > span[class*="switch"]');
+  const off = await look('label:not([data-selected]) > span[class*="switch"]');
   expect(on.ground).not.toBe(off.ground);
-  expect((await drawn('label:not([data-selected]) > span[class*="switch"]', '::before')).ground).not.toBe(
+  expect((await look('label:not([data-selected]) > span[class*="switch"]', '::before')).ground).not.toBe(
     canvas,
   );
-  expect((await drawn('nav [aria-current="page"]')).outline).toBe('solid');
-  expect((await drawn('nav button:not([aria-current])')).outline).toBe('none');
+  expect((await look('nav [aria-current="page"]')).outline).toBe('solid');
+  expect((await look('nav button:not([aria-current])')).outline).toBe('none');
 
   await open(page, '#/invites');
   await page.getByText('Ironwood Pest Control').first().click();
   await expect(page.getByRole('complementary')).toBeVisible();
-  expect((await drawn('[data-row][aria-selected="true"]', '::before')).ground).not.toBe(canvas);
+  expect((await look('[data-row][aria-selected="true"]', '::before')).ground).not.toBe(canvas);
 
   await open(page, '#/verifications?tab=expiry');
   await expect(page.getByText('Save for calendar')).toBeVisible();
   const bars = await page
     .getByRole('toolbar')
     .locator('[class*="_bar_"]:not([class*="none"])')
-    .evaluateAll((all) => all.map((bar) => getComputedStyle(bar).borderTopColor));
+    .evaluateAll(borderColors);
   expect(bars.length).toBeGreaterThan(0);
   expect(bars).not.toContain(canvas);
 
   await open(page, '#/documents');
   await expect(page.getByText('Poor quality')).toBeVisible();
-  expect((await drawn('dl [class*="fill"]')).ground).not.toBe(canvas);
-  expect((await drawn('dl [class*="mark"]')).ground).not.toBe((await drawn('dl [class*="fill"]')).ground);
+  expect((await look('dl [class*="fill"]')).ground).not.toBe(canvas);
+  expect((await look('dl [class*="mark"]')).ground).not.toBe((await look('dl [class*="fill"]')).ground);
 });
 
 test('with reduced motion nothing moves', async ({ page }) => {
   practice = await openCopy(page, filled);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const moving = () => document.getAnimations().filter((one) => one.playState === 'running').length;
   for (const hash of ['#/today', '#/verifications', '#/documents']) {
     await open(page, hash);
     await expect(page.locator('h1')).toBeVisible();
-    expect(await page.evaluate(moving), hash).toBe(0);
-    const timed = await page.evaluate(
-      () =>
-        [...document.querySelectorAll('*')].filter((one) => {
-          const { transitionDuration, animationName } = getComputedStyle(one);
-          return (
-            animationName !== 'none' ||
-            transitionDuration.split(',').some((time) => Number.parseFloat(time) > 0)
-          );
-        }).length,
-    );
-    expect(timed, hash).toBe(0);
+    expect(await page.evaluate(movable), hash).toBe(0);
   }
 });

@@ -1,0 +1,33 @@
+// These run in the page, each with all that it needs within it.
+
+/** How an element, or a part that its style sheet adds to it, is drawn. */
+export function drawn(element: Element, pseudo: string | null): { ground: string; outline: string } {
+  const style = getComputedStyle(element, pseudo);
+  return { ground: style.backgroundColor, outline: style.outlineStyle };
+}
+
+/** The colors of the borders of elements. */
+export function borderColors(elements: Element[]): string[] {
+  return elements.map((element) => getComputedStyle(element).borderTopColor);
+}
+
+/** The ground that the system gives a page. */
+export function canvasColor(): string {
+  const probe = document.createElement('div');
+  probe.style.backgroundColor = 'Canvas';
+  document.body.append(probe);
+  const { backgroundColor } = getComputedStyle(probe);
+  probe.remove();
+  return backgroundColor;
+}
+
+/** How many elements move, or would when they change. */
+export function movable(): number {
+  const running = document.getAnimations().filter((one) => one.playState === 'running').length;
+  const timed = [...document.querySelectorAll('*')].filter((one) => {
+    const { transitionDuration, animationName } = getComputedStyle(one);
+    const durations = transitionDuration.split(',').map((time) => Number.parseFloat(time));
+    return animationName !== 'none' || durations.some((seconds) => seconds > 0);
+  }).length;
+  return running + timed;
+}
