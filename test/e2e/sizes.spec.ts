@@ -4,10 +4,9 @@ import { measure } from './appearance.ts';
 import { borderColors, canvasColor, drawn, movable } from './in-page/drawn.ts';
 import { outOfReach } from './in-page/reach.ts';
 import { open } from './person.ts';
-import { openPlace, places } from './places.ts';
 import { fillPractice, openCopy, type Practice } from './practice.ts';
 
-// What a window of 1440 by 900 has room for at 200 % zoom, the narrowest window of WCAG 2.2 (1.4.10), and a wide screen.
+// What a window of 1440 by 900 has room for at 200 % zoom, windows in between, and a wide screen.
 
 let filled: string;
 let practice: Practice;
@@ -22,21 +21,32 @@ test.afterAll(() => {
 
 test.afterEach(() => practice.stop());
 
-for (const { name, viewport } of [
-  { name: 'at 200 % zoom', viewport: { width: 720, height: 450 } },
-  { name: 'at 320 pixels', viewport: { width: 320, height: 640 } },
-]) {
-  test(`every control of every screen is within reach ${name}`, async ({ page }) => {
-    test.setTimeout(600_000);
-    practice = await openCopy(page, filled);
-    await page.setViewportSize(viewport);
-    for (const place of places) {
-      await openPlace(page, practice, place);
-      await measure(page);
-      expect.soft(await page.evaluate(outOfReach), place.name).toEqual([]);
-    }
-  });
-}
+const screens = [
+  'today',
+  'vendors',
+  'vendors/48213',
+  'invites',
+  'invites/new',
+  'invites/templates',
+  'verifications',
+  'verifications?tab=expiry',
+  'verifications/import',
+  'verifications/new',
+  'documents',
+  'outbox',
+  'settings',
+] as const;
+
+test('every control of every screen is within reach at 200 % zoom', async ({ page }) => {
+  practice = await openCopy(page, filled);
+  await page.setViewportSize({ width: 720, height: 450 });
+  for (const screen of screens) {
+    await practice.load(`#/${screen}`);
+    await expect(page.locator('h1')).toBeVisible();
+    await measure(page);
+    expect.soft(await page.evaluate(outOfReach), screen).toEqual([]);
+  }
+});
 
 test('the reason of a row of Today keeps a width in which it can be read', async ({ page }) => {
   practice = await openCopy(page, filled);
@@ -53,21 +63,13 @@ test('the reason of a row of Today keeps a width in which it can be read', async
 test('a form’s button stands below its fields on a wide screen', async ({ page }) => {
   practice = await openCopy(page, filled);
   await page.setViewportSize({ width: 2560, height: 1200 });
-  for (const [hash, field, button] of [
-    ['#/invites/new', 'Vendor email', /^Send invite/],
-    ['#/verifications/new', 'License number', /^Submit/],
-  ] as const) {
-    await open(page, hash);
-    await expect(page.getByLabel(field).first()).toBeVisible();
-    const fields = await page
-      .locator('main form input')
-      .first()
-      .locator('xpath=ancestor::form')
-      .boundingBox();
-    const pressed = await page.getByRole('button', { name: button }).boundingBox();
-    expect(fields).not.toBeNull();
-    expect((pressed?.x ?? 0) + (pressed?.width ?? 0) - (fields?.x ?? 0), hash).toBeLessThanOrEqual(800);
-  }
+  await open(page, '#/invites/new');
+  const field = page.getByLabel('Vendor email');
+  await expect(field).toBeVisible();
+  const fields = await field.boundingBox();
+  const button = await page.getByRole('button', { name: /^Send invite/ }).boundingBox();
+  expect(fields).not.toBeNull();
+  expect((button?.x ?? 0) + (button?.width ?? 0) - (fields?.x ?? 0)).toBeLessThanOrEqual(720);
 });
 
 test('a button that cannot be pressed shows no key', async ({ page }) => {

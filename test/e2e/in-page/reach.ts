@@ -37,6 +37,12 @@ export function outOfReach(): string[] {
     const text = (node.textContent ?? '').trim();
     const parent = node.parentElement;
     if (parent === null || text.length < 8 || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    // What is there for those who listen alone is clipped to nothing.
+    let listened = false;
+    for (let at: Element | null = parent; at !== null && !listened; at = at.parentElement) {
+      listened = getComputedStyle(at).clipPath === 'inset(50%)';
+    }
+    if (listened) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;

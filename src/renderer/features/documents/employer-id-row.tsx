@@ -31,10 +31,10 @@ export function EmployerIdRow({
         size="small"
         icon={revealed ? EyeOff : Eye}
         keys={shortcutKeys.reveal}
-        label={revealed ? 'Hide the employer ID' : 'Reveal the employer ID'}
         onPress={revealed ? onHide : onReveal}
       >
         {revealed ? 'Hide' : 'Reveal'}
+        <span className="visually-hidden"> the employer ID</span>
       </Button>
     </span>
   );

@@ -13,6 +13,9 @@ import styles from './help-dialog.module.css';
 
 const cls = classesOf(styles);
 
+/** A stop of Tab, as the arrow keys scroll only what has the focus (WCAG 2.2, 2.1.1). */
+const scrolledByKey = { tabIndex: 0 };
+
 /** The help: its topics and what can be searched in them at the left, one of them at the right. It needs no network. */
 export function HelpDialog({ topic }: { topic: HelpTopicId }) {
   const [text, setText] = useState('');
@@ -62,7 +65,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
             </p>
           ) : null}
         </nav>
-        <div ref={page} className={cls('page')} role="region" aria-label={titles[topic]} tabIndex={-1}>
+        <div ref={page} className={cls('page')} role="region" aria-label={titles[topic]} {...scrolledByKey}>
           <Topic id={topic} onOpen={open} />
         </div>
       </div>

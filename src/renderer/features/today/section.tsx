@@ -133,8 +133,7 @@ export function SectionRow({
     >
       <div role="gridcell" aria-label={`${title}, ${subtitle}`} className={cls('whoCell')}>
         <button type="button" className={cls('who')} title={`Open ${title}`} onClick={onOpen}>
-          <span className={cls('name')}>{title}</span>
-          <span className={cls('contact')}>{subtitle}</span>
+          <span className={cls('name')}>{title}</span> <span className={cls('contact')}>{subtitle}</span>
         </button>
       </div>
       <div role="gridcell" className={cls('what')}>
