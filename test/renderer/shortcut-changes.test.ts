@@ -28,9 +28,9 @@ describe('the shortcuts that can be changed', () => {
 describe('another key for a shortcut', () => {
   it.each([
     ['accept', 'r', '“Ask for a new copy” (Document review)'],
-    ['accept', 'j', 'J is “Next” (Lists, Import)'],
+    ['accept', 'j', 'J is “Next” (Lists, Today, Import)'],
     ['next', 'p', 'P is “Pause or resume” (Outbox)'],
-    ['pause', '1', '1 is “Send again (asks once more)” (Unclear invite)'],
+    ['pause', '1', '1 is “Send again (asks once more)” (Unclear invite, Today)'],
     ['skip', 'g', 'G T is “Today” (Anywhere)'],
     ['skip', '=', '+ is “Zoom in” (Document review)'],
     ['documents', 'g o', 'G O is “Outbox” (Anywhere)'],

@@ -33,7 +33,7 @@ describe('Today', () => {
 
   it('names what differs and what a score suffers from', async () => {
     await open('online');
-    const row = await until(() => find('li', 'Brightwater'));
+    const row = await until(() => find('[role=row]', 'Brightwater'));
     await until(() => expect(text()).toContain('Licensee name, qualified party, and expiry date differ'));
     expect(row).toBeDefined();
     expect(find('section', 'Documents under quality').textContent).toContain('Poor · sharpness 22');

@@ -34,7 +34,7 @@ export const documentsPage: HelpPage = {
       when: 'A copy is too poor to read',
       what: 'Press {askNewCopy}. An email to the vendor opens with the service’s feedback in it.',
     },
-    { when: 'You decided by mistake', what: 'Press {undoDecision} to undo the last decision.' },
+    { when: 'You decided by mistake', what: 'Press {undo} to undo the last decision.' },
     {
       when: 'The picture does not open',
       what: 'Open a copy of your own with {localCopy}. What the service read is shown all the same.',
