@@ -22,7 +22,9 @@ export type ChipIcon =
   | 'ban'
   | 'pause'
   | 'equal-not'
-  | 'mail';
+  | 'mail'
+  | 'history'
+  | 'triangle-alert';
 
 /** What a row says of an entry: icon and word, and the sentence behind them. */
 export interface RowChip {

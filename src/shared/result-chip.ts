@@ -1,85 +1,34 @@
 import type { RowChip } from './chip.ts';
+import type { CalendarDay } from './dates.ts';
 import type { VerificationRow } from './ipc/verifications.ts';
-import { meaningOf, type StatusWords } from './status.ts';
+import { verdictOf } from './license-verdict.ts';
+import type { StatusWords } from './status.ts';
 
-type Judged = Pick<
-  VerificationRow,
-  | 'state'
-  | 'markedByPerson'
-  | 'differing'
-  | 'answeredId'
-  | 'isMatch'
-  | 'isVerified'
-  | 'status'
-  | 'watch'
-  | 'decision'
->;
-
-/** Why a result asks for a person; null where it does not, or where there is none yet. */
-export function resultConcern(
-  row: Pick<Judged, 'differing' | 'answeredId' | 'isMatch' | 'isVerified' | 'status'>,
-  own: StatusWords,
-): { word: string; sentence: string } | null {
-  const { differing, status } = row;
-  if (row.answeredId !== null) {
-    return {
-      word: 'Another ID',
-      sentence: 'The service answered with another ID, so this may be the result of another verification.',
-    };
-  }
-  if (differing !== null && differing > 0) {
-    return {
-      word: `${differing} ${differing === 1 ? 'differs' : 'differ'}`,
-      sentence: 'The result is in, and not every detail is the same.',
-    };
-  }
-  if (row.isMatch === false) {
-    return { word: 'No match', sentence: 'The service says that what was found does not match.' };
-  }
-  const meaning = status === null ? null : meaningOf(status, own);
-  if (row.isVerified === false && meaning?.final === true) {
-    return { word: 'Not verified', sentence: 'The service says that it could not verify this license.' };
-  }
-  if (meaning?.category === 'problem') {
-    return { word: 'Problem', sentence: 'The service’s status word means a problem.' };
-  }
-  return null;
-}
+type ChipRow = Parameters<typeof verdictOf>[0] & Pick<VerificationRow, 'decision'>;
 
 /**
- * What a row says of the result of a license check. Null where the entry's own chip says more: it has not been accepted yet,
- * or its result is still being waited for.
+ * What a row says of a verification: its verdict, or what a person decided on it. Null while the service has not accepted it: the
+ * entry's own chip says more then.
+ * @param today the calendar day where the person is
  */
-export function resultChip(row: Judged, own: StatusWords): RowChip | null {
-  if (row.state !== 'accepted' || row.markedByPerson) return null;
-  const concern = resultConcern(row, own);
-  if (concern !== null) {
-    if (row.decision !== null) return decidedChip(row.decision.choice, concern.word);
-    if (row.answeredId !== null)
-      return { icon: 'circle-question-mark', tone: 'cau', filled: true, ...concern };
-    const differs = row.differing !== null && row.differing > 0;
-    return { icon: differs ? 'equal-not' : 'octagon-x', tone: 'neg', filled: true, ...concern };
-  }
-  if (row.watch?.kind === 'by_hand') {
-    return {
-      icon: 'clock',
-      word: 'Check by hand',
-      tone: 'neu',
-      filled: false,
-      sentence: 'No final result came in 31 days. Gangway checks again when you ask.',
-    };
-  }
-  return null;
+export function resultChip(row: ChipRow, words: StatusWords, today: CalendarDay): RowChip | null {
+  const verdict = verdictOf(row, words, today);
+  if (verdict === null) return null;
+  const { icon, word, tone, headline, needsPerson } = verdict;
+  const sentence = [`${headline}.`, ...verdict.reasons.map((reason) => reason.sentence)].join(' ');
+  if (needsPerson && row.decision !== null) return decidedChip(row.decision.choice, headline);
+  // What is being checked acts now.
+  return { icon, word, tone, filled: needsPerson || verdict.kind === 'checking', sentence };
 }
 
-function decidedChip(choice: string, concern: string): RowChip {
+function decidedChip(choice: string, headline: string): RowChip {
   if (choice === 'ask_vendor') {
     return {
       icon: 'mail',
       word: 'Vendor asked',
       tone: 'neu',
       filled: false,
-      sentence: `${concern}. A draft to the vendor was opened.`,
+      sentence: `${headline}. A draft to the vendor was opened.`,
     };
   }
   return {
@@ -87,6 +36,6 @@ function decidedChip(choice: string, concern: string): RowChip {
     word: 'Accepted',
     tone: 'neu',
     filled: false,
-    sentence: `${concern}. That was accepted.`,
+    sentence: `${headline}. That was accepted.`,
   };
 }

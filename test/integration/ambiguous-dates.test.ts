@@ -60,7 +60,9 @@ function rowOf(workspace: TestWorkspace, entryId: string) {
 }
 
 function expiryWords(workspace: TestWorkspace, entryId: string) {
-  const row = keptVerification(workspace, entryId).comparison.find(({ field }) => field === 'expiryDate');
+  const row = keptVerification(workspace, rowOf(workspace, entryId)).comparison.find(
+    ({ field }) => field === 'expiryDate',
+  );
   return row?.words;
 }
 

@@ -73,7 +73,9 @@ describe('an answer with the ID of another license check', () => {
     expect(summary.activity.map((item) => item.detail)).toContain(
       'The service answered with another ID for the license of',
     );
-    expect(keptVerification(workspace, entryId).verdict).toBe('The service answered with another ID');
+    expect(keptVerification(workspace, rowOf(workspace, entryId)).verdict?.headline).toBe(
+      'The service answered with another ID',
+    );
   });
 
   it('leaves the expiry as it was submitted', async () => {
@@ -104,7 +106,9 @@ describe('an answer that says no, though every detail is the same', () => {
     const says = { id: requestId, status: 'completed', isVerified: false, response: data };
     const { workspace, entryId } = await checkAnswered(data, says);
     expect(rowOf(workspace, entryId)).toMatchObject({ differing: 0, isVerified: false });
-    expect(keptVerification(workspace, entryId).verdict).toBe('The service could not verify this license');
+    expect(keptVerification(workspace, rowOf(workspace, entryId)).verdict?.headline).toBe(
+      'The service could not verify this license',
+    );
   });
 });
 

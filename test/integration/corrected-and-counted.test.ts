@@ -129,7 +129,7 @@ describe('the counts of the tabs', () => {
     await untilState(workspace, decided, 'accepted');
     await workspace.watcher.checkNow('verification', decided);
     const decide = verificationHandlers(workspace)['verifications.decide'];
-    await decide({ entryId: decided, choice: 'accept_differences', note: '' });
+    await decide({ entryId: decided, choice: 'accept_differences', note: 'Renamed' });
     server.behave((request, socket) => {
       const open = { id: requestId, status: 'pending', response: { licenseNumber: 'ANOTHER' } };
       answeringJson(request.method === 'POST' ? { success: true, id: requestId } : open)(request, socket);
@@ -172,6 +172,7 @@ describe('the counts of the tabs', () => {
       to_decide: 3,
       needs_you: 5,
       done: 1,
+      replaced: 0,
     });
     const differing = workspace.verifications.page({ tab: 'differ', search: '', after: null, limit: 100 });
     expect(differing.rows.map((row) => row.entryId)).not.toContain(failed);

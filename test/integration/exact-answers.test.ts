@@ -190,7 +190,7 @@ describe('what came in another form', () => {
     const [line] = await exported(workspace, 'verifications');
     expect(line).toMatchObject({ 'Service: verified': 'perhaps', 'Service: match': 'No' });
     const [row] = await exported(workspace, 'verifications', { lines: 'list' });
-    expect(row).toMatchObject({ Verified: 'perhaps', Match: 'No' });
+    expect(row).toMatchObject({ 'Service: verified': 'perhaps', 'Service: match': 'No' });
   });
 
   it('stands in its place in the export of vendors and in the report on one', async () => {

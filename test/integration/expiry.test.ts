@@ -84,7 +84,9 @@ describe('the export of what runs out', () => {
     await check(workspace, { licenseNumber: 'TODAY', expiryDate: day(workspace, 0) });
     await check(workspace, { licenseNumber: 'NEVER', expiryDate: 'when it snows' });
     const [head, ...rows] = await csv(workspace, null);
-    expect(head).toMatch(/^\uFEFFExpires,Days left,License number,Type,Trade,Licensee,Vendor ID,Status,/);
+    expect(head).toMatch(
+      /^\uFEFFExpires,Days left,License number,Type,Trade,Licensee,Vendor ID,Service: status,/,
+    );
     expect(rows.map((row) => row.split(',').slice(1, 3))).toEqual([
       ['-2', 'GONE'],
       ['0', 'TODAY'],

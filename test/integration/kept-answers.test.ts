@@ -87,7 +87,7 @@ describe('the answer to an invite', () => {
     expect(answer).toMatchObject({ status: 201, body: '', bytesKept: picture.length, attempt: 1 });
     const { bytes, fileName } = await saved(workspace, { entryId, attempt: 1 });
     expect(bytes).toEqual(picture);
-    expect(fileName).toMatch(/^gangway-answer-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.bin$/);
+    expect(fileName).toMatch(/^gangway-answer-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d[+-]\d{4}\.bin$/);
   });
 
   it('in another encoding is shown as text and saved as it came', async () => {

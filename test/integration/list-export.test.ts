@@ -113,8 +113,10 @@ describe('the export of a list', () => {
     const invite = await handOverInvite(workspace, 'tom@kestrel.example.com');
     const check = await handOverVerification(workspace);
     const of = async (list: string) => lines(await exported(workspace, exportSource.parse({ list }), 'csv'));
-    expect((await of('invites'))[1]).toMatch(new RegExp(`tom@kestrel\\.example\\.com.*${invite},queued`));
-    expect((await of('verifications'))[1]).toContain(`${check},queued`);
+    expect((await of('invites'))[1]).toMatch(
+      new RegExp(`tom@kestrel\\.example\\.com.*${invite},Waiting to send`),
+    );
+    expect((await of('verifications'))[1]).toContain(`${check},Waiting to send`);
     expect(await of('outbox')).toHaveLength(3);
   });
 });

@@ -4,8 +4,12 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountName } from '#main/account-name.ts';
+import { localTimeText } from '#main/exports/local-time.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
+import { storedVerdict } from '#main/workspace/result-noting.ts';
+import { summariseVerification } from '#main/workspace/result-summary.ts';
+import type { VerificationResult } from '#shared/service/verification.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
@@ -50,6 +54,20 @@ function answer(workspace: Workspace, kind: 'verification' | 'document', subject
   workspace.readings.add(kind, subject, reading, () => undefined);
 }
 
+/** Keeps a result as a look at it does. */
+function noteVerification(
+  workspace: Workspace,
+  entryId: string,
+  submitted: Record<string, string>,
+  result: VerificationResult,
+) {
+  answer(workspace, 'verification', entryId, result);
+  const now = workspace.clock.wall();
+  const asked = { submitted, dateForm: 'iso' as const, requestId: null };
+  const summary = summariseVerification(result, asked, workspace.rules().dates, now);
+  workspace.verifications.noteResult(entryId, summary, storedVerdict(summary, {}, now), now);
+}
+
 /** Every text and number in a record, however deep. */
 function leavesOf(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
@@ -92,7 +110,8 @@ describe('the export of license results', () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2027-03-31' };
     const id = await submit(workspace, data);
-    answer(workspace, 'verification', id, {
+    workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE id = ?").run(id);
+    noteVerification(workspace, id, data, {
       id: 'vr-9',
       status: 'manual_review',
       isVerified: true,
@@ -106,7 +125,9 @@ describe('the export of license results', () => {
       'Service: status': 'manual_review',
       'Service: verified': 'Yes',
       'Service: match': 'No',
-      'Gangway: verdict': 'License found, but 1 detail differs',
+      Request: 'Received by the service',
+      'Gangway: verdict': '1 differs',
+      'Gangway: in words': 'License found, but 1 detail differs',
       'Licensee name, submitted': 'Brightwater LLC',
       'Licensee name, found': 'Brightwater Inc',
       'Licensee name, compared': 'Differs',
@@ -125,10 +146,10 @@ describe('the export of license results', () => {
     await decide({ entryId: id, choice: 'accept_differences', note: '=SUM(A1)' });
     const [line] = await lines(workspace, 'verifications');
     expect(line).toMatchObject({
-      Decision: 'Differences accepted',
+      Decision: 'Accepted by a person',
       Note: "'=SUM(A1)",
       'Decided by (account)': accountName() ?? 'A person, not noted',
-      Decided: new Date(workspace.clock.wall()).toISOString(),
+      Decided: localTimeText(workspace.clock.wall()),
     });
   });
 
@@ -137,7 +158,8 @@ describe('the export of license results', () => {
     await submit(workspace, { licenseNumber: '1' });
     const [line] = await lines(workspace, 'verifications');
     expect(line).toMatchObject({
-      'Gangway: verdict': 'No result yet',
+      Request: 'Waiting to send',
+      'Gangway: verdict': '',
       'License number, submitted': '1',
       'License number, found': '',
       'License number, compared': '',
@@ -201,7 +223,7 @@ describe('the export of document results', () => {
       Decision: 'Draft for a new copy opened',
       Note: 'by phone',
       'Decided by (account)': accountName() ?? 'A person, not noted',
-      Decided: new Date(workspace.clock.wall()).toISOString(),
+      Decided: localTimeText(workspace.clock.wall()),
     });
   });
 

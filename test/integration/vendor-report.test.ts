@@ -8,6 +8,7 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { documentHandlers } from '#main/features/documents.ts';
+import { storedVerdict } from '#main/workspace/result-noting.ts';
 import { exportHandlers } from '#main/features/exports.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { ReportParts } from '#main/reports/report-parts.ts';
@@ -63,10 +64,11 @@ async function addCheck(workspace: Workspace, data: Record<string, string>, resp
     const result = { status: 'manual_review', isVerified: true, response };
     note(workspace, 'verification', entryId, result, () => {
       const asked = { submitted: data, dateForm: 'iso' as const, requestId: null };
-      workspace.verifications.noteResult(
-        entryId,
-        summariseVerification(result, asked, workspace.settings(), workspace.rules().dates),
-      );
+      const now = workspace.clock.wall();
+      const summary = summariseVerification(result, asked, workspace.rules().dates, now);
+      const verdict = storedVerdict(summary, workspace.settings().statusWords, now);
+      workspace.db.prepare("UPDATE entry SET state = 'accepted', sent_at = ? WHERE id = ?").run(now, entryId);
+      workspace.verifications.noteResult(entryId, summary, verdict, now);
     });
   }
   return entryId;
@@ -162,7 +164,9 @@ describe('the report on a vendor', () => {
       '12 Quay St, Oakland, CA 94607',
       'Licensed Yes',
       'Held: signed out',
-      '1 verification, 1 with details that differ (all decided)',
+      '1 license: 1 decided by a person',
+      'A better copy of W-9 (poor, 42 of 100)',
+      '1 license: 1 with details that differ',
       '1 document, lowest score 42 (Poor), 1 not decided',
       'License 1048827',
       'manual_review · isVerified true · isMatch false',
@@ -173,7 +177,7 @@ describe('the report on a vendor', () => {
       '91 (0.91 as received)',
       'Blurred',
       '••-•••4417',
-      'Differences accepted',
+      'Accepted by a person',
       'Renamed in 2024',
     ]) {
       expect(page).toContain(words);
@@ -213,7 +217,7 @@ describe('the report on a vendor', () => {
     expect(pages.length).toBeGreaterThan(1);
     const all = pages.join(' ');
     for (let number = 0; number < 12; number += 1) expect(all).toContain(`License LIC-${number}`);
-    expect(pages[0]).toContain('12 verifications');
+    expect(pages[0]).toContain('12 licenses: 12 to decide');
     expect(pages[0]).toContain('more characters in Gangway');
     pages.forEach((page, index) => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
@@ -250,7 +254,7 @@ describe('the report on a vendor', () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     keep(workspace, {});
     const [page = ''] = await pagesOf((await report(workspace)).bytes);
-    expect(page).toContain('No license of this vendor was checked from this computer.');
+    expect(page).toContain('No license of this vendor was verified from this computer.');
     expect(page).toContain('No document of this vendor was looked up on this computer.');
     expect(page).toContain('Nothing was decided on this computer.');
     expect(page).toContain('Not given: Contact');

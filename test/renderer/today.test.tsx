@@ -20,7 +20,7 @@ describe('Today', () => {
     expect(titles).toEqual([
       'May already have been sent 3',
       'Refused by the service 1',
-      'License does not match 3',
+      'Licenses that need you 3',
       'Documents under quality 70 4',
       'Licenses expiring in 30 days 7',
       'Your last items',
@@ -128,7 +128,7 @@ describe('a number of Today', () => {
   it.each([
     ['May already have been sent', '#/outbox?show=in_doubt'],
     ['Refused by the service', '#/outbox?show=refused'],
-    ['License does not match', '#/verifications?tab=to_decide'],
+    ['Licenses that need you', '#/verifications?tab=to_decide'],
   ])('opens the list of what it counts: %s', async (title, hash) => {
     const number = await follow(title);
     expect(placeNow()).toBe(hash);

@@ -4,7 +4,7 @@ import {
   dateNote,
   differencesFirst,
   differingCount,
-  licenseVerdict,
+  comparisonWords,
   type ComparisonRow,
   type LicenseField,
 } from '#shared/comparison/licenses.ts';
@@ -77,13 +77,10 @@ describe('license details as submitted and as found', () => {
     expect(differingCount(compareLicenses(submitted, { ...submitted, expiryDate: 'open' }))).toBe(0);
   });
 
-  it('are summed up in one sentence and what to do', () => {
-    expect(licenseVerdict(rows)).toEqual({
-      kind: 'differs',
-      title: 'License found, but 3 details differ',
-      explanation:
-        'The board has this number under a different name, with an earlier expiry. Correct what was submitted, or ask the vendor.',
-    });
+  it('are summed up, with what to do', () => {
+    expect(comparisonWords(rows)).toBe(
+      'The board has this number under a different name, with an earlier expiry. Correct what was submitted, or ask the vendor.',
+    );
   });
 
   it('are spoken with the words that differ alone', () => {
@@ -122,77 +119,52 @@ describe('license details as submitted and as found', () => {
 });
 
 describe('the sentence about a license', () => {
-  const titleOf = (a: LicenseDetails | null, b: LicenseDetails | null) =>
-    licenseVerdict(compareLicenses(a, b));
+  const wordsOf = (a: LicenseDetails | null, b: LicenseDetails | null) =>
+    comparisonWords(compareLicenses(a, b));
 
   it('says that nothing was found where the response is absent, empty or holds isMatch alone', () => {
     for (const response of [null, {}, { isMatch: true, licenseeName: ' ' }]) {
-      expect(titleOf(submitted, response)).toMatchObject({
-        kind: 'nothing_found',
-        title: 'No license details were found',
-      });
+      expect(wordsOf(submitted, response)).toBe('There is nothing to compare with what was submitted.');
     }
   });
 
   it('says that all is the same only where no side lacks a detail', () => {
-    expect(titleOf(submitted, submitted)).toMatchObject({
-      kind: 'same',
-      title: 'License found, and every detail is the same',
-    });
-    expect(titleOf(submitted, { ...submitted, serviceType: null })).toEqual({
-      kind: 'partly',
-      title: 'License found, and no detail differs',
-      explanation: '1 detail was not found.',
-    });
-    expect(
-      titleOf({ licenseNumber: '12' }, { ...submitted, licenseNumber: '12', expiryDate: null }),
-    ).toMatchObject({
-      kind: 'partly',
-      explanation: '10 details were not submitted.',
-    });
+    expect(wordsOf(submitted, submitted)).toBe('Every detail is the same.');
+    expect(wordsOf(submitted, { ...submitted, serviceType: null })).toBe('1 detail was not found.');
+    expect(wordsOf({ licenseNumber: '12' }, { ...submitted, licenseNumber: '12', expiryDate: null })).toBe(
+      '10 details were not submitted.',
+    );
   });
 
   it('does not call it a match where no detail stands on both sides', () => {
-    expect(titleOf({ licenseNumber: '12' }, { licenseeName: 'Kestrel Roofing' })).toEqual({
-      kind: 'partly',
-      title: 'License found, but no detail can be compared',
-      explanation: '1 detail was not found and 1 was not submitted.',
-    });
+    expect(wordsOf({ licenseNumber: '12' }, { licenseeName: 'Kestrel Roofing' })).toBe(
+      '1 detail was not found and 1 was not submitted.',
+    );
   });
 
   it('warns that another number may be another license', () => {
-    expect(titleOf(submitted, { ...submitted, licenseNumber: '1048872' })).toMatchObject({
-      title: 'License found, but 1 detail differs',
-      explanation:
-        'The license number itself differs, so this may be another license. Correct what was submitted, or ask the vendor.',
-    });
+    expect(wordsOf(submitted, { ...submitted, licenseNumber: '1048872' })).toBe(
+      'The license number itself differs, so this may be another license. Correct what was submitted, or ask the vendor.',
+    );
   });
 
   it('says of an expiry whether it is earlier, later or cannot be told', () => {
-    const explanation = (expiryDate: string) => titleOf(submitted, { ...submitted, expiryDate }).explanation;
+    const explanation = (expiryDate: string) => wordsOf(submitted, { ...submitted, expiryDate });
     expect(explanation('2027-04-01')).toMatch(/^The board has this number with a later expiry\./);
     expect(explanation('2027-03-30')).toMatch(/^The board has this number with an earlier expiry\./);
   });
 
   it('claims nothing of an expiry that cannot be read', () => {
-    expect(titleOf(submitted, { ...submitted, expiryDate: 'on renewal' })).toEqual({
-      kind: 'partly',
-      title: 'License found, and no detail differs',
-      explanation: '1 date cannot be compared.',
-    });
-    expect(titleOf(submitted, { expiryDate: 'on renewal', effectiveDate: '10/2019' })).toEqual({
-      kind: 'partly',
-      title: 'License found, but no detail can be compared',
-      explanation: '2 dates cannot be compared, and 10 details were not found.',
-    });
-    expect(titleOf(submitted, { ...submitted, expiryDate: '03/31/27' })).toMatchObject({ kind: 'same' });
+    expect(wordsOf(submitted, { ...submitted, expiryDate: 'on renewal' })).toBe('1 date cannot be compared.');
+    expect(wordsOf(submitted, { expiryDate: 'on renewal', effectiveDate: '10/2019' })).toBe(
+      '2 dates cannot be compared, and 10 details were not found.',
+    );
+    expect(wordsOf(submitted, { ...submitted, expiryDate: '03/31/27' })).toBe('Every detail is the same.');
     expect(
-      titleOf(submitted, { ...submitted, expiryDate: '05/06/27', licenseeName: 'Kestrel Roofing' }),
-    ).toMatchObject({
-      title: 'License found, but 1 detail differs',
-      explanation:
-        'The board has this number under a different name. 1 date cannot be compared. Correct what was submitted, or ask the vendor.',
-    });
+      wordsOf(submitted, { ...submitted, expiryDate: '05/06/27', licenseeName: 'Kestrel Roofing' }),
+    ).toBe(
+      'The board has this number under a different name. 1 date cannot be compared. Correct what was submitted, or ask the vendor.',
+    );
   });
 
   it('says so where a name is nearly the same', () => {
@@ -202,12 +174,12 @@ describe('the sentence about a license', () => {
     expect(rowOf(rows, 'qualifiedParty').spoken).toMatch(/^Qualified party, differs, nearly the same, /);
     expect(rowOf(rows, 'licenseeName').words).toBe('Differs');
     const nearly = { ...submitted, licenseeName: 'Two Brothers' };
-    const named = titleOf({ ...submitted, licenseeName: '2 Brothers' }, nearly);
-    expect(named.explanation).toMatch(/^The board has this number under nearly the same name\./);
+    const named = wordsOf({ ...submitted, licenseeName: '2 Brothers' }, nearly);
+    expect(named).toMatch(/^The board has this number under nearly the same name\./);
   });
 
   it('names other details that differ', () => {
     const other = { ...submitted, serviceType: 'Roofing', locationWhereLicenseIsValid: { zipCode: '94601' } };
-    expect(titleOf(submitted, other).explanation).toMatch(/^Not the same: service type, ZIP code\./);
+    expect(wordsOf(submitted, other)).toMatch(/^Not the same: service type, ZIP code\./);
   });
 });

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { resultChip, resultConcern } from '#shared/result-chip.ts';
+import { resultChip } from '#shared/result-chip.ts';
 
+const today = { year: 2026, month: 6, day: 9 };
 const settled = { kind: 'settled', checks: 3, nextAt: null, lastAt: 1, problem: null } as const;
 const fine = {
   state: 'accepted',
   markedByPerson: false,
   differing: 0,
+  compared: 5,
   answeredId: null,
+  answeredAt: new Date(2026, 5, 8).getTime(),
+  expiresOn: '2027-11-30',
+  expiryUnclear: false,
+  replaced: false,
   isMatch: true,
   isVerified: true,
   status: 'verified',
@@ -15,57 +21,38 @@ const fine = {
 } as const;
 
 describe('the chip of a result', () => {
-  it('leaves the word to the entry where nothing asks for a person', () => {
-    expect(resultChip(fine, {})).toBeNull();
-    expect(resultChip({ ...fine, state: 'queued', differing: 3 }, {})).toBeNull();
-    expect(resultChip({ ...fine, markedByPerson: true, differing: 3 }, {})).toBeNull();
+  it('leaves the word to the entry while the service has not accepted it', () => {
+    expect(resultChip({ ...fine, state: 'queued', differing: 3 }, {}, today)).toBeNull();
+    expect(resultChip({ ...fine, markedByPerson: true, differing: 3 }, {}, today)).toBeNull();
   });
 
-  it('names the most telling concern', () => {
-    expect(resultChip({ ...fine, differing: 3, isMatch: false }, {})).toMatchObject({
-      word: '3 differ',
+  it('is filled where a person has to look, and quiet where all is well', () => {
+    expect(resultChip(fine, {}, today)).toMatchObject({ word: 'Verified', tone: 'pos', filled: false });
+    expect(resultChip({ ...fine, expiresOn: '2026-06-08' }, {}, today)).toMatchObject({
+      word: 'Expired',
+      tone: 'neg',
       filled: true,
+      sentence: 'Expired 1 day ago. It ran out on Jun 8, 2026. The service says that it is verified.',
     });
-    expect(resultChip({ ...fine, differing: 1 }, {})?.word).toBe('1 differs');
-    expect(resultChip({ ...fine, isMatch: false }, {})?.word).toBe('No match');
-    expect(resultChip({ ...fine, isVerified: false }, {})?.word).toBe('Not verified');
-    expect(resultChip({ ...fine, status: 'expired' }, {})?.word).toBe('Problem');
-  });
-
-  it('does not take a missing answer, or one that is not final, for a no', () => {
-    expect(resultConcern({ ...fine, isMatch: null, isVerified: null }, {})).toBeNull();
-    expect(resultConcern({ ...fine, isVerified: false, status: 'in_progress' }, {})).toBeNull();
-    expect(resultConcern({ ...fine, isVerified: false, status: null }, {})).toBeNull();
-  });
-
-  it('follows the person’s own sorting of the status word', () => {
-    const own = { 'manual review': { category: 'problem', final: true } } as const;
-    expect(resultConcern({ ...fine, status: 'manual_review' }, {})).toBeNull();
-    expect(resultConcern({ ...fine, status: 'manual_review' }, own)?.word).toBe('Problem');
+    expect(resultChip({ ...fine, replaced: true, isVerified: false }, {}, today)).toMatchObject({
+      word: 'Replaced',
+      filled: false,
+    });
   });
 
   it('grows quiet once a person has decided', () => {
     const decision = { choice: 'ask_vendor', note: '', at: 1, by: null };
-    expect(resultChip({ ...fine, differing: 2, decision }, {})).toMatchObject({
+    expect(resultChip({ ...fine, differing: 2, decision }, {}, today)).toMatchObject({
       word: 'Vendor asked',
       filled: false,
     });
     const accepted = { ...decision, choice: 'accept_differences' };
-    expect(resultChip({ ...fine, differing: 2, decision: accepted }, {})?.word).toBe('Accepted');
+    expect(resultChip({ ...fine, differing: 2, decision: accepted }, {}, today)?.word).toBe('Accepted');
   });
 
   it('says that a result is looked for by hand only', () => {
     const watch = { ...settled, kind: 'by_hand' } as const;
-    expect(resultChip({ ...fine, status: 'in_progress', watch }, {})?.word).toBe('Check by hand');
-  });
-
-  it('says before all else that the answer carries another ID', () => {
-    const other = { ...fine, differing: null, answeredId: 'R-18' };
-    expect(resultChip(other, {})).toMatchObject({ word: 'Another ID', tone: 'cau', filled: true });
-    expect(resultChip({ ...other, isMatch: false, isVerified: false }, {})).toMatchObject({
-      word: 'Another ID',
-    });
-    const decision = { choice: 'accept_differences', note: '', at: 1, by: null };
-    expect(resultChip({ ...other, decision }, {})).toMatchObject({ tone: 'neu', filled: false });
+    const open = { ...fine, isVerified: null, status: 'in_progress', watch };
+    expect(resultChip(open, {}, today)?.word).toBe('Check by hand');
   });
 });

@@ -16,40 +16,27 @@ const found = { licenseNumber: '1048827', licenseeName: 'Brightwater, Inc.', isM
 describe('what lists show of a verification', () => {
   it('compares what was found with what the service says was submitted', () => {
     const result = { parameters: { ...submitted, licenseeName: 'Brightwater, Inc.' }, response: found };
-    expect(summariseVerification(result, asked, defaultWorkspaceSettings, noDateRule).differing).toBe(0);
+    expect(summariseVerification(result, asked, noDateRule, 1).differing).toBe(0);
   });
 
   it('compares with what this computer sent where the answer leaves that out', () => {
-    const summary = summariseVerification({ response: found }, asked, defaultWorkspaceSettings, noDateRule);
-    expect(summary).toMatchObject({ differing: 1, attention: true });
+    const summary = summariseVerification({ response: found }, asked, noDateRule, 1);
+    expect(summary).toMatchObject({ differing: 1, compared: 2, answeredAt: 1 });
   });
 
-  it('asks for nobody while nothing was found yet', () => {
-    const summary = summariseVerification(
-      { status: 'in_progress' },
-      asked,
-      defaultWorkspaceSettings,
-      noDateRule,
+  it('has nothing compared while nothing was found, and counts what could be compared', () => {
+    const none = { differing: null, compared: null };
+    expect(summariseVerification({ status: 'in_progress' }, asked, noDateRule, 1)).toMatchObject(none);
+    expect(summariseVerification({ response: { licenseNumber: ' ' } }, asked, noDateRule, 1)).toMatchObject(
+      none,
     );
-    expect(summary).toMatchObject({ differing: null, attention: false });
+    const one = { response: { licenseNumber: '1048827', serviceType: 'Plumbing' } };
+    expect(summariseVerification(one, asked, noDateRule, 1)).toMatchObject({ differing: 0, compared: 1 });
+    const other = { response: { serviceType: 'Plumbing' } };
+    expect(summariseVerification(other, asked, noDateRule, 1)).toMatchObject({ differing: 0, compared: 0 });
   });
 
-  it('asks for a person where the word is a problem', () => {
-    const summary = summariseVerification(
-      { status: 'not_found' },
-      asked,
-      defaultWorkspaceSettings,
-      noDateRule,
-    );
-    expect(summary.attention).toBe(true);
-  });
-
-  it('does not take a service that is still at work for one that says no', () => {
-    const result = { status: 'in_progress', isVerified: false };
-    expect(summariseVerification(result, asked, defaultWorkspaceSettings, noDateRule).attention).toBe(false);
-  });
-
-  it('concludes nothing from an answer with another ID, and asks a person', () => {
+  it('compares an answer with another ID with nothing', () => {
     const dated = { submitted: { ...submitted, expiryDate: '2027-03-31' }, dateForm, requestId: 'R-17' };
     const result = {
       id: 'R-18',
@@ -57,15 +44,14 @@ describe('what lists show of a verification', () => {
       isVerified: true,
       response: { ...found, isMatch: true, expiryDate: '2031-01-01' },
     };
-    expect(summariseVerification(result, dated, defaultWorkspaceSettings, noDateRule)).toMatchObject({
+    expect(summariseVerification(result, dated, noDateRule, 1)).toMatchObject({
       answeredId: 'R-18',
       differing: null,
-      attention: true,
       expiryDate: '2027-03-31',
       expiresOn: '2027-03-31',
     });
     for (const id of ['R-17', ' r-17 ', '', null, undefined]) {
-      const own = summariseVerification({ ...result, id }, dated, defaultWorkspaceSettings, noDateRule);
+      const own = summariseVerification({ ...result, id }, dated, noDateRule, 1);
       expect(own).toMatchObject({ answeredId: null, differing: 2, expiresOn: '2031-01-01' });
     }
   });
@@ -80,16 +66,11 @@ describe('what lists show of a verification', () => {
   ])('counts a license found to expire on %s by %s', (expiryDate, expiresOn) => {
     const dated = { submitted: { ...submitted, expiryDate: '2027-03-31' }, dateForm, requestId: 'R-17' };
     const result = { response: { ...submitted, expiryDate } };
-    expect(summariseVerification(result, dated, defaultWorkspaceSettings, noDateRule)).toMatchObject({
+    expect(summariseVerification(result, dated, noDateRule, 1)).toMatchObject({
       expiryDate,
       expiresOn,
     });
-    const undated = summariseVerification(
-      { response: { expiryDate: 'never' } },
-      asked,
-      defaultWorkspaceSettings,
-      noDateRule,
-    );
+    const undated = summariseVerification({ response: { expiryDate: 'never' } }, asked, noDateRule, 1);
     expect(undated).toMatchObject({ expiryDate: 'never', expiresOn: null });
   });
 });

@@ -2,6 +2,7 @@ import type { AnswerRef } from '#shared/ipc/answers.ts';
 import { findAnswer } from '../features/answers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
+import { localTimeInName } from './local-time.ts';
 
 /** What the file is called by, where the service says what it sent. */
 const endings: Record<string, string> = {
@@ -23,7 +24,7 @@ export function exportOfAnswer(workspace: Workspace, ref: AnswerRef): PartialFil
   if (found === null) return null;
   const { answer, bytes } = found;
   const type = (answer.contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const stamp = new Date(answer.at).toISOString().slice(0, 19).replaceAll(':', '-');
+  const stamp = localTimeInName(answer.at);
   let done = 0;
   return {
     fileName: `gangway-answer-${stamp}.${(answer.bytesKept === null ? endings[type] : undefined) ?? 'bin'}`,

@@ -2,7 +2,7 @@
 export function decisionWords(choice: string): string {
   switch (choice) {
     case 'accept_differences':
-      return 'Differences accepted';
+      return 'Accepted by a person';
     case 'ask_vendor':
       return 'Draft to the vendor opened';
     case 'accept':

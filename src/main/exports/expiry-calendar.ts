@@ -5,6 +5,7 @@ import type { ExpiringEntry, ExpiryDays, ExpiryStore } from '../store/expiry.ts'
 import type { Workspace } from '../workspace/workspace.ts';
 import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
 import type { PartialFile } from './exports.ts';
+import { localDayText } from './local-time.ts';
 
 const remindDaysBefore = 30;
 const slice = 100;
@@ -19,9 +20,7 @@ function describe(row: VerificationRow, rule: DateRule): { summary: string; desc
     isSubmittedDay(row, rule)
       ? 'Gangway cannot read that. The day of this event is the one that was submitted.'
       : null,
-    row.watch?.lastAt == null
-      ? null
-      : `Last looked up: ${new Date(row.watch.lastAt).toISOString().slice(0, 10)}`,
+    row.watch?.lastAt == null ? null : `Last looked up: ${localDayText(row.watch.lastAt)}`,
   ];
   return {
     summary: `${license} expires${row.licenseeName === null ? '' : `: ${row.licenseeName}`}`,
@@ -67,7 +66,7 @@ export function exportOfExpiry(
   }
 
   return {
-    fileName: `gangway-license-expiry-${new Date(now).toISOString().slice(0, 10)}.ics`,
+    fileName: `gangway-license-expiry-${localDayText(now)}.ics`,
     contentType: 'text/calendar',
     next() {
       const head = done === 0 ? calendarHead() : '';

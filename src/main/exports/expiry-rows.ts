@@ -1,9 +1,10 @@
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { verdictOf } from '#shared/license-verdict.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 import { daysOfPart } from '../features/expiry-parts.ts';
 import { createExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { progressCells, progressHead, yesNo, type ListRows } from './cells.ts';
+import { progressCells, progressHead, verdictCells, verdictHead, yesNo, type ListRows } from './cells.ts';
 
 const slice = 200;
 
@@ -27,9 +28,10 @@ export async function expiryRows(workspace: Workspace, part: ExpiryPart | null):
       'Trade',
       'Licensee',
       'Vendor ID',
-      'Status',
-      'Verified',
-      'Match',
+      'Service: status',
+      'Service: verified',
+      'Service: match',
+      ...verdictHead,
       'Expires, as written',
       ...progressHead,
     ],
@@ -56,6 +58,7 @@ export async function expiryRows(workspace: Workspace, part: ExpiryPart | null):
             row.status,
             yesNo(row.isVerified),
             yesNo(row.isMatch),
+            ...verdictCells(verdictOf(row, workspace.settings().statusWords, today)),
             row.expiryDate,
             ...progressCells(row),
           ],

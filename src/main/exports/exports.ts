@@ -6,6 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { ListRows } from './cells.ts';
 import { listRows } from './list-rows.ts';
 import { xlsxWriter, type CellValue, type SheetWriter } from './sheet.ts';
+import { localDayText } from './local-time.ts';
 
 /** A part of a file that is being written. */
 export interface ExportPart {
@@ -107,7 +108,7 @@ export async function exportOfList(
 ): Promise<PartialFile> {
   const list: ListRows = await listRows(workspace, source);
   const writer = format === 'csv' ? csvWriter() : xlsxWriter(list.name);
-  const day = new Date(workspace.clock.wall()).toISOString().slice(0, 10);
+  const day = localDayText(workspace.clock.wall());
   let begun = false;
   let after: string | null = null;
   let done = 0;

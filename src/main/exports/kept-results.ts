@@ -1,6 +1,8 @@
 import { anotherId } from '#shared/another-id.ts';
-import { anotherIdVerdict, compareLicenses, type ComparisonRow } from '#shared/comparison/licenses.ts';
-import { resultVerdict } from '#shared/comparison/result-verdict.ts';
+import { compareLicenses, type ComparisonRow } from '#shared/comparison/licenses.ts';
+import { localDay } from '#shared/dates.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { scoresOf, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
@@ -8,7 +10,6 @@ import type { Misfit } from '#shared/service/reading.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import { verificationOf } from '../outbox/entry-detail.ts';
-import { isFinalWord } from '../workspace/result-summary.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** A license check as it is written out: what the service said last, and the comparison that Gangway makes of it. */
@@ -21,13 +22,14 @@ export interface KeptVerification {
   comparison: ComparisonRow[];
   /** Whether the answer carries the ID of another license check, so that the comparison may be with another license. */
   another: boolean;
-  /** What the comparison and the service's own answers come to, in words; null while there is nothing to compare and more may come. */
-  verdict: string | null;
+  /** What it comes to; null while the service has not accepted it. */
+  verdict: LicenseVerdict | null;
 }
 
 /** Reads a license check whole. Where the answer leaves out what was submitted, what this computer sent stands for it. */
-export function keptVerification(workspace: Workspace, entryId: string): KeptVerification {
+export function keptVerification(workspace: Workspace, row: VerificationRow): KeptVerification {
   const { db, readings } = workspace;
+  const { entryId } = row;
   const latest = readings.latestBody('verification', entryId);
   const reading =
     latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope);
@@ -39,16 +41,15 @@ export function keptVerification(workspace: Workspace, entryId: string): KeptVer
     found,
     workspace.rules().dates,
   );
-  const another = anotherId(workspace.verifications.get(entryId)?.requestId ?? null, result?.id) !== null;
-  const settled = found !== null || isFinalWord(result?.status, workspace.settings());
-  const verdict = resultVerdict(comparison, result ?? {}, workspace.settings().statusWords);
+  const another = anotherId(row.requestId, result?.id) !== null;
+  const today = localDay(new Date(workspace.clock.wall()));
   return {
     result,
     misfits: reading?.misfits ?? [],
     readAt: latest?.at ?? null,
     comparison,
     another,
-    verdict: another ? anotherIdVerdict.title : settled ? verdict.title : null,
+    verdict: verdictOf(row, workspace.settings().statusWords, today),
   };
 }
 

@@ -1,12 +1,22 @@
+import { localDay } from '#shared/dates.ts';
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { verdictOf } from '#shared/license-verdict.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { strayText } from '#shared/service/reading.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
-import { progressCells, progressHead, time, yesNo, type ListRows } from './cells.ts';
+import {
+  progressCells,
+  progressHead,
+  time,
+  verdictCells,
+  verdictHead,
+  yesNo,
+  type ListRows,
+} from './cells.ts';
 import { expiryRows } from './expiry-rows.ts';
 import { keptDocument, keptVerification, type KeptDocument } from './kept-results.ts';
 import { lookUpRows } from './look-up-rows.ts';
@@ -148,7 +158,7 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
   const { verifications } = workspace;
   const misfitsOf = (row: VerificationRow) =>
     row.watch !== null && (row.isVerified === null || row.isMatch === null)
-      ? keptVerification(workspace, row.entryId).misfits
+      ? keptVerification(workspace, row).misfits
       : [];
   return {
     name: 'Verifications',
@@ -159,15 +169,18 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
       'Licensee',
       'Vendor ID',
       'Request number',
-      'Status',
-      'Verified',
-      'Match',
-      'Details that differ',
+      'Service: status',
+      'Service: verified',
+      'Service: match',
+      ...verdictHead,
+      'Gangway: details that differ',
       'Expires',
       ...progressHead,
     ],
     page(after) {
       const page = verifications.page({ ...query, after, limit: slice });
+      const { statusWords } = workspace.settings();
+      const today = localDay(new Date(workspace.clock.wall()));
       const rows = page.rows.map((row) => {
         const misfits = misfitsOf(row);
         return [
@@ -180,6 +193,7 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
           row.status,
           yesNo(row.isVerified) ?? strayText(misfits, 'isVerified'),
           yesNo(row.isMatch) ?? strayText(misfits, 'response', 'isMatch'),
+          ...verdictCells(verdictOf(row, statusWords, today)),
           row.differing,
           row.expiryDate,
           ...progressCells(row),

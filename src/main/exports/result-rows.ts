@@ -6,7 +6,7 @@ import { partLabels, scoreWord, type ScoreReading } from '#shared/score.ts';
 import { strayText } from '#shared/service/reading.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { time, yesNo, type ListRows } from './cells.ts';
+import { requestState, time, verdictCells, verdictHead, yesNo, type ListRows } from './cells.ts';
 import { decidedBy, decisionWords } from './decision-words.ts';
 import { keptDocument, keptVerification } from './kept-results.ts';
 import type { CellValue } from './sheet.ts';
@@ -40,13 +40,11 @@ export function verificationResultRows(
   query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
 ): ListRows {
   function cells(row: VerificationRow): CellValue[] {
-    const { result, misfits, readAt, comparison, another, verdict } = keptVerification(
-      workspace,
-      row.entryId,
-    );
+    const { result, misfits, readAt, comparison, another, verdict } = keptVerification(workspace, row);
+    const compared = result !== null && !another;
     return [
       row.entryId,
-      row.state,
+      requestState(row.state),
       row.type,
       row.vendorId,
       row.requestId,
@@ -58,12 +56,12 @@ export function verificationResultRows(
       strayText(misfits, 'response', 'isMatch') ?? yesNo(result?.response?.isMatch),
       strayText(misfits, 'parameters', 'isMatch') ?? yesNo(result?.parameters?.isMatch),
       result?.documentType ?? null,
-      verdict ?? 'No result yet',
-      verdict === null ? null : row.differing,
+      ...verdictCells(verdict),
+      row.differing,
       ...comparison.flatMap(({ submitted, found, words }) => [
         submitted.raw,
         found.raw,
-        verdict === null || another ? null : words,
+        compared ? words : null,
       ]),
       ...decisionCells(row),
     ];
@@ -72,7 +70,7 @@ export function verificationResultRows(
     name: 'License results',
     head: [
       'Item',
-      'State',
+      'Request',
       'Type',
       'Vendor ID',
       'Request ID',
@@ -84,7 +82,7 @@ export function verificationResultRows(
       'Service: match',
       'Match, submitted',
       'Service: document type',
-      'Gangway: verdict',
+      ...verdictHead,
       'Gangway: details that differ',
       ...details.flatMap(({ label }) => [`${label}, submitted`, `${label}, found`, `${label}, compared`]),
       ...decisionHead,

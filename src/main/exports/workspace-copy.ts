@@ -10,6 +10,7 @@ import { movedSetting, type MovedWorkspace } from '../store/moved-file.ts';
 import { createSettingStore } from '../store/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
+import { localDayText } from './local-time.ts';
 
 const prefix = 'moving-';
 const partBytes = 512 * 1024;
@@ -61,7 +62,7 @@ export async function exportOfWorkspace(
   // What goes wrong ends `packed`, and is thrown where its next chunk is read.
   pipeline(source, packed).catch(() => undefined);
   const chunks: AsyncIterator<unknown> = packed[Symbol.asyncIterator]();
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = localDayText(now);
 
   return {
     fileName: `gangway-workspace-${day}.gangway`,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { entryKind, entryReason, type EntryKind } from '#shared/outbox.ts';
 import { readRefusal, refusalText, type Refusal } from '#shared/refusal.ts';
 import { csvRows, csvText } from './csv-text.ts';
+import { localDayText, localTimeText } from '../exports/local-time.ts';
 
 const entryRow = z.object({
   seq: z.number(),
@@ -33,7 +34,7 @@ const slice = 250;
 
 /** Everything that was handed over with its whole history, never the token. CSV has a line for each event. */
 export async function exportOutbox(db: Database, format: 'csv' | 'json', now: number) {
-  const fileName = `gangway-outbox-${new Date(now).toISOString().slice(0, 10)}.${format}`;
+  const fileName = `gangway-outbox-${localDayText(now)}.${format}`;
   if (format === 'json') {
     const items = await writeOut(db, (entries) =>
       entries.map((entry) => JSON.stringify(jsonItem(entry), null, 2)).join(',\n'),
@@ -70,7 +71,7 @@ async function writeOut(db: Database, write: (entries: EntryWithEvents[]) => str
   }
 }
 
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const iso = (at: number | null) => (at === null ? null : localTimeText(at));
 
 /** What the service said when it refused, with the fields that it spoke of; null for other events. */
 function refusalIn({ event, reason }: z.infer<typeof eventRow>, kind: EntryKind): Refusal | null {

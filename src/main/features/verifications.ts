@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { localDay } from '#shared/dates.ts';
+import { verdictOf } from '#shared/license-verdict.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationToSend } from '#shared/service/request-dates.ts';
@@ -32,6 +34,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       dateForm,
       idempotencyKey: requestOf(db, entryId).idempotencyKey,
       ...linksOf(db, entryId),
+      newer: row.replaced ? verifications.newerOf(entryId) : null,
       answer: answerOf(db, entryId),
       result:
         latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope),
@@ -105,7 +108,13 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       return detail === null ? gone : done(detail);
     },
     'verifications.decide': ({ entryId, choice, note }) => {
-      if (verifications.get(entryId) === null) return gone;
+      const row = verifications.get(entryId);
+      if (row === null) return gone;
+      const today = localDay(new Date(clock.wall()));
+      const verdict = verdictOf(row, workspace.settings().statusWords, today);
+      if (choice === 'accept_differences' && verdict?.noteNeeded === true && note.trim() === '') {
+        return refuse('bad_input', `${verdict.headline}. Say in a note why you accept it.`);
+      }
       if (choice === 'undo') {
         if (decisions.undoLatest('verification', entryId, clock.wall()) === null) return noDecision;
       } else decisions.add('verification', entryId, choice, note, clock.wall());

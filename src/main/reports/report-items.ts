@@ -6,7 +6,7 @@ import { employerIdOf } from '#shared/employer-id.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { resultChip } from '#shared/result-chip.ts';
+import { verdictExplanation } from '#shared/license-verdict.ts';
 import { scoreText, scoreWord, type ScoreReading } from '#shared/score.ts';
 import { strayText } from '#shared/service/reading.ts';
 import { decisionWords } from '../exports/decision-words.ts';
@@ -57,14 +57,12 @@ export function checkTitle(row: VerificationRow): string {
 }
 
 export function checkItem(workspace: Workspace, row: VerificationRow, times: ReportTimes): ReportItem {
-  const { result, misfits, readAt, comparison, another, verdict } = keptVerification(workspace, row.entryId);
-  const chip =
-    resultChip(row, workspace.settings().statusWords) ??
-    rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
-      settled: row.watch?.kind === 'settled',
-      time: times.detail,
-      due: false,
-    });
+  const { result, misfits, readAt, comparison, another, verdict } = keptVerification(workspace, row);
+  const chip = rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
+    settled: row.watch?.kind === 'settled',
+    time: times.detail,
+    due: false,
+  });
   const differing = another ? [] : comparison.filter((line) => line.verdict === 'differs');
   const number = (kind: string) => comparison.filter((line) => line.verdict === kind).length;
   const found = !another && comparison.some((line) => line.found.text !== null);
@@ -87,8 +85,8 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
   ].join(', ');
   return {
     title: checkTitle(row),
-    state: chip.word,
-    tone: chip.tone,
+    state: verdict?.word ?? chip.word,
+    tone: verdict?.tone ?? chip.tone,
     lines: [
       ours(
         'When',
@@ -109,7 +107,8 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
       ...(verdict === null
         ? []
         : [
-            ours('Gangway compares', [verdict, ...(rest === '' ? [] : [rest])].join('. ')),
+            ours('Verdict', `${verdict.headline}. ${verdictExplanation(verdict, null)}`.trim()),
+            ...(rest === '' ? [] : [ours('Compared', rest)]),
             ...differing.map((line) =>
               ours(line.label, `submitted “${line.submitted.text ?? ''}”, found “${line.found.text ?? ''}”`),
             ),
@@ -213,16 +212,13 @@ export function decisionsOf(
   title: string,
   times: ReportTimes,
 ): Decided[] {
-  return workspace.decisions.of(kind, subject).map(({ choice, note, at, by }) => ({
+  return workspace.decisions.of(kind, subject).map(({ choice, note, at }) => ({
     at,
     item: {
       title,
       state: decisionWords(choice),
       tone: 'neu',
-      lines: [
-        ours('Decided', `${times.detail(at)}, by ${by ?? 'a person who was not noted'}`),
-        ...(note === '' ? [] : [ours('Note', note)]),
-      ],
+      lines: [ours('Decided', times.detail(at)), ...(note === '' ? [] : [ours('Note', note)])],
     },
   }));
 }

@@ -84,9 +84,24 @@ function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): 
   flow.y += 15;
 }
 
+/** What it all comes to and what is missing, before everything else. */
+function drawVerdict(paper: Paper, flow: Flow, { verdict, missing }: VendorReport): void {
+  drawHeading(paper, flow, 'Verdict', 0);
+  drawItem(paper, flow, verdict);
+  if (missing.length === 0) return;
+  drawHeading(paper, flow, 'What is missing', 0);
+  for (const line of missing) {
+    flow.need(heightOfPair(paper, measure, line));
+    flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
+  }
+}
+
 function drawSummary(paper: Paper, flow: Flow, report: VendorReport): void {
   drawHeading(paper, flow, 'Summary', 0);
-  for (const line of report.summary) flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
+  for (const line of report.summary) {
+    flow.need(heightOfPair(paper, measure, line));
+    flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
+  }
 }
 
 /** A fact of up to so many characters stands in one of two columns; a longer one takes the whole width. */
@@ -195,6 +210,7 @@ export async function reportPdf(
   });
   const flow = flowOn(paper, report);
   drawHead(paper, flow, report);
+  drawVerdict(paper, flow, report);
   drawSummary(paper, flow, report);
   drawFacts(paper, flow, report);
   for (const section of report.sections) drawSection(paper, flow, section);

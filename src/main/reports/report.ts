@@ -37,6 +37,10 @@ export const vendorReport = z.object({
   madeAt: z.string(),
   /** How old the profile is. */
   asOf: z.string(),
+  /** What it all comes to; the first thing on the first page. */
+  verdict: reportItem,
+  /** What is missing before the vendor can be relied on; empty where nothing is. */
+  missing: z.array(reportLine),
   /** The whole report in a few lines; always on the first page. */
   summary: z.array(reportLine),
   facts: z.array(reportLine),

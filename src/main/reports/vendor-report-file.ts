@@ -3,6 +3,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { ReportParts } from './report-parts.ts';
 import { setReport } from './set-report.ts';
 import { vendorReportOf } from './vendor-report.ts';
+import { localDayText } from '../exports/local-time.ts';
 
 /** A name that every file system takes: letters and figures of the vendor's own, the rest as hyphens. */
 function namePart(title: string): string {
@@ -23,7 +24,7 @@ export async function exportOfVendor(
   if (report === null) return null;
   const madeAt = new Date(workspace.clock.wall());
   const setting = setReport(report, parts, madeAt);
-  const words = ['gangway', namePart(report.title).toLowerCase(), madeAt.toISOString().slice(0, 10)];
+  const words = ['gangway', namePart(report.title).toLowerCase(), localDayText(madeAt.getTime())];
   return {
     fileName: `${words.filter((word) => word !== '').join('-')}.pdf`,
     contentType: 'application/pdf',

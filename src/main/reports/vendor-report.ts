@@ -1,9 +1,7 @@
 import { counted } from '#shared/counted.ts';
-import { dayWords, readDate } from '#shared/dates.ts';
+import { dayWords, daysUntil, readDate } from '#shared/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
-import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { resultConcern } from '#shared/result-chip.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { contactName, profileFacts, shortFact } from './profile-facts.ts';
@@ -16,6 +14,13 @@ import {
   inviteItem,
   type Decided,
 } from './report-items.ts';
+import {
+  judgedLicenses,
+  lowered,
+  missingLines,
+  vendorVerdict,
+  type JudgedLicense,
+} from './report-verdict.ts';
 import { filled, ours } from './report-lines.ts';
 import { reportTimes } from './report-times.ts';
 import type { ReportItem, VendorReport } from './report.ts';
@@ -44,9 +49,10 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
 
   const inviteItems = invites.map((row) => inviteItem(workspace, row, times));
   const checkItems: ReportItem[] = [];
+  const replacedItems: ReportItem[] = [];
   for (const row of checks) {
     await otherWork();
-    checkItems.push(checkItem(workspace, row, times));
+    (row.replaced ? replacedItems : checkItems).push(checkItem(workspace, row, times));
     decided.push(...decisionsOf(workspace, 'verification', row.entryId, checkTitle(row), times));
   }
   const documentItems: ReportItem[] = [];
@@ -57,17 +63,28 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
   }
   decided.sort((left, right) => right.at - left.at);
 
+  const judged = judgedLicenses(
+    workspace,
+    checks.filter(({ replaced }) => !replaced),
+    checkItems,
+  );
   const contact = contactName(profile);
   const title = filled(profile.companyName) ?? filled(contact) ?? vendorId;
   return {
     title: shortFact(title, 120),
-    subtitle: `Vendor report. Vendor ID ${vendorId}`,
+    subtitle: [
+      `Vendor report for ${workspace.describe().name}`,
+      ...(contact === '' ? [] : [`Contact: ${shortFact(contact, 120)}`]),
+      `Vendor ID ${vendorId}`,
+    ].join('. '),
     workspace: workspace.describe().name,
     madeAt: times.withZone(now),
     asOf: `Profile fetched ${times.detail(kept.fetchedAt)}. Everything else is what this computer knew on ${times.withZone(now)}; the service cannot list what others sent.`,
+    verdict: vendorVerdict(judged),
+    missing: missingLines(judged, documents, workspace.settings().scoreThreshold, notGiven),
     summary: [
       ours('Invites', inviteSummary(invites, inviteItems)),
-      ours('Verifications', checkSummary(workspace, checks)),
+      ours('Verifications', checkSummary(judged, replacedItems.length)),
       ours('Documents', documentSummary(workspace, documents)),
       ours('Decisions', decided.length === 0 ? 'None on this computer' : counted(decided.length, 'decision')),
     ],
@@ -83,7 +100,7 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
       {
         title: 'Verifications',
         note: cutNote(checks.length),
-        empty: 'No license of this vendor was checked from this computer.',
+        empty: 'No license of this vendor was verified from this computer.',
         items: checkItems,
       },
       {
@@ -94,10 +111,20 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
       },
       {
         title: 'Decision history',
-        note: 'Made in Gangway, by the account of the computer; the service does not hold them. Those taken back are left out.',
+        note: 'Made in Gangway on this computer; the service does not hold them. Those taken back are left out.',
         empty: 'Nothing was decided on this computer.',
         items: decided.map(({ item }) => item),
       },
+      ...(replacedItems.length === 0
+        ? []
+        : [
+            {
+              title: 'Appendix: replaced verifications',
+              note: 'Corrected or verified again since. They count nowhere above.',
+              empty: '',
+              items: replacedItems,
+            },
+          ]),
     ],
   };
 }
@@ -112,32 +139,21 @@ function inviteSummary(rows: readonly InviteRow[], items: readonly ReportItem[])
   return `${counted(rows.length, 'invite')}, the latest: ${latest.state}`;
 }
 
-function checkSummary(workspace: Workspace, rows: readonly VerificationRow[]): string {
-  if (rows.length === 0) return 'None from this computer';
-  const differing = rows.filter((row) => (row.differing ?? 0) > 0);
-  const open = differing.filter((row) => row.decision === null).length;
-  const differ =
-    differing.length === 0
-      ? 'none that differs'
-      : `${differing.length} with details that differ (${open === 0 ? 'all decided' : `${open} not decided`})`;
-  const own = workspace.settings().statusWords;
-  const elsewhere = rows.filter((row) => row.answeredId !== null).length;
-  const refused = rows.filter(
-    (row) => row.answeredId === null && (row.differing ?? 0) === 0 && resultConcern(row, own) !== null,
-  ).length;
-  const others = [
-    ...(refused === 0 ? [] : [`, ${refused} not verified or without a match`]),
-    ...(elsewhere === 0 ? [] : [`, ${elsewhere} answered with another ID`]),
-  ].join('');
-  const next = rows
-    .filter((row) => row.state === 'accepted')
-    .flatMap((row) => {
+function checkSummary(judged: readonly JudgedLicense[], replaced: number): string {
+  const before = replaced === 0 ? '' : `; ${counted(replaced, 'earlier one')} replaced since`;
+  if (judged.length === 0) return 'None from this computer';
+  const words = new Map<string, number>();
+  for (const { word } of judged) words.set(word, (words.get(word) ?? 0) + 1);
+  const states = [...words].map(([word, number]) => `${number} ${lowered(word)}`).join(', ');
+  const next = judged
+    .filter(({ row }) => row.state === 'accepted')
+    .flatMap(({ row }) => {
       const day = readDate(row.expiresOn)?.day;
       return day === undefined ? [] : [day];
     })
-    .toSorted((a, b) => a.year - b.year || a.month - b.month || a.day - b.day)[0];
+    .toSorted((one, other) => daysUntil(one, other))[0];
   const expiry = next === undefined ? '' : `; the first to expire on ${dayWords(next)}`;
-  return `${counted(rows.length, 'verification')}, ${differ}${others}${expiry}`;
+  return `${counted(judged.length, 'license')}: ${states}${expiry}${before}`;
 }
 
 function documentSummary(workspace: Workspace, rows: readonly DocumentRow[]): string {

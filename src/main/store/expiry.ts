@@ -14,7 +14,10 @@ export interface ExpiringEntry {
   day: string;
 }
 
-/** When licenses run out: those that were accepted and not corrected since, by their readable expiry day. */
+/**
+ * When licenses run out, by their readable expiry day: those of accepted verifications. A license that was verified several times
+ * counts once, by the verification that was not replaced.
+ */
 export interface ExpiryStore {
   /** How many run out on each day that any does; read in slices, so that nothing else is held up. */
   countByDay(days: ExpiryDays): Promise<Map<string, number>>;
@@ -27,16 +30,15 @@ export interface ExpiryStore {
   countUnclear(): number;
   /** The readable expiry day of one entry, whatever its state; null where it has none. */
   dayOf(entryId: string): string | null;
-  /** The entry that stands at the beginning of a chain of corrections; itself where it corrects nothing. */
+  /** The first accepted verification of the same license, else the one that a chain of corrections begins with; it may be itself. */
   firstOf(entryId: string): string;
-  /** How many were accepted and not corrected since, with and without a day. */
+  /** How many were accepted and not replaced since, with and without a day. */
   standing(): number;
 }
 
 /** Rows that are looked at before other work has its turn. */
 const slice = 2000;
 
-const later = "(SELECT 1 FROM entry l WHERE l.replaces = e.id AND l.state <> 'cancelled')";
 // A cross join is taken in the order written: by the days, not by the states of the entries.
 const from = 'FROM verification v CROSS JOIN entry e ON e.seq = v.entry';
 // From a place on, along the index: every slice begins where the one before it ended.
@@ -45,15 +47,15 @@ const inOrder = 'ORDER BY v.expires_on, v.entry LIMIT @limit';
 
 /** Both go along the index of expiry days, from a place on, without sorting. */
 export const expiryQueries = {
-  look: `SELECT v.expires_on AS day, v.entry AS seq, e.state = 'accepted' AND NOT EXISTS ${later} AS counts
+  look: `SELECT v.expires_on AS day, v.entry AS seq, e.state = 'accepted' AND v.replaced = 0 AS counts
     ${from} WHERE ${within} ${inOrder}`,
   list: `SELECT e.id AS entryId, v.expires_on AS day, v.entry AS seq
-    ${from} WHERE ${within} AND e.state = 'accepted' AND NOT EXISTS ${later} ${inOrder}`,
+    ${from} WHERE ${within} AND e.state = 'accepted' AND v.replaced = 0 ${inOrder}`,
   unclear: `SELECT e.id AS entryId, v.entry AS seq FROM verification v CROSS JOIN entry e ON e.seq = v.entry
-    WHERE v.expiry_unclear = 1 AND v.entry > @seq AND e.state = 'accepted' AND NOT EXISTS ${later}
+    WHERE v.expiry_unclear = 1 AND v.entry > @seq AND e.state = 'accepted' AND v.replaced = 0
     ORDER BY v.entry LIMIT @limit`,
   countUnclear: `SELECT COUNT(*) AS total FROM verification v CROSS JOIN entry e ON e.seq = v.entry
-    WHERE v.expiry_unclear = 1 AND e.state = 'accepted' AND NOT EXISTS ${later}`,
+    WHERE v.expiry_unclear = 1 AND e.state = 'accepted' AND v.replaced = 0`,
 } as const;
 
 const unclearRow = z.object({ entryId: z.string(), seq: z.number() });
@@ -69,14 +71,18 @@ export function createExpiryStore(db: Database): ExpiryStore {
   const dayOf = db.prepare(
     'SELECT v.expires_on AS value FROM verification v JOIN entry e ON e.seq = v.entry WHERE e.id = ?',
   );
+  const firstOfLicense = db.prepare(
+    `SELECT e.id AS value FROM verification own JOIN verification v ON v.license_key = own.license_key
+       JOIN entry e ON e.seq = v.entry
+     WHERE own.entry = (SELECT seq FROM entry WHERE id = ?) AND e.state = 'accepted' ORDER BY v.entry LIMIT 1`,
+  );
   const replaced = db.prepare('SELECT replaces AS value FROM entry WHERE id = ?');
-  // Both counts are read from an index alone.
   const accepted = db.prepare(
     "SELECT COUNT(*) AS total FROM entry WHERE state = 'accepted' AND kind = 'verification'",
   );
-  const corrected = db.prepare(
-    `SELECT COUNT(DISTINCT e.seq) AS total FROM entry l JOIN entry e ON e.id = l.replaces
-     WHERE l.replaces IS NOT NULL AND l.state <> 'cancelled' AND e.kind = 'verification' AND e.state = 'accepted'`,
+  const replacedOnes = db.prepare(
+    `SELECT COUNT(*) AS total FROM verification v CROSS JOIN entry e ON e.seq = v.entry
+     WHERE v.replaced = 1 AND e.state = 'accepted'`,
   );
   const total = z.object({ total: z.number() });
 
@@ -116,13 +122,14 @@ export function createExpiryStore(db: Database): ExpiryStore {
       return row.success ? row.data.value : null;
     },
     firstOf(entryId) {
-      let first = entryId;
+      const { value: ofLicense } = one.parse(firstOfLicense.get(entryId) ?? { value: null });
+      let first = ofLicense ?? entryId;
       for (;;) {
         const { value: earlier } = one.parse(replaced.get(first));
         if (earlier === null) return first;
         first = earlier;
       }
     },
-    standing: () => total.parse(accepted.get()).total - total.parse(corrected.get()).total,
+    standing: () => total.parse(accepted.get()).total - total.parse(replacedOnes.get()).total,
   };
 }

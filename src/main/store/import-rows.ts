@@ -97,9 +97,9 @@ const moves: Record<EntryKind, readonly string[]> = {
        SELECT position + @shift, id, 'verification', 'queued', idempotency_key, body, title, subtitle, @at, @at, date_form, @notBefore
        FROM import_row WHERE ${part} ORDER BY position`,
     `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date,
-         expires_on, lookup_key, import_batch)
+         expires_on, lookup_key, license_key, import_batch)
        SELECT position + @shift, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date,
-         expires_on, lookup_key, @batch
+         expires_on, lookup_key, license_key, @batch
        FROM import_row WHERE ${part} ORDER BY position`,
     `INSERT INTO search_due (kind, subject, title, subtitle, words)
        SELECT 'verification', id, search_title, search_subtitle, search_words
@@ -126,9 +126,11 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   );
   const insertCheck = db.prepare(
     `INSERT INTO import_row (batch, id, idempotency_key, body, title, subtitle, type, license_number, license_trade_type,
-       licensee_name, vendor_id, expiry_date, expires_on, lookup_key, search_title, search_subtitle, search_words, date_form)
+       licensee_name, vendor_id, expiry_date, expires_on, lookup_key, license_key, search_title, search_subtitle,
+       search_words, date_form)
      VALUES (@batch, @id, @key, @body, @title, @subtitle, @type, @licenseNumber, @licenseTradeType, @licenseeName,
-       @vendorId, @expiryDate, @expiresOn, @lookupKey, @searchTitle, @searchSubtitle, @searchWords, @dateForm)`,
+       @vendorId, @expiryDate, @expiresOn, @lookupKey, @licenseKey, @searchTitle, @searchSubtitle,
+       @searchWords, @dateForm)`,
   );
   const countRows = db.prepare(
     "UPDATE import_batch SET row_count = row_count + ? WHERE number = ? AND state = 'staging'",

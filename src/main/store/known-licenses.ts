@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readState } from '#shared/comparison/states.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox.ts';
+import { foldText } from './sort-key.ts';
 
 const checked = z.object({
   id: z.string(),
@@ -45,6 +46,19 @@ export function mayBeSameState(one: string, other: string): boolean {
 
 function rest(type: string, state: string): string {
   return `${type.trim().toLowerCase()}\n${stateForm(state)}`;
+}
+
+/**
+ * The same for two verifications of the same license: its number, its trade and its state, as submitted. Null without a number:
+ * one licensee may hold several licenses.
+ */
+export function sameLicenseKey(
+  licenseNumber: string | null | undefined,
+  trade: string | null | undefined,
+  state: string | null | undefined,
+): string | null {
+  const number = licenseLookupKey(licenseNumber ?? '', '');
+  return number === null ? null : [number, foldText(trade ?? ''), stateForm(state ?? '')].join('\n');
 }
 
 /** The same for two checks of the same license: its number or licensee, its type and its state. */

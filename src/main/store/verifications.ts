@@ -4,6 +4,7 @@ import { displayName, firstName, nameOf } from '#shared/foreign-text.ts';
 import type { VerificationRow, VerificationTab } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
 import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
+import { asksForMore } from '#shared/license-verdict.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
@@ -11,7 +12,7 @@ import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry-range.ts';
 import { keepingWhileUnchanged } from './keeping.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { licenseLookupKey } from './known-licenses.ts';
+import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
 import { createListFilters } from './list-filters.ts';
 import { verificationOrders } from './list-orders.ts';
 import { createListWalk } from './list-walk.ts';
@@ -35,13 +36,23 @@ export interface VerificationSummary {
   expiresOn: string | null;
   /** Whether the expiry can be read in two ways, so that no day counts. */
   expiryUnclear: boolean;
-  /** Whether a person has to look at it. */
-  attention: boolean;
+  /** How many details could be compared; null where none were found. */
+  compared: number | null;
+  /** When the result was read. */
+  answeredAt: number;
+}
+
+/** What of a verdict is kept, so that lists can be narrowed and counted by it. */
+export interface StoredVerdict {
+  /** What it asks a person for, see asksFor; empty where nothing does. */
+  asksFor: string;
+  /** The last day on which it is the same without another answer; null where no day changes it. */
+  holdsUntil: string | null;
 }
 
 const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_type, v.licensee_name, v.vendor_id,
   v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.answered_id, v.expiry_date, v.expires_on,
-  v.expiry_unclear,
+  v.expiry_unclear, v.compared, v.answered_at, v.replaced,
   ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 
@@ -49,7 +60,7 @@ const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_t
 const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
   LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
-    WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL)`;
+    WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL AND at >= v.asks_since)`;
 
 const joined = z.object({
   seq: z.number(),
@@ -67,6 +78,9 @@ const joined = z.object({
   expiry_date: z.string().nullable(),
   expires_on: z.string().nullable(),
   expiry_unclear: z.number(),
+  compared: z.number().nullable(),
+  answered_at: z.number().nullable(),
+  replaced: z.number(),
   decision_choice: z.string().nullable(),
   decision_note: z.string().nullable(),
   decision_at: z.number().nullable(),
@@ -113,6 +127,11 @@ export function verificationWords(request: VerificationRequest, vendorId: string
     expiryDate: data.expiryDate ?? null,
     expiresOn: expiryDay(data.expiryDate),
     lookupKey: licenseLookupKey(data.licenseNumber ?? '', data.licenseeName ?? ''),
+    licenseKey: sameLicenseKey(
+      data.licenseNumber,
+      data.licenseTradeType,
+      data.locationWhereLicenseIsValid?.state,
+    ),
     search: {
       title: nameOf(data.licenseNumber, data.licenseeName, type),
       subtitle: [displayName(data.licenseeName), displayName(data.licenseTradeType)]
@@ -121,6 +140,31 @@ export function verificationWords(request: VerificationRequest, vendorId: string
       words: others.filter((part) => part !== undefined),
     },
   };
+}
+
+const withoutKey = z.object({
+  entry: z.number(),
+  number: z.string().nullable(),
+  trade: z.string().nullable(),
+  // Whatever an imported list or an older version put there.
+  state: z.union([z.string(), z.number(), z.null()]).transform((state) => state?.toString() ?? null),
+});
+
+const keptVerdict = z.object({
+  asks_for: z.string().nullable(),
+  asks_since: z.number(),
+  expires_on: z.string().nullable(),
+});
+
+/**
+ * Since when a verdict asks a person for what it asks for; decisions from before do not answer it. A verdict that is kept for the
+ * first time asks since its result is there, or since the license ran out.
+ */
+function asksSince(before: z.infer<typeof keptVerdict>, asksNow: string, now: number): number {
+  if (before.asks_for !== null) return asksForMore(before.asks_for, asksNow) ? now : before.asks_since;
+  const day = readDate(before.expires_on)?.day;
+  if (day === undefined || !asksNow.split(' ').includes('expired')) return 0;
+  return new Date(day.year, day.month - 1, day.day + 1).getTime();
 }
 
 const yesNo = (value: number | null) => (value === null ? null : value === 1);
@@ -146,6 +190,9 @@ function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
       expiryDate: found.expiry_date,
       expiresOn: found.expires_on,
       expiryUnclear: found.expiry_unclear === 1,
+      compared: found.compared,
+      answeredAt: found.answered_at,
+      replaced: found.replaced === 1,
       watch: watchOf(raw),
       decision: decisionOf(found),
     },
@@ -153,24 +200,24 @@ function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
 }
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
-const notCorrected = `NOT EXISTS (SELECT 1 FROM entry later WHERE later.replaces = e.id AND later.state <> 'cancelled')`;
-/** A result that asks for a person, until one decides or a corrected check has taken its place. */
-const undecided = `v.attention = 1 AND d.id IS NULL AND ${notCorrected}`;
-const expiring = `v.expires_on BETWEEN @from AND @to AND e.state = 'accepted' AND ${notCorrected}`;
+/** A result that asks for a person, until one decides or another has taken its place. */
+const undecided = 'v.attention = 1 AND d.id IS NULL AND v.replaced = 0';
+const expiring = "v.expires_on BETWEEN @from AND @to AND e.state = 'accepted' AND v.replaced = 0";
 const unsent = `e.kind = 'verification' AND e.state IN (${quoted(unsentStates)})`;
 const accepted = "e.kind = 'verification' AND e.state = 'accepted'";
 const mayNeedPerson = `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(needsPersonStates)})
   UNION ALL SELECT entry FROM verification WHERE attention = 1`;
 
 const tabCondition: Record<VerificationTab, string> = {
-  all: '1',
+  all: 'v.replaced = 0',
   waiting: unsent,
-  being_checked: `${accepted} AND w.state = 'watching' AND NOT (${undecided})`,
+  being_checked: `${accepted} AND v.replaced = 0 AND w.state = 'watching' AND NOT (${undecided})`,
   differ: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND v.differing > 0 AND ${undecided}`,
   to_decide: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND ${undecided}`,
   needs_you: `e.seq IN (${mayNeedPerson}) AND (e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
   // One that was marked as sent by a person has no request number, so nothing is watched for it.
-  done: `${accepted} AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
+  done: `${accepted} AND v.replaced = 0 AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
+  replaced: 'v.replaced = 1',
 };
 
 /** SQL for the numbers among which all of a tab are, so that they are found without reading all; null where its condition does. */
@@ -183,6 +230,7 @@ const tabCandidates: Record<VerificationTab, string | null> = {
   to_decide: null,
   needs_you: null,
   done: "SELECT seq FROM entry WHERE kind = 'verification' AND state = 'accepted'",
+  replaced: 'SELECT entry FROM verification WHERE replaced = 1',
 };
 
 /** Up to so many hits, a search looks at each one. */
@@ -192,9 +240,17 @@ const fewHits = 2000;
 export interface VerificationStore {
   /** Runs inside the hand-over's transaction. */
   insert(entryId: string, request: VerificationRequest, vendorId: string | null): void;
-  /** Runs inside the outcome's transaction. */
-  noteRequestId(entryId: string, requestId: string): void;
-  noteResult(entryId: string, summary: VerificationSummary): void;
+  /** Runs inside the outcome's transaction. Returns the earlier verifications of the same license, which it takes the place of. */
+  noteRequestId(entryId: string, requestId: string): string[];
+  noteResult(entryId: string, summary: VerificationSummary, verdict: StoredVerdict, now: number): void;
+  /** Keeps a verdict that a day has changed. `now` is when a decision has to be made anew where it asks for more. */
+  noteVerdict(entryId: string, verdict: StoredVerdict, now: number): void;
+  /** The rows of verdicts that held until a day before `today` only, as 2027-03-31. */
+  outlived(today: string, limit: number): VerificationRow[];
+  /** The verification of the same license that counts instead of a replaced one; null where there is none. */
+  newerOf(entryId: string): string | null;
+  /** Writes the license keys that are missing after the row `after`, in order; returns the last row, null where all have theirs. */
+  fillLicenseKeys(after: number, limit: number): number | null;
   page(request: {
     tab: VerificationTab;
     search: string;
@@ -235,9 +291,10 @@ export function createVerificationStore(
 ): VerificationStore {
   const insert = db.prepare(
     `INSERT INTO verification
-       (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date, expires_on, lookup_key)
+       (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date, expires_on, lookup_key,
+       license_key)
      VALUES ((SELECT seq FROM entry WHERE id = @entryId), @type, @licenseNumber, @licenseTradeType, @licenseeName,
-       @vendorId, @expiryDate, @expiresOn, @lookupKey)`,
+       @vendorId, @expiryDate, @expiresOn, @lookupKey, @licenseKey)`,
   );
   const noteRequestId = db.prepare(
     'UPDATE verification SET request_id = ? WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
@@ -245,12 +302,61 @@ export function createVerificationStore(
   const noteResult = db.prepare(
     `UPDATE verification SET status = @status, is_verified = @isVerified, is_match = @isMatch, differing = @differing,
        answered_id = @answeredId, expiry_date = @expiryDate, expires_on = @expiresOn,
-       expiry_unclear = @expiryUnclear, attention = @attention
+       expiry_unclear = @expiryUnclear, compared = @compared, answered_at = @answeredAt
      WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
   );
+  const verdictBefore = db.prepare(
+    'SELECT asks_for, asks_since, expires_on FROM verification WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
+  );
+  const noteVerdict = db.prepare(
+    `UPDATE verification SET attention = @attention, asks_for = @asksFor, asks_since = @since, holds_until = @holdsUntil
+     WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
+  );
+  const outlived = db.prepare(
+    `SELECT ${columns} ${from} WHERE v.holds_until < @today ORDER BY v.holds_until, v.entry LIMIT @limit`,
+  );
+  const newerOf = db
+    .prepare(
+      `SELECT e.id FROM verification own JOIN verification v ON v.license_key = own.license_key JOIN entry e ON e.seq = v.entry
+       WHERE own.entry = (SELECT seq FROM entry WHERE id = @entryId) AND v.entry <> own.entry
+         AND e.state = 'accepted' AND v.replaced = 0`,
+    )
+    .pluck();
+  const replacedBy = db
+    .prepare(
+      `SELECT e.id FROM verification own JOIN verification v ON v.license_key = own.license_key JOIN entry e ON e.seq = v.entry
+       WHERE own.entry = (SELECT seq FROM entry WHERE id = @entryId) AND v.entry < own.entry AND v.replaced = 1`,
+    )
+    .pluck();
+  const missingKeys = db.prepare(
+    `SELECT v.entry, v.license_number AS number, v.license_trade_type AS trade,
+       json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') AS state
+     FROM verification v JOIN entry e ON e.seq = v.entry
+     WHERE v.entry > @after AND v.license_key IS NULL AND v.license_number IS NOT NULL ORDER BY v.entry LIMIT @limit`,
+  );
+  const fillKey = db.prepare('UPDATE verification SET license_key = ? WHERE entry = ?');
+
+  function keepVerdict(entryId: string, { asksFor, holdsUntil }: StoredVerdict, now: number): void {
+    const before = keptVerdict.parse(verdictBefore.get(entryId));
+    noteVerdict.run({
+      entryId,
+      attention: asksFor === '' ? 0 : 1,
+      asksFor,
+      since: asksSince(before, asksFor, now),
+      holdsUntil,
+    });
+  }
+
   const get = db.prepare(`SELECT ${columns} ${from} WHERE e.id = ?`);
   const total = z.object({ total: z.number() });
+  const replacedCounts = z.object({ number: z.number(), accepted: z.number(), watched: z.number() });
   const counted = z.object({ toDecide: z.number(), differ: z.number(), watched: z.number() });
+  const replacedRows = db.prepare(
+    `SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE e.state = 'accepted') AS accepted,
+       COUNT(*) FILTER (WHERE w.state = 'watching') AS watched
+     FROM verification v CROSS JOIN entry e ON e.seq = v.entry
+     LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id WHERE v.replaced = 1`,
+  );
   const toLookAt = db.prepare(
     `SELECT COUNT(*) AS toDecide, COUNT(*) FILTER (WHERE v.differing > 0) AS differ,
        COUNT(*) FILTER (WHERE w.state = 'watching') AS watched ${from} WHERE ${undecided}`,
@@ -263,15 +369,17 @@ export function createVerificationStore(
     const inStates = (states: readonly EntryState[]) => entryCounts.of(states, 'verification');
     const { toDecide, differ, watched } = counted.parse(toLookAt.get());
     // Only what was accepted is watched, and only what was accepted has a result to look at.
-    const beingChecked = total.parse(watching.get()).total - watched;
+    const replaced = replacedCounts.parse(replacedRows.get());
+    const beingChecked = total.parse(watching.get()).total - watched - replaced.watched;
     return {
-      all: inStates(entryState.options),
+      all: inStates(entryState.options) - replaced.number,
       waiting: inStates(unsentStates),
       being_checked: beingChecked,
       differ,
       to_decide: toDecide,
       needs_you: inStates(needsPersonStates) + toDecide,
-      done: inStates(['accepted']) - beingChecked - toDecide,
+      done: inStates(['accepted']) - replaced.accepted - beingChecked - toDecide,
+      replaced: replaced.number,
     };
   }
 
@@ -362,16 +470,32 @@ export function createVerificationStore(
     },
     noteRequestId(entryId, requestId) {
       noteRequestId.run(requestId, entryId);
+      return z.array(z.string()).parse(replacedBy.all({ entryId }));
     },
-    noteResult(entryId, summary) {
+    noteResult(entryId, summary, verdict, now) {
       noteResult.run({
         entryId,
         ...summary,
         isVerified: numbered(summary.isVerified),
         isMatch: numbered(summary.isMatch),
         expiryUnclear: summary.expiryUnclear ? 1 : 0,
-        attention: summary.attention ? 1 : 0,
       });
+      keepVerdict(entryId, verdict, now);
+    },
+    noteVerdict: keepVerdict,
+    outlived: (today, limit) => outlived.all({ today, limit }).map((raw) => rowOf(raw).row),
+    newerOf: (entryId) =>
+      z
+        .string()
+        .nullable()
+        .parse(newerOf.get({ entryId }) ?? null),
+    fillLicenseKeys(after, limit) {
+      const rows = z.array(withoutKey).parse(missingKeys.all({ after, limit }));
+      for (const { entry, number, trade, state } of rows) {
+        const key = sameLicenseKey(number, trade, state);
+        if (key !== null) fillKey.run(key, entry);
+      }
+      return rows.at(-1)?.entry ?? null;
     },
     page(request) {
       const { tab, search: text, expires = null, where: narrowing = {}, after, limit, now } = request;

@@ -1,3 +1,5 @@
+import { localDay } from '#shared/dates.ts';
+import { verdictOf } from '#shared/license-verdict.ts';
 import { isAskableId } from '#shared/service/operations.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
@@ -123,7 +125,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const before = verifications.get(entryId);
     const sent = { ...parts.submitted(entryId), requestId };
     const summary = noting.transaction(() => {
-      const noted = noting.verification(entryId, answer.reading.value, sent);
+      const noted = noting.verification(entryId, answer.reading.value, sent, clock.wall());
       const { status, differing } = noted;
       const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
       readings.add('verification', entryId, reading, () => undefined);
@@ -132,7 +134,11 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const final = isFinalWord(summary.status, parts.settings());
     const wasIn = before !== null && (isIn(before) || isFinalWord(before.status, parts.settings()));
     const isNew = !wasIn && (isIn(summary) || final);
-    return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: summary.attention } } : {}) };
+    const row = verifications.get(entryId);
+    const today = localDay(new Date(clock.wall()));
+    const verdict = row === null ? null : verdictOf(row, parts.settings().statusWords, today);
+    const needsYou = verdict?.needsPerson === true;
+    return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou } } : {}) };
   }
 
   async function checkDocument(jobId: string, asked: boolean): Promise<CheckOutcome> {

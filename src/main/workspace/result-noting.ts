@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
+import { localDay } from '#shared/dates.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { asksFor, judgeLicense, type VerdictFacts } from '#shared/license-verdict.ts';
 import { dateRule, type DateRule } from '#shared/service-dates.ts';
 import { scoreScales, type ScoreScales } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
@@ -7,9 +10,11 @@ import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
 import { nothingObserved, type ServiceObservations } from '#shared/observations.ts';
 import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings.ts';
+import type { Clock } from '../clock.ts';
+import type { StatusWords } from '#shared/status.ts';
 import type { DocumentStore, DocumentSummary } from '../store/documents.ts';
 import type { ObservationStore } from '../store/observations.ts';
-import type { VerificationStore, VerificationSummary } from '../store/verifications.ts';
+import type { StoredVerdict, VerificationStore, VerificationSummary } from '../store/verifications.ts';
 import type { WatchKind } from '../store/watches.ts';
 import { observeDocument, observeVerification } from './observed-results.ts';
 import { summariseDocument, summariseVerification, type AskedCheck } from './result-summary.ts';
@@ -28,6 +33,7 @@ export const firstRules: ResultRules = {
 
 interface Parts {
   db: Database;
+  clock: Clock;
   observations: ObservationStore;
   verifications: VerificationStore;
   documents: DocumentStore;
@@ -44,7 +50,15 @@ interface Parts {
  * For use within {@link ResultNoting.transaction}.
  */
 export interface ResultNoting {
-  verification(entryId: string, result: VerificationResult, asked: AskedCheck): VerificationSummary;
+  /** @param at when the result was read, in milliseconds since 1970 */
+  verification(
+    entryId: string,
+    result: VerificationResult,
+    asked: AskedCheck,
+    at: number,
+  ): VerificationSummary;
+  /** Keeps the verdict on a verification as of now, after a day has changed it. */
+  judgeAnew(row: VerificationRow): void;
   document(
     jobId: string,
     reading: Pick<Reading<DocumentResult>, 'value' | 'misfits'>,
@@ -52,6 +66,16 @@ export interface ResultNoting {
   ): DocumentSummary;
   /** Runs work that notes results in one transaction, and tells then what was observed. */
   transaction<T>(work: () => T): T;
+}
+
+/** What of a verdict is kept. Whether it was replaced, and whether its looks are over, is told by other columns. */
+export function storedVerdict(
+  facts: Omit<VerdictFacts, 'replaced' | 'byHand'>,
+  words: StatusWords,
+  now: number,
+): StoredVerdict {
+  const verdict = judgeLicense({ ...facts, replaced: false, byHand: false }, words, localDay(new Date(now)));
+  return { asksFor: asksFor(verdict, facts), holdsUntil: verdict.holdsUntil };
 }
 
 export function createResultNoting(parts: Parts): ResultNoting {
@@ -63,11 +87,21 @@ export function createResultNoting(parts: Parts): ResultNoting {
   }
 
   return {
-    verification(entryId, result, asked) {
+    verification(entryId, result, asked, at) {
       observe('verification', entryId, observeVerification(result, asked));
-      const summary = summariseVerification(result, asked, parts.settings(), parts.rules().dates);
-      verifications.noteResult(entryId, summary);
+      const summary = summariseVerification(result, asked, parts.rules().dates, at);
+      const now = parts.clock.wall();
+      verifications.noteResult(
+        entryId,
+        summary,
+        storedVerdict(summary, parts.settings().statusWords, now),
+        now,
+      );
       return summary;
+    },
+    judgeAnew(row) {
+      const now = parts.clock.wall();
+      verifications.noteVerdict(row.entryId, storedVerdict(row, parts.settings().statusWords, now), now);
     },
     document(jobId, reading, at) {
       observe('document', jobId, observeDocument(reading.value));

@@ -59,7 +59,8 @@ export function createResultSorting(parts: Parts): ResultSorting {
       const result = readKept(verificationResult, latest.body, envelope)?.value;
       if (result === undefined) return null;
       const requestId = parts.verifications.get(subject)?.requestId ?? null;
-      return parts.noting.verification(subject, result, { ...parts.submitted(subject), requestId }).status;
+      const asked = { ...parts.submitted(subject), requestId };
+      return parts.noting.verification(subject, result, asked, latest.at).status;
     }
     const reading = readKept(documentResult, latest.body, envelope);
     return reading === null ? null : parts.noting.document(subject, reading, latest.at).status;
@@ -69,6 +70,18 @@ export function createResultSorting(parts: Parts): ResultSorting {
     const word = summarise(kind, subject);
     if (state !== 'settled' || word === null || isFinalWord(word, parts.settings())) return;
     watches.begin(kind, subject, clock.wall(), clock.wall());
+  }
+
+  /** Gives verifications of older versions the key by which those of the same license are told; false where it was stopped. */
+  async function fillLicenseKeys(mine: number): Promise<boolean> {
+    let after: number | null = 0;
+    while (after !== null) {
+      await nextTurn();
+      if (stopped || mine !== round) return false;
+      const from: number = after;
+      after = parts.noting.transaction(() => parts.verifications.fillLicenseKeys(from, slice));
+    }
+    return true;
   }
 
   /** Sorts all results once; false where it was stopped, or overtaken by a later change that begins again from the first one. */
@@ -98,7 +111,7 @@ export function createResultSorting(parts: Parts): ResultSorting {
       // Settings that were changed with the caller's transaction count from the next turn on.
       await nextTurn();
       const rules = parts.rules();
-      if (!(await sortAll(mine))) return;
+      if (!(await fillLicenseKeys(mine)) || !(await sortAll(mine))) return;
       // What was observed on the way may have brought about other rules for those that were sorted first.
       if (isDeepStrictEqual(rules, parts.rules())) break;
     }

@@ -1,5 +1,5 @@
 import { anotherId } from '#shared/another-id.ts';
-import { compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
+import { comparedCount, compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
 import { isoDay, readDate, type CalendarDay } from '#shared/dates.ts';
 import { readScore, type ScoreScales } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
@@ -28,23 +28,21 @@ export interface AskedCheck {
 }
 
 /**
- * What lists show of a verification's result. It asks for a person where a field differs, where the service says that
- * it does not match or is not verified and means it for good, or where its word is sorted as a problem. Where the answer
- * leaves out what was submitted, what this computer sent stands for it. An answer with another ID asks for a person and is
- * compared with nothing. The expiry is the one that was found; where that cannot be read, the submitted day
+ * What lists show of a verification's result, and what it is judged by. Where the answer leaves out what was submitted, what
+ * this computer sent stands for it. An answer with another ID is compared with nothing. The expiry is the one that was found; where that cannot be read, the submitted day
  * counts, and where it can be read in two ways, none does.
  */
 export function summariseVerification(
   result: VerificationResult,
   { submitted, dateForm, requestId }: AskedCheck,
-  settings: WorkspaceSettings,
   rule: DateRule,
+  answeredAt: number,
 ): VerificationSummary {
   const answeredId = anotherId(requestId, result.id);
   const found = result.response ?? null;
   const sent = submittedDetails(result.parameters, submitted, dateForm);
-  const differing =
-    found === null || answeredId !== null ? null : differingCount(compareLicenses(sent, found, rule));
+  const rows = compareLicenses(sent, found, rule);
+  const comparable = answeredId === null && rows.some((row) => row.found.text !== null);
   const foundExpiry = answeredId === null ? filled(found?.expiryDate) : null;
   const foundDate = readServiceDate(foundExpiry, rule);
   const expiryUnclear = foundDate.kind === 'two_ways';
@@ -55,25 +53,17 @@ export function summariseVerification(
         readDate(submitted.expiryDate)?.day ??
         null);
   const status = result.status ?? null;
-  const final = isFinalWord(status, settings);
-  const isMatch = found?.isMatch ?? null;
-  const isVerified = result.isVerified ?? null;
-  const problemWord = status !== null && meaningOf(status, settings.statusWords).category === 'problem';
   return {
     status,
-    isVerified,
-    isMatch,
-    differing,
+    isVerified: result.isVerified ?? null,
+    isMatch: found?.isMatch ?? null,
+    differing: comparable ? differingCount(rows) : null,
+    compared: comparable ? comparedCount(rows) : null,
     answeredId,
     expiryDate: foundExpiry ?? filled(submitted.expiryDate),
     expiresOn: expiryUnclear ? null : dayText(expiryDay),
     expiryUnclear,
-    attention:
-      answeredId !== null ||
-      (differing ?? 0) > 0 ||
-      isMatch === false ||
-      problemWord ||
-      (final && isVerified === false),
+    answeredAt,
   };
 }
 

@@ -76,6 +76,7 @@ import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
 import { createResultNoting, type ResultRules } from './result-noting.ts';
 import { createResultSorting } from './result-sorting.ts';
+import { createVerdictDays } from './verdict-days.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
 import { createTokenHolder, type TokenHolder } from './token-holder.ts';
 
@@ -256,6 +257,8 @@ export async function openWorkspace(
         log.write('progress_not_in_keychain', { outcome });
       });
 
+  /** Verifications that the accepted ones took the place of; told with them. */
+  const alsoChanged = new Set<string>();
   const readAccepted: AcceptedHook = (entry, answer, at) => {
     if (entry.kind === 'invite') {
       const result = readKept(invitationWords, answer.body, settings.envelope);
@@ -264,7 +267,7 @@ export async function openWorkspace(
     }
     const requestId = readKept(queueResponse, answer.body, settings.envelope)?.value.id ?? null;
     if (requestId === null) return;
-    verifications.noteRequestId(entry.id, requestId);
+    for (const replaced of verifications.noteRequestId(entry.id, requestId)) alsoChanged.add(replaced);
     watches.begin('verification', entry.id, at, firstCheckAt(at, parts.random()));
   };
   const onAccepted: AcceptedHook = (entry, answer, at) => {
@@ -310,7 +313,8 @@ export async function openWorkspace(
     tokenAway: () => token.status().away,
     settings: () => settings,
     onEntries: (ids) => {
-      emit('entries.changed', { ids });
+      emit('entries.changed', { ids: [...ids, ...alsoChanged] });
+      alsoChanged.clear();
       watcher.wake();
     },
     onStatus: (status) => {
@@ -375,6 +379,7 @@ export async function openWorkspace(
   };
   const noting = createResultNoting({
     db,
+    clock,
     observations,
     verifications,
     documents,
@@ -404,6 +409,21 @@ export async function openWorkspace(
     },
     onFault: (error) => {
       fault('results_not_sorted', error);
+    },
+  });
+  const verdictDays = createVerdictDays({
+    stored,
+    clock,
+    verifications,
+    noting,
+    onEarlierDay: () => {
+      sorting.note();
+    },
+    onJudged: (ids) => {
+      emit('entries.changed', { ids });
+    },
+    onFault: (error) => {
+      fault('verdicts_not_renewed', error);
     },
   });
   const checks = createResultChecks({
@@ -600,6 +620,7 @@ export async function openWorkspace(
   markElsewhere?.start(mark, judged ? null : judgeLate);
   watcher.start();
   sorting.start();
+  verdictDays.start();
   lookUpRunner.start();
   indexer.wake();
   backUp();
@@ -691,6 +712,7 @@ export async function openWorkspace(
         checkpointer.stop();
         indexer.stop();
         sorting.stop();
+        verdictDays.stop();
         imports.stop();
         places.close();
         const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);

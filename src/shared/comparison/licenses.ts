@@ -111,6 +111,11 @@ export function differingCount(rows: readonly ComparisonRow[]): number {
   return countOf(rows, 'differs');
 }
 
+/** How many details stand on both sides and could be compared. */
+export function comparedCount(rows: readonly ComparisonRow[]): number {
+  return differingCount(rows) + countOf(rows, 'same') + countOf(rows, 'same_written_differently');
+}
+
 /** The rows with those that differ first, then those that cannot be compared, otherwise in their fixed order. */
 export function differencesFirst(rows: readonly ComparisonRow[]): ComparisonRow[] {
   return [
@@ -124,57 +129,21 @@ function countOf(rows: readonly ComparisonRow[], verdict: Verdict): number {
   return rows.filter((row) => row.verdict === verdict).length;
 }
 
-/** The outcome of a comparison in words: one sentence without a full stop as the title, and what it means. */
-export interface LicenseVerdict {
-  kind: 'differs' | 'same' | 'partly' | 'nothing_found' | 'another_id';
-  title: string;
-  explanation: string;
-}
-
 /**
- * Says what the comparison shows. It is our own comparison alone: whether the license is verified or matches in the service's
- * eyes stands in isVerified and isMatch.
+ * What the comparison shows beyond the number of differences, in sentences. It is our own comparison alone; what it comes to is
+ * for the verdict (license-verdict.ts) to say.
  */
-export function licenseVerdict(rows: readonly ComparisonRow[]): LicenseVerdict {
-  const found = rows.some((row) => row.found.text !== null);
-  const differing = differingCount(rows);
-  const same = countOf(rows, 'same') + countOf(rows, 'same_written_differently');
-  if (!found) {
-    return {
-      kind: 'nothing_found',
-      title: 'No license details were found',
-      explanation: 'There is nothing to compare with what was submitted.',
-    };
-  }
+export function comparisonWords(rows: readonly ComparisonRow[]): string {
+  if (!rows.some((row) => row.found.text !== null))
+    return 'There is nothing to compare with what was submitted.';
   const unclear = countOf(rows, 'cannot_compare');
-  if (differing > 0) {
+  if (differingCount(rows) > 0) {
     const also = unclear === 0 ? '' : ` ${unclearWords(unclear)}.`;
-    return {
-      kind: 'differs',
-      title: `License found, but ${counted(differing, 'detail differs', 'details differ')}`,
-      explanation: `${whatDiffers(rows)}${also} Correct what was submitted, or ask the vendor.`,
-    };
+    return `${whatDiffers(rows)}${also} Correct what was submitted, or ask the vendor.`;
   }
   const open = openWords(unclear, countOf(rows, 'only_submitted'), countOf(rows, 'only_found'));
-  if (same === 0)
-    return { kind: 'partly', title: 'License found, but no detail can be compared', explanation: open };
-  if (open === '') {
-    return {
-      kind: 'same',
-      title: 'License found, and every detail is the same',
-      explanation: 'Nothing stands out.',
-    };
-  }
-  return { kind: 'partly', title: 'License found, and no detail differs', explanation: open };
+  return open === '' ? 'Every detail is the same.' : open;
 }
-
-/** Says what an answer comes to that carries the ID of another license check: nothing, whatever its details are. */
-export const anotherIdVerdict: LicenseVerdict = {
-  kind: 'another_id',
-  title: 'The service answered with another ID',
-  explanation:
-    'It was asked for this verification and may have answered for a different one. Compare the details yourself before you decide.',
-};
 
 function unclearWords(count: number): string {
   return counted(count, 'date cannot be compared', 'dates cannot be compared');

@@ -50,12 +50,22 @@ export const verificationRow = entryProgress.extend({
   expiresOn: z.string().nullable(),
   /** Whether the date that was found can be read in two ways, so that no day counts. */
   expiryUnclear: z.boolean(),
+  /** How many details could be compared; null where none were found, or while that is not known. */
+  compared: z.number().nullable(),
+  /** When the latest result was read. */
+  answeredAt: instant.nullable(),
+  /** Whether a correction, or a newer verification of the same license, counts instead. */
+  replaced: z.boolean(),
   watch: watchState.nullable(),
+  /** The latest decision, for as long as it answers what the verdict asks for; see {@link judgeLicense}. */
   decision: localDecision.nullable(),
 });
 export type VerificationRow = z.infer<typeof verificationRow>;
 
-/** `differ`: details differ. `to_decide`: these, and results that ask for a person though no detail differs. */
+/**
+ * `differ`: details differ. `to_decide`: these, and results that ask for a person though no detail differs. What was replaced
+ * stands under `replaced` alone.
+ */
 export const verificationTab = z.enum([
   'all',
   'waiting',
@@ -64,6 +74,7 @@ export const verificationTab = z.enum([
   'to_decide',
   'needs_you',
   'done',
+  'replaced',
 ]);
 export type VerificationTab = z.infer<typeof verificationTab>;
 
@@ -97,6 +108,8 @@ export const verificationDetail = verificationRow.extend({
   idempotencyKey: z.string(),
   replaces: entryId.nullable(),
   replacedBy: entryId.nullable(),
+  /** The verification of the same license that counts instead, where this one was replaced without being corrected. */
+  newer: entryId.nullable(),
   answer: entryAnswer.nullable(),
   result: readingOf(verificationResult).nullable(),
   /** The answer that the result was read from, word for word. */

@@ -114,9 +114,10 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
     return announced && view.reason?.words === null ? view.reason.sentence : null;
   },
   'done, but no result ever came': ({ view, results }) => {
-    const done = view.verification !== null && !view.detail.markedByPerson && view.chip.word === 'Done';
+    const done =
+      view.verification !== null && !view.detail.markedByPerson && (view.result ?? view.chip).tone === 'pos';
     return done && !results.some(({ way }) => way.meaning === 'result' || way.meaning === 'strange')
-      ? 'Done'
+      ? (view.result ?? view.chip).word
       : null;
   },
   'a good verdict, but the service says that it is not verified or does not match': ({ view, results }) => {
@@ -130,9 +131,9 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
   },
   'a good headline over an answer that says no': ({ view, results }) => {
     const facts = latestFacts(results);
-    const good = view.headline?.kind === 'same' || view.headline?.kind === 'partly';
+    const good = view.headline?.tone === 'pos';
     const saysNo = facts !== null && (facts.isMatch === false || facts.isVerified === false);
-    return good && saysNo ? `${view.headline?.title}, ${JSON.stringify(facts)}` : null;
+    return good && saysNo ? `${view.headline?.headline}, ${JSON.stringify(facts)}` : null;
   },
   'a good verdict on the answer to another question': ({ view, results }) => {
     const facts = latestFacts(results);

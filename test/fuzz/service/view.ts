@@ -1,14 +1,12 @@
 import { rowChip, type RowChip } from '#shared/chip.ts';
-import { compareLicenses } from '#shared/comparison/licenses.ts';
-import { resultVerdict, type ResultVerdict } from '#shared/comparison/result-verdict.ts';
+import { localDay } from '#shared/dates.ts';
 import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
 import type { QueueCondition } from '#shared/outbox.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
-import { dateRule } from '#shared/service-dates.ts';
-import { submittedDetails } from '#shared/service/request-dates.ts';
 import { resultChip } from '#shared/result-chip.ts';
 import {
   historyLine,
@@ -28,7 +26,7 @@ export interface EntryView {
   /** The chip of its result, where that says more. */
   result: RowChip | null;
   /** What its page says of the result, where there is one. */
-  headline: ResultVerdict | null;
+  headline: LicenseVerdict | null;
   reason: { brief: string; sentence: string; repeats: string | null; words: string | null } | null;
   history: HistoryLine[];
   condition: QueueCondition;
@@ -37,18 +35,16 @@ export interface EntryView {
 /** Fetches an entry as the screens do and puts it into their words. */
 export async function viewOf(app: App, { entryId, kind }: Handed): Promise<EntryView> {
   const { condition } = await app.ask('outbox.status', null);
-  const { settings, observed } = await workspaceOf(app);
+  const { settings } = await workspaceOf(app);
   if (kind === 'invite') {
     const detail = await app.ask('invites.get', { entryId });
     return { ...inWords(detail, kind, detail.settled, condition), detail, ...noResult };
   }
   const detail = await app.ask('verifications.get', { entryId });
   const settled = detail.watch?.kind === 'settled';
-  const result = resultChip(detail, settings.statusWords);
-  const read = detail.result?.value ?? null;
-  const submitted = submittedDetails(read?.parameters, detail.submitted.data, detail.dateForm);
-  const rows = compareLicenses(submitted, read?.response, dateRule(settings.dateForm, observed.dates));
-  const headline = read === null ? null : resultVerdict(rows, read, settings.statusWords);
+  const today = localDay(new Date());
+  const result = resultChip(detail, settings.statusWords, today);
+  const headline = detail.result === null ? null : verdictOf(detail, settings.statusWords, today);
   return { ...inWords(detail, kind, settled, condition), detail, verification: detail, result, headline };
 }
 

@@ -96,12 +96,7 @@ function summarise(body: string): void {
   const json = parseExactJson(body);
   const check = verificationResult.safeParse(json);
   if (check.success)
-    summariseVerification(
-      check.data,
-      { submitted: {}, dateForm: 'iso', requestId: '1' },
-      defaultWorkspaceSettings,
-      noDateRule,
-    );
+    summariseVerification(check.data, { submitted: {}, dateForm: 'iso', requestId: '1' }, noDateRule, 0);
   const document = readResource(documentResult, json);
   if (document !== null)
     summariseDocument(

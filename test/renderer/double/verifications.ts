@@ -1,6 +1,9 @@
+import { anotherId } from '#shared/another-id.ts';
+import { comparedCount, compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
+import { isoDay } from '#shared/dates.ts';
 import type { VerificationDetail, VerificationRow } from '#shared/ipc/verifications.ts';
-import { readResource } from '#shared/service/reading.ts';
-import { verificationResult } from '#shared/service/verification.ts';
+import { readResource, type Reading } from '#shared/service/reading.ts';
+import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
@@ -29,6 +32,9 @@ function rowOf(number: number, part: Partial<VerificationRow>): VerificationRow 
     expiryDate: null,
     expiresOn: null,
     expiryUnclear: false,
+    compared: null,
+    answeredAt: at('14:28'),
+    replaced: false,
     watch: { kind: 'watching', checks: 4, nextAt: at('15:10'), lastAt: at('14:28'), problem: null },
     decision: null,
     ...part,
@@ -42,8 +48,8 @@ export const verificationRows: VerificationRow[] = [
     licenseTradeType: 'C-36 Plumbing',
     licenseNumber: '1048827',
     differing: 3,
-    expiryDate: '2026-06-30',
-    expiresOn: '2026-06-30',
+    expiryDate: '2096-06-30',
+    expiresOn: '2096-06-30',
   }),
   rowOf(2, {
     licenseeName: 'Northgate Electric LLC',
@@ -134,7 +140,7 @@ const brightwaterSubmitted = {
   locationWhereLicenseIsValid: { state: 'CA', county: 'Alameda', city: 'Oakland', zipCode: '94607' },
   serviceType: 'Plumbing',
   effectiveDate: '2019-03-14',
-  expiryDate: '2027-03-31',
+  expiryDate: '2097-03-31',
 };
 
 const brightwaterFound = {
@@ -143,7 +149,7 @@ const brightwaterFound = {
   licenseeName: 'Brightwater Plumbing & Drain, Inc.',
   licenseeAddress: '2210 Embarcadero W Ste 4, Oakland CA 94607',
   locationWhereLicenseIsValid: { state: 'CA' },
-  expiryDate: '06/30/2026',
+  expiryDate: '06/30/2096',
   verifyingWebsite: 'https://licenses.board.example.com/check',
   isMatch: false,
 };
@@ -179,6 +185,7 @@ export function verificationDetailOf(row: VerificationRow): VerificationDetail {
     idempotencyKey: idOf(9, 1),
     replaces: null,
     replacedBy: null,
+    newer: null,
     answer: null,
     result: row.state === 'accepted' ? readResource(verificationResult, raw) : null,
     resultBody: row.state === 'accepted' ? JSON.stringify(raw) : null,
@@ -201,6 +208,27 @@ export function verificationDetailOf(row: VerificationRow): VerificationDetail {
   };
 }
 
+/** What lists keep of a result, as the main process works it out. */
+export function factsOf(
+  { value }: Reading<VerificationResult>,
+  requestId: string | null,
+): Partial<VerificationRow> {
+  const rows = compareLicenses(value.parameters, value.response);
+  const answeredId = anotherId(requestId, value.id);
+  const found = answeredId === null && rows.some((row) => row.found.text !== null);
+  const expiry = rows.find(({ field }) => field === 'expiryDate');
+  const day = expiry?.found.day ?? expiry?.submitted.day ?? null;
+  return {
+    status: value.status ?? null,
+    isVerified: value.isVerified ?? null,
+    isMatch: value.response?.isMatch ?? null,
+    answeredId,
+    differing: found ? differingCount(rows) : null,
+    compared: found ? comparedCount(rows) : null,
+    expiresOn: day === null ? null : isoDay(day),
+  };
+}
+
 /** License checks. Keeps what is decided and handed over, for as long as the page is open. */
 export function verificationsDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : verificationRows;
@@ -213,13 +241,14 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
     to_decide: (row) => differ().includes(row),
     needs_you: (row) => ['in_doubt', 'rejected', 'dead'].includes(row.state) || differ().includes(row),
     done: (row) => row.watch?.kind === 'settled',
+    replaced: (row) => row.replaced,
   };
   return {
     'verifications.page': (request) =>
       pageFrom(
         rows
           .filter(tabs[request.tab ?? 'all'] ?? (() => true))
-          .filter((row) => request.expiresWithinDays == null || row.expiryDate === '2026-06-30'),
+          .filter((row) => request.expiresWithinDays == null || row.expiryDate === '2096-06-30'),
         request,
       ),
     'verifications.counts': () => {
@@ -232,6 +261,7 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
         to_decide: count('to_decide'),
         needs_you: count('needs_you'),
         done: count('done'),
+        replaced: count('replaced'),
       });
     },
     'verifications.types': () => ok(['license']),

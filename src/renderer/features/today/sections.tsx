@@ -2,8 +2,10 @@ import { CircleQuestionMark, EqualNot, OctagonX, ScanText } from 'lucide-react';
 import { useState } from 'react';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import { localDay } from '#shared/dates.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readRefusal, refusalText, saysAlreadyInvited } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
 import { readScore, scoreText, scoreWord } from '#shared/score.ts';
@@ -14,7 +16,8 @@ import { RefusalLine } from '../../components/refusal-words.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
-import { useWorkspace } from '../../stores/session.ts';
+import { useNow } from '../../stores/now.ts';
+import { useStatusWords, useWorkspace } from '../../stores/session.ts';
 import { countedPlaces } from './places.ts';
 import { Section, SectionRow } from './section.tsx';
 
@@ -162,7 +165,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
   );
 }
 
-/** Licenses whose details came back otherwise than submitted. */
+/** Verifications whose verdict asks for a person. */
 export function MismatchedSection({
   section,
   details,
@@ -176,7 +179,7 @@ export function MismatchedSection({
       id="mismatched"
       icon={EqualNot}
       tone="neg"
-      title="License does not match"
+      title="Licenses that need you"
       total={section.total}
       rows={section.rows}
       aside={
@@ -192,13 +195,14 @@ export function MismatchedSection({
 }
 
 function MismatchedRow({ row, details }: { row: VerificationRow; details: readonly string[] }) {
+  const verdict = verdictOf(row, useStatusWords(), localDay(new Date(useNow('minute'))));
   const open = () => navigate({ screen: 'verifications', path: [row.entryId] });
   return (
     <SectionRow
       id={row.entryId}
       title={row.licenseeName ?? row.licenseNumber ?? row.type}
       subtitle={[row.licenseTradeType, row.licenseNumber].filter((part) => part !== null).join(' · ')}
-      what={differenceWords(row, details)}
+      what={namedDifferences(verdict, details) ?? verdict?.headline ?? ''}
       at={row.watch?.lastAt ?? row.changedAt}
       choices={[{ label: 'Compare', onChoose: open }]}
       onOpen={open}
@@ -210,17 +214,11 @@ const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
 /** So many details are named; more are counted. */
 const mostNamed = 3;
 
-function differenceWords(row: VerificationRow, details: readonly string[]): string {
-  if (row.answeredId !== null) return 'Answered with another ID';
-  if (details.length > 0 && details.length <= mostNamed) {
-    const names = details.map((label, index) => (index === 0 ? label : lower(label)));
-    return `${listed.format(names)} ${details.length === 1 ? 'differs' : 'differ'}`;
-  }
-  if (row.differing !== null && row.differing > 0) {
-    return `${row.differing} ${row.differing === 1 ? 'detail differs' : 'details differ'}`;
-  }
-  if (row.isMatch === false) return 'The service says it does not match';
-  return row.isVerified === false ? 'The service says it is not verified' : 'Not confirmed';
+/** The few details that differ by name, where that is what the verdict is; null where it says something else. */
+function namedDifferences(verdict: LicenseVerdict | null, details: readonly string[]): string | null {
+  if (verdict?.kind !== 'differs' || details.length === 0 || details.length > mostNamed) return null;
+  const names = details.map((label, index) => (index === 0 ? label : lower(label)));
+  return `${listed.format(names)} ${details.length === 1 ? 'differs' : 'differ'}`;
 }
 
 function lower(label: string): string {

@@ -2,7 +2,7 @@ import { ExternalLink, Mail, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { ComparisonRow } from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { resultConcern } from '#shared/result-chip.ts';
+import type { LicenseVerdict } from '#shared/license-verdict.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -12,7 +12,7 @@ import { webAddress } from '../../components/outside-link.tsx';
 import { openMailDraft } from '../../mail-draft.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
-import { useStart, useStatusWords } from '../../stores/session.ts';
+import { useStart } from '../../stores/session.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 import styles from './decision-bar.module.css';
 import { aboutDecision, undoDecision } from './undo-decision.ts';
@@ -23,28 +23,29 @@ const cls = classesOf(styles);
 /** The decisions on a result. They stay on this computer; correcting makes a new license check. */
 export function DecisionBar({
   detail,
+  verdict,
   rows,
-  differing,
   pending,
   note,
+  onNoteMissing,
   onDecided,
 }: {
   detail: VerificationDetail;
+  verdict: LicenseVerdict | null;
   rows: readonly ComparisonRow[];
-  differing: number;
   /** Whether nothing was found yet that could be decided on. */
   pending: boolean;
   note: string;
+  /** Accepting needs a note, and none is there. */
+  onNoteMissing: () => void;
   onDecided: (detail: VerificationDetail) => void;
 }) {
   const { host } = useStart();
-  const own = useStatusWords();
   const decide = useAction('verifications.decide');
   const [problem, setProblem] = useState<string | null>(null);
   const { entryId } = detail;
   const hasResult = detail.result !== null && !pending;
-  const concern = resultConcern({ ...detail, differing }, own);
-  const open = hasResult && concern !== null;
+  const open = hasResult && verdict?.needsPerson === true;
   const decided = detail.decision?.choice ?? null;
   const correctable = detail.replacedBy === null && !['queued', 'sending', 'waiting'].includes(detail.state);
 
@@ -60,6 +61,11 @@ export function DecisionBar({
     );
   }
 
+  function accept(): void {
+    if (verdict?.noteNeeded === true && note.trim() === '') onNoteMissing();
+    else void decideOn('accept_differences');
+  }
+
   async function ask(): Promise<void> {
     const vendorId = detail.vendorId;
     const kept = vendorId === null ? null : await call('vendors.get', { vendorId });
@@ -71,7 +77,7 @@ export function DecisionBar({
 
   const site = boardSite(detail);
   useShortcut(shortcutKeys.correct, () => goToCorrection('verification', entryId), { enabled: correctable });
-  useShortcut(shortcutKeys.acceptDifferences, () => void decideOn('accept_differences'), {
+  useShortcut(shortcutKeys.acceptDifferences, accept, {
     enabled: open && decided !== 'accept_differences' && !decide.pending,
   });
   useShortcut(shortcutKeys.askVendor, () => void ask(), { enabled: hasResult && !decide.pending });
@@ -106,9 +112,11 @@ export function DecisionBar({
               keys={shortcutKeys.acceptDifferences}
               pending={decide.pending}
               disabled={!open || decided === 'accept_differences'}
-              onPress={() => void decideOn('accept_differences')}
+              onPress={accept}
             >
-              {differing > 0 ? 'Accept the differences' : 'Accept anyway'}
+              {verdict?.kind === 'differs' && !verdict.noteNeeded
+                ? 'Accept the differences'
+                : 'Accept anyway'}
             </Button>
           </>
         ) : null}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,20 +14,25 @@ import { aboutDecision } from './undo-decision.ts';
 
 const cls = classesOf(styles);
 
+/** The note that goes with a decision, and what is wrong with it. */
+export interface DecisionNote {
+  text: string;
+  problem: string | null;
+  field: RefObject<HTMLInputElement | null>;
+  onChange: (text: string) => void;
+}
+
 /** What was decided on this computer, with a way to take it back; before that, a place for a note that goes with it. */
 export function OwnDecision({
   detail,
   note,
-  onNote,
   onChanged,
 }: {
   detail: VerificationDetail;
-  note: string;
-  onNote: (note: string) => void;
+  note: DecisionNote;
   onChanged: (detail: VerificationDetail) => void;
 }) {
   const decide = useAction('verifications.decide');
-  const field = useRef<HTMLInputElement>(null);
   const { decision, entryId } = detail;
 
   async function undo(): Promise<void> {
@@ -39,7 +44,7 @@ export function OwnDecision({
     const result = await decide.run({ entryId, choice: 'undo', note: '' });
     if (result.ok) onChanged(result.value);
   }
-  useShortcut(shortcutKeys.note, () => field.current?.focus());
+  useShortcut(shortcutKeys.note, () => note.field.current?.focus());
 
   return (
     <div className={cls('decision')}>
@@ -61,11 +66,12 @@ export function OwnDecision({
         label={decision === null ? 'Note' : 'Note for another decision'}
         optional
         maxLength={4000}
-        value={note}
-        onChange={onNote}
+        value={note.text}
+        onChange={note.onChange}
+        error={note.problem}
         hint="Kept on this computer with your decision. The service has no place to receive it."
-        trailing={note === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
-        inputRef={field}
+        trailing={note.text === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
+        inputRef={note.field}
       />
       {decide.error === null ? null : (
         <MessageBlock tone="neg" live>

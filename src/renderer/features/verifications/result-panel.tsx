@@ -21,7 +21,7 @@ import { useNow } from '../../stores/now.ts';
 import { useStart, useStatusWords } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { checkHistory } from './check-history.tsx';
-import { OwnDecision } from './own-decision.tsx';
+import { OwnDecision, type DecisionNote } from './own-decision.tsx';
 import styles from './result-panel.module.css';
 
 const cls = classesOf(styles);
@@ -30,13 +30,12 @@ interface PanelProps {
   detail: VerificationDetail;
   /** Whether nothing was found yet that could be decided on. */
   pending: boolean;
-  note: string;
-  onNote: (note: string) => void;
+  note: DecisionNote;
   onChanged: (detail: VerificationDetail) => void;
 }
 
 /** Beside the comparison: the service's own words, when it is asked again, the decision, and what happened. */
-export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelProps) {
+export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
   const { result } = detail;
   const own = useStatusWords();
   const { account } = useStart();
@@ -55,7 +54,7 @@ export function ResultPanel({ detail, pending, note, onNote, onChanged }: PanelP
       )}
       {result === null || (pending && detail.decision === null) ? null : (
         <Part title="Your decision">
-          <OwnDecision detail={detail} note={note} onNote={onNote} onChanged={onChanged} />
+          <OwnDecision detail={detail} note={note} onChanged={onChanged} />
         </Part>
       )}
       <Part title="History">

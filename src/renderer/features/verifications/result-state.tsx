@@ -1,12 +1,14 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { localDay } from '#shared/dates.ts';
 import { resultChip } from '#shared/result-chip.ts';
 import { Chip, StateChip } from '../../components/state-chip.tsx';
+import { useNow } from '../../stores/now.ts';
 import { useStatusWords } from '../../stores/session.ts';
 
-/** Where a license check stands: on its way, being checked, or what its result asks for. */
+/** Where a verification stands: on its way, or what its verdict is. */
 export function ResultState({ row }: { row: VerificationRow }) {
   const own = useStatusWords();
-  const chip = resultChip(row, own);
+  const chip = resultChip(row, own, localDay(new Date(useNow('minute'))));
   if (chip !== null) return <Chip chip={chip} inLine="icon" />;
   return <StateChip entry={row} kind="verification" settled={row.watch?.kind === 'settled'} inLine="icon" />;
 }

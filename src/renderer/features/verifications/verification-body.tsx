@@ -1,12 +1,11 @@
-import { useState } from 'react';
-import { anotherId } from '#shared/another-id.ts';
-import { anotherIdVerdict, compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
-import { resultVerdict } from '#shared/comparison/result-verdict.ts';
+import { useRef, useState } from 'react';
+import { comparisonWords, compareLicenses } from '#shared/comparison/licenses.ts';
+import { localDay } from '#shared/dates.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import { verdictExplanation, verdictOf } from '#shared/license-verdict.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
-import { meaningOf } from '#shared/status.ts';
 import { classesOf } from '../../class-names.ts';
 import { WithMisfits } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
@@ -15,6 +14,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { RefusalQuote } from '../../components/refusal-words.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
 import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
 import { useDateRule } from '../../stores/result-rules.ts';
 import { useStatusWords } from '../../stores/session.ts';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -37,63 +37,79 @@ export function VerificationBody({
   onDecided: () => void;
 }) {
   const own = useStatusWords();
+  const verdict = verdictOf(detail, own, localDay(new Date(useNow('minute'))));
   const [note, setNote] = useState('');
+  const [noteProblem, setNoteProblem] = useState<string | null>(null);
+  const noteField = useRef<HTMLInputElement>(null);
   const result = detail.result?.value ?? null;
   const found = result?.response ?? null;
   const submitted = submittedDetails(result?.parameters, detail.submitted.data, detail.dateForm);
   const rows = compareLicenses(submitted, found, useDateRule());
-  const sent = detail.state === 'accepted';
-  const final = result?.status != null && meaningOf(result.status, own).final;
-  const answeredId = anotherId(detail.requestId, result?.id);
-  const pending = found === null && !final && answeredId === null;
+  const { answeredId } = detail;
+  const waits = verdict === null || ['checking', 'by_hand', 'replaced'].includes(verdict.kind);
+  const pending = found === null && waits;
   return (
     <WithMisfits misfits={detail.result?.misfits ?? []}>
       <div className={cls('body')}>
         <div className={cls('main')}>
-          {sent && !detail.markedByPerson ? (
-            answeredId === null ? (
-              <Verdict
-                verdict={pending || result === null ? null : resultVerdict(rows, result, own)}
-                isVerified={result?.isVerified}
-                isMatch={found?.isMatch}
-              />
-            ) : (
-              <OtherAnswer id={answeredId} />
-            )
-          ) : (
+          {verdict === null ? (
             <Unsent detail={detail} />
+          ) : verdict.kind === 'another_id' && answeredId !== null ? (
+            <section aria-label="Result" className={cls('answer')}>
+              <MessageBlock tone="cau" title={`${verdict.headline}.`} quote={answeredId}>
+                It was asked for this verification and may have answered for a different one. Compare the
+                details yourself before you decide.
+              </MessageBlock>
+            </section>
+          ) : (
+            <Verdict
+              verdict={verdict}
+              explanation={verdictExplanation(
+                verdict,
+                detail.differing === null ? null : comparisonWords(rows),
+              )}
+              isVerified={result?.isVerified}
+              isMatch={found?.isMatch}
+            />
           )}
           <Replaced detail={detail} />
           <ComparisonTable rows={rows} pending={pending} />
         </div>
         <aside className={cls('panel')} aria-label="What the service said and what happened">
-          <ResultPanel detail={detail} pending={pending} note={note} onNote={setNote} onChanged={onChanged} />
+          <ResultPanel
+            detail={detail}
+            pending={pending}
+            note={{
+              text: note,
+              problem: noteProblem,
+              field: noteField,
+              onChange: (text) => {
+                setNote(text);
+                setNoteProblem(null);
+              },
+            }}
+            onChanged={onChanged}
+          />
         </aside>
       </div>
       <DecisionBar
-        detail={{ ...detail, answeredId }}
+        detail={detail}
+        verdict={verdict}
         rows={answeredId === null ? rows : []}
-        differing={answeredId === null ? differingCount(rows) : 0}
         pending={pending}
         note={note}
+        onNoteMissing={() => {
+          setNoteProblem('Say why you accept it.');
+          noteField.current?.focus();
+        }}
         onDecided={(next) => {
           setNote('');
+          setNoteProblem(null);
           onChanged(next);
           onDecided();
         }}
       />
     </WithMisfits>
-  );
-}
-
-/** Nothing is concluded from an answer that carries another ID; what it says stands beside the comparison. */
-function OtherAnswer({ id }: { id: string }) {
-  return (
-    <section aria-label="Result" className={cls('answer')}>
-      <MessageBlock tone="cau" title={`${anotherIdVerdict.title}.`} quote={id}>
-        {anotherIdVerdict.explanation}
-      </MessageBlock>
-    </section>
   );
 }
 
@@ -125,9 +141,9 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
 
 /** Which check this one corrects, and which corrects this one. */
 function Replaced({ detail }: { detail: VerificationDetail }) {
-  const { replaces, replacedBy } = detail;
+  const { replaces, replacedBy, newer } = detail;
   const open = (id: string) => navigate({ screen: 'verifications', path: [id] });
-  if (replaces === null && replacedBy === null) return null;
+  if (replaces === null && replacedBy === null && newer === null) return null;
   return (
     <div className={cls('message')}>
       {replacedBy === null ? null : (
@@ -141,6 +157,19 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
           }
         >
           This was corrected and submitted again.
+        </MessageBlock>
+      )}
+      {newer === null || replacedBy !== null ? null : (
+        <MessageBlock
+          tone="neu"
+          slim
+          actions={
+            <Button size="small" onPress={() => open(newer)}>
+              Open the newer one
+            </Button>
+          }
+        >
+          The same license was verified again since. The newer verification counts.
         </MessageBlock>
       )}
       {replaces === null ? null : (

@@ -287,6 +287,12 @@ function NothingHere({
       return <EmptyState title="Nothing is left to decide.">Results that ask for you wait here.</EmptyState>;
     case 'needs_you':
       return <EmptyState title="Nothing needs you.">Refused and unclear ones appear here too.</EmptyState>;
+    case 'replaced':
+      return (
+        <EmptyState title="Nothing was replaced.">
+          What you correct, or verify again, is kept here and counts nowhere else.
+        </EmptyState>
+      );
     case 'done':
       return <EmptyState title="Nothing is done yet.">Finished verifications are kept here.</EmptyState>;
   }

@@ -14,6 +14,7 @@ const labels: Record<VerificationTab, string> = {
   to_decide: 'To decide',
   needs_you: 'Needs you',
   done: 'Done',
+  replaced: 'Replaced',
 };
 
 /** The list, the expiry and the drafts are screens of their own; whoever goes from one to the other by the tabs stays on them. */
@@ -54,9 +55,17 @@ export function VerificationTabs({
           ...verificationTab.options
             // Where all that is to be decided differs, one tab says it.
             .filter(
-              (id) => id !== 'to_decide' || value === id || (told !== null && told.to_decide > told.differ),
+              (id) =>
+                id === value ||
+                (id === 'to_decide'
+                  ? told !== null && told.to_decide > told.differ
+                  : id !== 'replaced' || (told !== null && told.replaced > 0)),
             )
-            .map((id) => ({ id, label: labels[id], count: told === null ? null : told[id] })),
+            .map((id) => ({
+              id,
+              label: labels[id],
+              count: told === null || id === 'replaced' ? null : told[id],
+            })),
           { id: 'expiry', label: 'Expiry' },
           ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
             ? [{ id: 'drafts' as const, label: 'Drafts', count: draftCount }]

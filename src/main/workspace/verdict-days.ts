@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isoDay, localDay } from '#shared/dates.ts';
+import { z } from 'zod';
+import type { Clock, Timer } from '../clock.ts';
+import type { SettingStore } from '../store/settings.ts';
+import type { VerificationStore } from '../store/verifications.ts';
+import type { ResultNoting } from './result-noting.ts';
+
+interface VerdictDaysDeps {
+  stored: SettingStore;
+  clock: Clock;
+  verifications: Pick<VerificationStore, 'outlived'>;
+  noting: Pick<ResultNoting, 'judgeAnew' | 'transaction'>;
+  /** The calendar was set back, so that every verdict has to be made anew. */
+  onEarlierDay(): void;
+  onJudged(entryIds: string[]): void;
+  /** The rest is judged at the next turn of the day, or at the next look. */
+  onFault(error: unknown): void;
+}
+
+/** Judges verifications anew when a day has passed that their verdict depends on: an expiry, or the age of an answer. */
+export interface VerdictDays {
+  start(): void;
+  stop(): void;
+}
+
+/** So many are judged in one commit before other work has its turn. */
+const slice = 100;
+/** A computer that slept through midnight, or whose clock was set, is noticed this much later at the latest. */
+const lookAgainMs = 10 * 60_000;
+const judgedOn = 'verdicts.judged_on';
+
+export function createVerdictDays(deps: VerdictDaysDeps): VerdictDays {
+  const { stored, clock, verifications, noting } = deps;
+  let timer: Timer | null = null;
+  let stopped = false;
+
+  async function judgeOutlived(today: string): Promise<void> {
+    for (;;) {
+      if (stopped) return;
+      const rows = verifications.outlived(today, slice);
+      if (rows.length === 0) return;
+      noting.transaction(() => {
+        rows.forEach((row) => {
+          noting.judgeAnew(row);
+        });
+      });
+      deps.onJudged(rows.map(({ entryId }) => entryId));
+      await nextTurn();
+    }
+  }
+
+  function look(): void {
+    const today = isoDay(localDay(new Date(clock.wall())));
+    const before = stored.read(judgedOn, z.string());
+    if (before !== today) {
+      stored.write(judgedOn, today);
+      if (before !== null && before > today) deps.onEarlierDay();
+    }
+    judgeOutlived(today).catch((error: unknown) => {
+      deps.onFault(error);
+    });
+    plan();
+  }
+
+  function plan(): void {
+    if (stopped) return;
+    const now = clock.wall();
+    const { year, month, day } = localDay(new Date(now));
+    const midnight = new Date(year, month - 1, day + 1).getTime();
+    timer = clock.after(Math.min(midnight - now, lookAgainMs), look);
+  }
+
+  return {
+    start: look,
+    stop() {
+      stopped = true;
+      timer?.cancel();
+    },
+  };
+}

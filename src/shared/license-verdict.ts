@@ -1,0 +1,429 @@
+import type { ChipIcon, Tone } from './chip.ts';
+import { counted } from './counted.ts';
+import { dayWords, daysUntil, isoDay, localDay, readDate, type CalendarDay } from './dates.ts';
+import type { VerificationRow } from './ipc/verifications.ts';
+import { meaningOf, type StatusCategory, type StatusWords } from './status.ts';
+
+/** What a verification is judged by. Days are days as written, without a time zone. */
+export interface VerdictFacts {
+  /** The service's status word, verbatim; null where it said none. */
+  status: string | null;
+  /** The service's own two answers; null where it did not say. */
+  isVerified: boolean | null;
+  isMatch: boolean | null;
+  /** How many details differ by our own comparison; null where no details were found. */
+  differing: number | null;
+  /** How many details could be compared; null where no details were found, or where that is not known. */
+  compared: number | null;
+  /** The ID of another verification that the answer carries. */
+  answeredId: string | null;
+  /** When the answer was last read, in milliseconds since 1970. */
+  answeredAt: number | null;
+  /** The expiry day that counts, as 2027-03-31; null where there is none that can be read. */
+  expiresOn: string | null;
+  /** Whether the expiry can be read in two ways, so that no day counts. */
+  expiryUnclear: boolean;
+  /** Whether a correction, or a newer verification of the same license, has taken its place. */
+  replaced: boolean;
+  /** Whether the planned looks are over without a final result. */
+  byHand: boolean;
+}
+
+/** Why a verification is judged as it is. The order is the one in which reasons count, the worst first. */
+export const verdictKinds = [
+  'replaced',
+  'another_id',
+  'nothing_found',
+  'expired',
+  'differs',
+  'no_match',
+  'not_verified',
+  'problem',
+  'caution',
+  'expires_soon',
+  'expiry_unclear',
+  'by_hand',
+  'checking',
+  'not_yet',
+  'under_way',
+  'not_compared',
+  'not_confirmed',
+  'old_answer',
+  'verified',
+] as const;
+export type VerdictKind = (typeof verdictKinds)[number];
+
+/** One thing that a verdict rests on. */
+export interface VerdictReason {
+  kind: VerdictKind;
+  /** As the title of the whole verification, without a full stop; said where this reason is the first. */
+  headline: string;
+  /** The same as one sentence among others. */
+  sentence: string;
+}
+
+/** What a verification comes to. Every screen, list, report and export shows this one answer. */
+export interface LicenseVerdict {
+  /** The kind of its first reason. */
+  kind: VerdictKind;
+  tone: Tone;
+  icon: ChipIcon;
+  /** The verdict in a word or two, for a chip. */
+  word: string;
+  headline: string;
+  /** What it rests on, the worst first; never empty. */
+  reasons: VerdictReason[];
+  /** Whether a person has to look at it. */
+  needsPerson: boolean;
+  /** Whether accepting it needs a note that says why. */
+  noteNeeded: boolean;
+  /** The last day on which the verdict is the same if no other answer comes; null where no day changes it. */
+  holdsUntil: string | null;
+}
+
+interface KindRule {
+  tone: Tone;
+  icon: ChipIcon;
+  word: string;
+  needsPerson: boolean;
+  noteNeeded: boolean;
+}
+
+const bad = { tone: 'neg', icon: 'octagon-x', needsPerson: true, noteNeeded: true } as const;
+const quiet = { tone: 'neu', icon: 'clock', needsPerson: false, noteNeeded: false } as const;
+
+const kindRules: Record<VerdictKind, KindRule> = {
+  replaced: { ...quiet, icon: 'history', word: 'Replaced' },
+  another_id: { ...bad, tone: 'cau', icon: 'circle-question-mark', word: 'Another ID' },
+  nothing_found: { ...bad, word: 'Not found' },
+  expired: { ...bad, word: 'Expired' },
+  differs: { ...bad, icon: 'equal-not', noteNeeded: false, word: 'Differs' },
+  no_match: { ...bad, word: 'No match' },
+  not_verified: { ...bad, word: 'Not verified' },
+  problem: { ...bad, word: 'Problem' },
+  caution: { ...bad, tone: 'cau', icon: 'triangle-alert', noteNeeded: false, word: 'Caution' },
+  expires_soon: { ...quiet, tone: 'cau', icon: 'timer', word: 'Expires soon' },
+  expiry_unclear: { ...quiet, tone: 'cau', icon: 'triangle-alert', word: 'Expiry unclear' },
+  by_hand: { ...quiet, word: 'Check by hand' },
+  checking: { ...quiet, tone: 'prog', icon: 'loader', word: 'Checking' },
+  not_yet: { ...quiet, word: 'Not verified yet' },
+  under_way: { ...quiet, tone: 'prog', icon: 'loader', word: 'In progress' },
+  not_compared: { ...quiet, word: 'Not compared' },
+  not_confirmed: { ...quiet, word: 'Not confirmed' },
+  old_answer: { ...quiet, icon: 'history', word: 'Old answer' },
+  verified: { ...quiet, tone: 'pos', icon: 'circle-check', word: 'Verified' },
+};
+
+/** A license that runs out within so many days, or today, expires soon. */
+export const soonDays = 30;
+/** An answer that was last read so many days ago is old: the license may have been withdrawn since. */
+export const oldAnswerDays = 90;
+
+/**
+ * Judges a verification by all that is known of it. Nothing else in Gangway says whether a license is in order.
+ * @param words what the person says that status words mean
+ * @param today the calendar day where the person is
+ */
+export function judgeLicense(facts: VerdictFacts, words: StatusWords, today: CalendarDay): LicenseVerdict {
+  const reasons = reasonsFor(facts, words, today).toSorted(
+    (one, other) => verdictKinds.indexOf(one.kind) - verdictKinds.indexOf(other.kind),
+  );
+  const [first] = reasons;
+  if (first === undefined) throw new Error('A verdict rests on something.');
+  const rules = reasons.map(({ kind }) => kindRules[kind]);
+  // That the service finds no match only repeats what differs.
+  const mayNeedNote = reasons.filter(({ kind }) => kind !== 'no_match' || first.kind !== 'differs');
+  const { tone, icon } = kindRules[first.kind];
+  return {
+    kind: first.kind,
+    tone,
+    icon,
+    word: wordFor(first.kind, facts),
+    headline: first.headline,
+    reasons,
+    needsPerson: rules.some((rule) => rule.needsPerson),
+    noteNeeded:
+      !facts.replaced &&
+      (facts.isVerified === false || mayNeedNote.some(({ kind }) => kindRules[kind].noteNeeded)),
+    holdsUntil: holdsUntil(facts, first.kind, today),
+  };
+}
+
+type JudgedRow = Omit<VerdictFacts, 'byHand'> & Pick<VerificationRow, 'state' | 'markedByPerson' | 'watch'>;
+
+/**
+ * The verdict on a verification as lists hold it. Null while the service has not accepted it: the entry's own chip says where
+ * it is then.
+ */
+export function verdictOf(row: JudgedRow, words: StatusWords, today: CalendarDay): LicenseVerdict | null {
+  const accepted = row.state === 'accepted' && !row.markedByPerson;
+  if (!accepted && !row.replaced) return null;
+  return judgeLicense({ ...row, byHand: row.watch?.kind === 'by_hand' }, words, today);
+}
+
+/** Said by the headline already, so that the explanation does not repeat it. */
+const saidByHeadline: ReadonlySet<VerdictKind> = new Set([
+  'differs',
+  'no_match',
+  'not_verified',
+  'under_way',
+  'not_compared',
+]);
+/** What speaks against relying on the license at all. */
+const againstRelying: ReadonlySet<VerdictKind> = new Set([
+  'nothing_found',
+  'expired',
+  'no_match',
+  'not_verified',
+  'problem',
+]);
+
+/**
+ * What stands below the headline: what the verdict rests on, what the comparison shows, and what to do.
+ * @param comparison see comparisonWords; null where nothing was compared
+ */
+export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison: string | null): string {
+  const sentences = reasons
+    .filter((one, index) => index > 0 || !saidByHeadline.has(one.kind))
+    .map(({ sentence }) => sentence);
+  const advice = againstRelying.has(kind) ? ['Ask the vendor before you rely on it.'] : [];
+  return [...sentences, ...(comparison === null ? [] : [comparison]), ...advice].join(' ');
+}
+
+/** The codes of the reasons that ask for a person, with the number of details that differ; empty where none does. */
+export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<VerdictFacts, 'differing'>): string {
+  return reasons
+    .filter(({ kind }) => kindRules[kind].needsPerson)
+    .map(({ kind }) => (kind === 'differs' ? `differs:${differing ?? 0}` : kind))
+    .join(' ');
+}
+
+/** Whether a verdict asks for a person for something that an earlier one did not, see {@link asksFor}. */
+export function asksForMore(before: string, after: string): boolean {
+  const numbers = (text: string) =>
+    new Map(
+      text
+        .split(' ')
+        .filter((code) => code !== '')
+        .map((code) => [code.split(':')[0] ?? '', Number(code.split(':')[1] ?? 1)]),
+    );
+  const earlier = numbers(before);
+  return [...numbers(after)].some(([kind, number]) => number > (earlier.get(kind) ?? 0));
+}
+
+function wordFor(kind: VerdictKind, { differing, isVerified }: VerdictFacts): string {
+  if (kind === 'differs') return counted(differing ?? 0, 'differs', 'differ');
+  // The service's word is a good one, but that it is verified is not said.
+  if (kind === 'verified' && isVerified !== true) return 'No difference';
+  return kindRules[kind].word;
+}
+
+function reasonsFor(facts: VerdictFacts, words: StatusWords, today: CalendarDay): VerdictReason[] {
+  if (facts.replaced)
+    return [reason('replaced', 'Replaced', 'A newer verification counts instead of this one.')];
+  if (facts.answeredId !== null) {
+    return [
+      reason(
+        'another_id',
+        'The service answered with another ID',
+        'The service answered with another ID, so this may be the result of another verification.',
+      ),
+    ];
+  }
+  const meaning = facts.status === null ? null : meaningOf(facts.status, words);
+  const final = meaning?.final === true;
+  const nothing = facts.differing === null;
+  const waits = nothing && !final && facts.isVerified !== true;
+  if (waits && meaning?.category !== 'problem' && meaning?.category !== 'caution') {
+    return [
+      facts.byHand
+        ? byHandReason
+        : reason('checking', 'Checking', 'The service accepted the details. The result is not in yet.'),
+    ];
+  }
+  const concerns = [
+    ...(nothing && final && facts.isVerified !== true ? [nothingFoundReason] : []),
+    // Where nothing was found, the day is only the one that was submitted.
+    ...(nothing && facts.isVerified !== true ? [] : expiryReasons(facts, today)),
+    ...comparisonReasons(facts),
+    ...serviceReasons(facts, meaning?.category ?? null, final),
+  ];
+  const settled =
+    concerns.some(({ kind }) => kindRules[kind].needsPerson) || confirmed(facts, meaning?.category);
+  const open = settled ? [] : [openReason(facts, meaning?.category ?? null)];
+  const age = ageReasons(facts, today);
+  const good = confirmed(facts, meaning?.category) ? [goodReason(facts)] : [];
+  return [...concerns, ...open, ...age, ...good];
+}
+
+function reason(kind: VerdictKind, headline: string, sentence: string): VerdictReason {
+  return { kind, headline, sentence };
+}
+
+const byHandReason = reason(
+  'by_hand',
+  'No final result came',
+  'No final result came in 31 days. Gangway looks again when you ask.',
+);
+
+const nothingFoundReason = reason(
+  'nothing_found',
+  'No license details were found',
+  'There is nothing to compare with what was submitted.',
+);
+
+/** Whether the service stands by the license: it says so, or does not say and its word is a good one. */
+function confirmed({ isVerified }: VerdictFacts, category: StatusCategory | undefined): boolean {
+  return isVerified === true ? category !== 'under_way' : isVerified === null && category === 'good';
+}
+
+function goodReason({ isVerified, differing }: VerdictFacts): VerdictReason {
+  const found = differing === null ? 'Verified by the service' : 'License found, and no detail differs';
+  return reason(
+    'verified',
+    found,
+    isVerified === true
+      ? 'The service says that it is verified.'
+      : 'The service does not say that it is verified, but its word is a good one.',
+  );
+}
+
+function openReason(facts: VerdictFacts, category: StatusCategory | null): VerdictReason {
+  if (facts.byHand) return byHandReason;
+  if (facts.isVerified === false) {
+    return reason('not_yet', 'Not verified yet', 'The service has not verified this license so far.');
+  }
+  if (category === 'under_way') {
+    return reason(
+      'under_way',
+      'The service is still at work on this',
+      'The service is still at work on this.',
+    );
+  }
+  return reason(
+    'not_confirmed',
+    'The service has not said that this license is verified',
+    category === 'not_recognised'
+      ? 'The service’s word is not one that Gangway knows, so it counts neither as passed nor as failed.'
+      : 'The service has not said that this license is verified.',
+  );
+}
+
+function expiryReasons({ expiresOn, expiryUnclear }: VerdictFacts, today: CalendarDay): VerdictReason[] {
+  if (expiryUnclear) {
+    return [
+      reason(
+        'expiry_unclear',
+        'The expiry date can be read in two ways',
+        'The expiry date can be read in two ways, so no day counts.',
+      ),
+    ];
+  }
+  const day = readDate(expiresOn)?.day;
+  if (day === undefined) return [];
+  const days = daysUntil(day, today);
+  if (days < 0) {
+    return [reason('expired', `Expired ${counted(-days, 'day')} ago`, `It ran out on ${dayWords(day)}.`)];
+  }
+  if (days > soonDays) return [];
+  const when = days === 0 ? 'today' : `in ${counted(days, 'day')}`;
+  return [reason('expires_soon', `Expires ${when}`, `It runs out on ${dayWords(day)}.`)];
+}
+
+function comparisonReasons({ differing, compared, isVerified }: VerdictFacts): VerdictReason[] {
+  if (differing !== null && differing > 0) {
+    const details = counted(differing, 'detail differs', 'details differ');
+    return [reason('differs', `License found, but ${details}`, `${details} from what was submitted.`)];
+  }
+  if (differing === null && isVerified !== true) return [];
+  if (differing !== null && compared !== 0) return [];
+  return [
+    differing === null
+      ? reason(
+          'not_compared',
+          'Verified, but without details to compare',
+          'The service gave no license details.',
+        )
+      : reason(
+          'not_compared',
+          'License found, but no detail can be compared',
+          'No detail stands on both sides, so nothing could be compared.',
+        ),
+  ];
+}
+
+function serviceReasons(
+  { isMatch, isVerified, status }: VerdictFacts,
+  category: StatusCategory | null,
+  final: boolean,
+): VerdictReason[] {
+  return [
+    ...(isMatch === false
+      ? [
+          reason(
+            'no_match',
+            'The service says that this does not match',
+            'The service says that what was found does not match.',
+          ),
+        ]
+      : []),
+    ...(isVerified === false && (final || category === 'problem')
+      ? [
+          reason(
+            'not_verified',
+            'The service could not verify this license',
+            'The service says that it is not verified.',
+          ),
+        ]
+      : []),
+    ...(category === 'problem'
+      ? [
+          reason(
+            'problem',
+            'The service reports a problem with this license',
+            `The service’s word “${status ?? ''}” stands for a problem.`,
+          ),
+        ]
+      : []),
+    ...(category === 'caution'
+      ? [
+          reason(
+            'caution',
+            'The service asks for a closer look',
+            `The service’s word “${status ?? ''}” asks for a closer look.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictReason[] {
+  if (answeredAt === null) return [];
+  const days = -daysUntil(localDay(new Date(answeredAt)), today);
+  if (days < oldAnswerDays) return [];
+  return [
+    reason(
+      'old_answer',
+      `Verified, by an answer that is ${counted(days, 'day')} old`,
+      `The answer is ${counted(days, 'day')} old. Check again before you rely on it.`,
+    ),
+  ];
+}
+
+/** The day after which the expiry or the age of the answer changes the verdict. */
+function holdsUntil(facts: VerdictFacts, kind: VerdictKind, today: CalendarDay): string | null {
+  if (kind === 'replaced' || kind === 'another_id') return null;
+  const changes: CalendarDay[] = [];
+  const expiry = readDate(facts.expiresOn)?.day;
+  if (expiry !== undefined) changes.push(dayAfter(expiry, -soonDays - 1), expiry);
+  if (facts.answeredAt !== null) {
+    changes.push(dayAfter(localDay(new Date(facts.answeredAt)), oldAnswerDays - 1));
+  }
+  const ahead = changes.filter((day) => daysUntil(day, today) >= 0).map(isoDay);
+  return ahead.toSorted()[0] ?? null;
+}
+
+function dayAfter({ year, month, day }: CalendarDay, days: number): CalendarDay {
+  const moved = new Date(Date.UTC(year, month - 1, day + days));
+  return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
+}
