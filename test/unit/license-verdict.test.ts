@@ -113,7 +113,7 @@ function caseOf(line: string) {
   const [status = '', verified = '', match = '', expires = '', differ = '', also = '', word, needs, note] =
     line.split('|').map((cell) => cell.trim());
   const differing = differ === '-' ? null : Number(differ);
-  const old = / days old$/.test(also) ? Number.parseInt(also, 10) : 0;
+  const old = also.endsWith(' days old') ? Number.parseInt(also, 10) : 0;
   const facts: VerdictFacts = {
     status: status === '-' ? null : status,
     isVerified: answers[verified] ?? null,
