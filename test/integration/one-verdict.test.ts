@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { isoDay, localDay } from '#shared/dates.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { verdictOf } from '#shared/license-verdict.ts';
+import { resultChip } from '#shared/result-chip.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { verificationResultRows } from '#main/exports/result-rows.ts';
+import { expiryHandlers } from '#main/features/expiry.ts';
+import { todayHandlers } from '#main/features/today.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import { vendorReportOf } from '#main/reports/vendor-report.ts';
+import { answeringJson, startWireServer } from './wire-server.ts';
+import { openTestWorkspace, until, untilState, type TestWorkspace } from './workspace-harness.ts';
+
+const vendorId = 'v-7';
+const dayMs = 86_400_000;
+
+function valueOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** A service that answers for each license number what the test says, and a workspace that asks it. */
+async function licenseService() {
+  const answers = new Map<string, Record<string, unknown>>();
+  const numbers = new Map<string, string>();
+  const server = await startWireServer((request, socket) => {
+    if (request.method === 'POST') {
+      const id = `vr-${numbers.size + 1}`;
+      numbers.set(id, /"licenseNumber":"([^"]+)"/.exec(request.body)?.[1] ?? '');
+      answeringJson({ success: true, id })(request, socket);
+      return;
+    }
+    const id = request.path.split('/').at(-1) ?? '';
+    answeringJson({ id, ...answers.get(numbers.get(id) ?? '') })(request, socket);
+  });
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+  const profile = JSON.stringify({ id: vendorId, companyName: 'Brightwater' });
+  const reading = readResource(vendorProfile, JSON.parse(profile));
+  if (reading === null) throw new Error('It is an object.');
+  workspace.vendors.put(vendorId, reading, profile, workspace.clock.wall());
+
+  async function submit(licenseNumber: string, more: Record<string, unknown> = {}): Promise<string> {
+    const call = verificationHandlers(workspace)['verifications.handOver'];
+    const data = { licenseNumber, licenseTradeType: 'Plumbing', licenseeName: 'Brightwater LLC', ...more };
+    const { entryId } = valueOf(await call({ type: 'license', data, vendorId, replaces: null }));
+    await untilState(workspace, entryId, 'accepted');
+    return entryId;
+  }
+
+  /** Submits a license and reads what the service answers. */
+  async function answered(licenseNumber: string, answer: Record<string, unknown>): Promise<string> {
+    answers.set(licenseNumber, answer);
+    const entryId = await submit(licenseNumber);
+    await workspace.watcher.checkNow('verification', entryId);
+    return entryId;
+  }
+  return { workspace, submit, answered, answers };
+}
+
+function inDays(workspace: TestWorkspace, days: number): string {
+  return isoDay(localDay(new Date(workspace.clock.wall() + days * dayMs)));
+}
+
+/** What each of the places says of every verification. */
+async function places(workspace: TestWorkspace) {
+  const words = workspace.settings().statusWords;
+  const today = localDay(new Date(workspace.clock.wall()));
+  const handlers = verificationHandlers(workspace);
+  const page = async (tab: 'all' | 'to_decide' | 'replaced') =>
+    valueOf(
+      await handlers['verifications.page']({
+        tab,
+        after: null,
+        limit: 100,
+        search: '',
+        expiresWithinDays: null,
+      }),
+    ).rows;
+  const summary = valueOf(await todayHandlers(workspace)['today.summary'](null));
+  const counts = valueOf(await todayHandlers(workspace)['today.counts'](null));
+  const report = await vendorReportOf(workspace, vendorId);
+  const sections = report?.sections ?? [];
+  const inReport = sections.find(({ title }) => title === 'Licenses')?.items ?? [];
+  const inAppendix = sections.find(({ title }) => title.startsWith('Appendix'))?.items ?? [];
+  const exported = async (tab: 'all' | 'replaced') => {
+    const rows = verificationResultRows(workspace, { tab, search: '', expires: null });
+    const at = (name: string) => rows.head.indexOf(name);
+    return rows.page(null).rows.map((cells) => ({
+      entryId: cells[at('Item')],
+      word: cells[at('Gangway: verdict')],
+      headline: cells[at('Gangway: in words')],
+    }));
+  };
+  const listed = [...(await page('all')), ...(await page('replaced'))];
+  const toDecide = (await page('to_decide')).map(({ entryId }) => entryId);
+  const written = [...(await exported('all')), ...(await exported('replaced'))];
+  expect(counts.verifications).toBe(toDecide.length);
+  expect(summary.mismatched.total).toBe(toDecide.length);
+  return Promise.all(
+    listed.map(async (row) => {
+      const detail = valueOf(await handlers['verifications.get']({ entryId: row.entryId }));
+      const title = `License ${row.licenseNumber ?? ''}, Plumbing`;
+      return {
+        entryId: row.entryId,
+        number: row.licenseNumber,
+        headline: verdictOf(detail, words, today)?.headline,
+        chip: resultChip(row, words, today)?.word,
+        onToday: summary.mismatched.rows.some(({ entryId }) => entryId === row.entryId),
+        toDecide: toDecide.includes(row.entryId),
+        report: (row.replaced ? inAppendix : inReport).find((item) => item.title === title),
+        exported: written.find(({ entryId }) => entryId === row.entryId),
+      };
+    }),
+  );
+}
+
+type Place = Awaited<ReturnType<typeof places>>[number];
+
+function expectAgreement(place: Place, [word, headline, needs]: readonly [string, string, boolean]): void {
+  const said = place.number ?? '';
+  expect(place.headline, said).toBe(headline);
+  expect(place.chip, said).toBe(word);
+  expect(place.onToday, said).toBe(needs);
+  expect(place.toDecide, said).toBe(needs);
+  expect(place.report?.state, said).toBe(word);
+  expect(place.report?.lines.find(({ label }) => label === 'Verdict')?.words, said).toContain(headline);
+  expect(place.exported, said).toMatchObject({ word, headline });
+}
+
+describe('the verdict on a license', () => {
+  it('is the same as headline, chip, on Today, in the list, in the report and in the export', async () => {
+    const { workspace, submit, answered, answers } = await licenseService();
+    const found = (number: string, more: object = {}) => ({
+      licenseNumber: number,
+      licenseTradeType: 'Plumbing',
+      licenseeName: 'Brightwater LLC',
+      expiryDate: inDays(workspace, 400),
+      isMatch: true,
+      ...more,
+    });
+    const good = (number: string, more: object = {}) => ({
+      status: 'verified',
+      isVerified: true,
+      response: found(number, more),
+    });
+    const expected = {
+      GOOD: ['Verified', 'License found, and no detail differs', false],
+      SOON: ['Expires soon', 'Expires in 10 days', false],
+      GONE: ['Expired', 'Expired 44 days ago', true],
+      'GONE-BAD': ['Expired', 'Expired 44 days ago', true],
+      DIFFERS: ['1 differs', 'License found, but 1 detail differs', true],
+      NOMATCH: ['No match', 'The service says that this does not match', true],
+      NOTVERIFIED: ['Not verified', 'The service could not verify this license', true],
+      PROBLEM: ['Problem', 'The service reports a problem with this license', true],
+      CAUTION: ['Caution', 'The service asks for a closer look', true],
+      NOTFOUND: ['Not found', 'No license details were found', true],
+      OTHER: ['Another ID', 'The service answered with another ID', true],
+      ODDWORD: ['Not confirmed', 'The service has not said that this license is verified', false],
+      UNDERWAY: ['Checking', 'Checking', false],
+      NOTYET: ['Not verified yet', 'Not verified yet', false],
+    } as const;
+    await answered('GOOD', good('GOOD'));
+    await answered('SOON', good('SOON', { expiryDate: inDays(workspace, 10) }));
+    await answered('GONE', good('GONE', { expiryDate: inDays(workspace, -44) }));
+    await answered('GONE-BAD', {
+      status: 'expired',
+      isVerified: false,
+      response: found('GONE-BAD', { expiryDate: inDays(workspace, -44) }),
+    });
+    await answered('DIFFERS', good('DIFFERS', { licenseeName: 'Kestrel Roofing' }));
+    await answered('NOMATCH', good('NOMATCH', { isMatch: false }));
+    await answered('NOTVERIFIED', { ...good('NOTVERIFIED'), isVerified: false });
+    await answered('PROBLEM', { ...good('PROBLEM'), status: 'suspended' });
+    await answered('CAUTION', { ...good('CAUTION'), status: 'partial' });
+    await answered('NOTFOUND', { status: 'not_found', isVerified: false, response: null });
+    await answered('OTHER', { ...good('OTHER'), id: 'another' });
+    await answered('ODDWORD', { ...good('ODDWORD'), status: 'lamp_7', isVerified: null });
+    await answered('UNDERWAY', { status: 'in_progress', isVerified: false, response: null });
+    await answered('NOTYET', { status: 'in_review', isVerified: false, response: found('NOTYET') });
+    const old = await answered('AGAIN', { ...good('AGAIN'), isVerified: false });
+    answers.set('AGAIN', good('AGAIN'));
+    const newer = await submit('AGAIN');
+    await workspace.watcher.checkNow('verification', newer);
+
+    const all = await places(workspace);
+    expect(all).toHaveLength(Object.keys(expected).length + 2);
+    for (const [number, verdict] of Object.entries(expected)) {
+      const place = all.find((one) => one.number === number);
+      if (place === undefined) throw new Error(`${number} is nowhere.`);
+      expectAgreement(place, verdict);
+    }
+    const replaced = all.find(({ entryId }) => entryId === old);
+    const standing = all.find(({ entryId }) => entryId === newer);
+    if (replaced === undefined || standing === undefined) throw new Error('One of the two is nowhere.');
+    expectAgreement(replaced, ['Replaced', 'Replaced', false]);
+    expectAgreement(standing, expected.GOOD);
+  });
+
+  it('changes at midnight where the license runs out, without an answer, a start or a person', async () => {
+    const { workspace, answered } = await licenseService();
+    const response = { licenseNumber: 'A', expiryDate: inDays(workspace, 1) };
+    const entryId = await answered('A', { status: 'verified', isVerified: true, response });
+    const needs = () => workspace.verifications.counts().needs_you;
+    expect(needs()).toBe(0);
+    workspace.fake.advance(dayMs);
+    expect(needs()).toBe(0);
+    workspace.events.length = 0;
+    workspace.fake.advance(dayMs);
+    await until(() => needs() === 1, 'it asks for a person');
+    expect(workspace.events).toContainEqual({ name: 'entries.changed', payload: { ids: [entryId] } });
+  });
+
+  it('asks again, after a decision, when the license runs out', async () => {
+    const { workspace, answered } = await licenseService();
+    const response = { licenseNumber: 'A', licenseTradeType: 'Roofing', expiryDate: inDays(workspace, 1) };
+    const entryId = await answered('A', { status: 'verified', isVerified: true, response });
+    const decide = verificationHandlers(workspace)['verifications.decide'];
+    valueOf(await decide({ entryId, choice: 'accept_differences', note: '' }));
+    expect(workspace.verifications.counts().needs_you).toBe(0);
+    workspace.fake.advance(2 * dayMs);
+    await until(() => workspace.verifications.counts().needs_you === 1, 'it asks for a person');
+    expect(workspace.verifications.get(entryId)?.decision).toBeNull();
+    valueOf(await decide({ entryId, choice: 'accept_differences', note: 'Renewal is on its way' }));
+    expect(workspace.verifications.counts().needs_you).toBe(0);
+  });
+
+  it('is right again where the calendar is set back', async () => {
+    const { workspace, answered } = await licenseService();
+    const response = { licenseNumber: 'A', expiryDate: inDays(workspace, 1) };
+    await answered('A', { status: 'verified', isVerified: true, response });
+    workspace.fake.setWall(workspace.clock.wall() + 5 * dayMs);
+    workspace.fake.advance(dayMs / 24);
+    await until(() => workspace.verifications.counts().needs_you === 1, 'it asks for a person');
+    workspace.fake.setWall(workspace.clock.wall() - 5 * dayMs);
+    workspace.fake.advance(dayMs / 24);
+    await until(() => workspace.verifications.counts().needs_you === 0, 'it asks for nobody');
+  });
+});
+
+describe('accepting a license', () => {
+  it.each([
+    ['that ran out', { status: 'verified', isVerified: true }, -1],
+    ['that is not verified', { status: 'completed', isVerified: false }, 400],
+    ['that the service finds a problem with', { status: 'suspended' }, 400],
+  ])('%s needs a note', async (_what, answer, days) => {
+    const { workspace, answered } = await licenseService();
+    const response = { licenseNumber: 'A', expiryDate: inDays(workspace, days) };
+    const entryId = await answered('A', { ...answer, response });
+    const decide = verificationHandlers(workspace)['verifications.decide'];
+    for (const note of ['', '  ']) {
+      expect(await decide({ entryId, choice: 'accept_differences', note })).toMatchObject({
+        error: { code: 'bad_input', message: expect.stringContaining('Say in a note why you accept it.') },
+      });
+    }
+    expect(workspace.verifications.counts().needs_you).toBe(1);
+    valueOf(await decide({ entryId, choice: 'accept_differences', note: 'Seen on paper' }));
+    expect(workspace.verifications.counts().needs_you).toBe(0);
+  });
+
+  it('whose details differ alone needs none', async () => {
+    const { workspace, answered } = await licenseService();
+    const response = { licenseNumber: 'A', licenseeName: 'Kestrel', expiryDate: inDays(workspace, 400) };
+    const entryId = await answered('A', { status: 'verified', isVerified: true, response });
+    const decide = verificationHandlers(workspace)['verifications.decide'];
+    valueOf(await decide({ entryId, choice: 'accept_differences', note: '' }));
+  });
+});
+
+describe('a license that was verified twice', () => {
+  async function months(workspace: TestWorkspace) {
+    const { overdue, months: ahead, later } = valueOf(await expiryHandlers(workspace)['expiry.months'](null));
+    return overdue + later + ahead.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  it('is one license in the expiry, whatever the number’s marks and the state’s name', async () => {
+    const { workspace, submit } = await licenseService();
+    const state = (name: string) => ({ locationWhereLicenseIsValid: { state: name } });
+    const expiryDate = inDays(workspace, 20);
+    await submit('L-17', { expiryDate, ...state('CA') });
+    expect(await months(workspace)).toBe(1);
+    await submit('l 17', { expiryDate, ...state('California') });
+    expect(await months(workspace)).toBe(1);
+    await submit('L-17', { expiryDate, ...state('NV') });
+    await submit('L-17', { expiryDate, ...state('CA'), licenseTradeType: 'Roofing' });
+    expect(await months(workspace)).toBe(3);
+    expect(workspace.verifications.counts()).toMatchObject({ all: 3, replaced: 1 });
+  });
+
+  it('stands by the earlier one again where the correction is canceled', async () => {
+    const { workspace, answered } = await licenseService();
+    const entryId = await answered('A', {
+      status: 'completed',
+      isVerified: false,
+      response: { licenseNumber: 'A' },
+    });
+    workspace.dispatcher.setPaused(true);
+    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const data = { licenseNumber: 'B' };
+    const correction = valueOf(await handOver({ type: 'license', data, vendorId, replaces: entryId }));
+    expect(workspace.verifications.counts()).toMatchObject({ needs_you: 0, replaced: 1 });
+    workspace.dispatcher.decide(correction.entryId, 'cancelled');
+    expect(workspace.verifications.counts()).toMatchObject({ needs_you: 1, replaced: 0 });
+  });
+
+  it('that an older version kept is told to be one when its workspace is opened', async () => {
+    const { workspace, submit } = await licenseService();
+    const expiryDate = inDays(workspace, 20);
+    await submit('L-17', { expiryDate });
+    await submit('L-17', { expiryDate });
+    workspace.db.exec('UPDATE verification SET license_key = NULL; UPDATE verification SET replaced = 0');
+    expect(await months(workspace)).toBe(2);
+    workspace.updateSettings({ statusWords: {} });
+    await until(() => workspace.verifications.counts().replaced === 1, 'one takes the place of the other');
+    expect(await months(workspace)).toBe(1);
+  });
+});
