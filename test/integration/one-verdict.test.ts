@@ -285,6 +285,11 @@ describe('a license that was verified twice', () => {
     await submit('L-17', { expiryDate, ...state('CA'), licenseTradeType: 'Roofing' });
     expect(await months(workspace)).toBe(3);
     expect(workspace.verifications.counts()).toMatchObject({ all: 3, replaced: 1 });
+    for (const sort of [null, 'number'] as const) {
+      const request = { tab: 'all' as const, search: '', after: null, limit: 10, sort };
+      expect(workspace.verifications.page(request)).toMatchObject({ total: 3 });
+      expect(workspace.verifications.page(request).rows).toHaveLength(3);
+    }
   });
 
   it('stands by the earlier one again where the correction is canceled', async () => {

@@ -421,7 +421,9 @@ export function createVerificationStore(
   ) {
     const { sort, descending = false, after, limit } = request;
     search.catchUp();
-    const number = counts()[tab];
+    const told = counts();
+    const number = told[tab];
+    const whole = tab === 'all' && told.replaced === 0;
     const small = tab !== 'all' && number <= fewHits;
     const sets = [
       ...(hits === null ? [] : [hits]),
@@ -430,7 +432,7 @@ export function createVerificationStore(
     ];
     const among = sets.length === 0 ? null : commonOf(sets);
     const fits =
-      small || tab === 'all'
+      small || whole
         ? null
         : (number: string) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${tabCondition[tab]})`;
     const page = walk({ order: verificationOrders[sort], descending, among, fits, after, limit });
