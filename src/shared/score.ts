@@ -163,6 +163,18 @@ export function adviceAction(score: number | null, threshold: number, errors?: s
   }
 }
 
+/**
+ * The one thing to do about a document of a score, in words: what {@link adviceAction} advises, so that the sentence and the main
+ * button never say two things.
+ */
+export function scoreAdvice(score: number, threshold: number, errors?: string | null): string {
+  const { word, advice } = scoreWord(score, threshold);
+  const asks = adviceAction(score, threshold, errors) === 'ask';
+  return asks && word !== 'Poor'
+    ? 'Ask for a new copy. The service reports a problem with this one.'
+    : advice;
+}
+
 export type ScorePart = 'sharpness' | 'readability' | 'textQuality' | 'skewAndAlignment';
 
 /** All scores of one answer, parts in the order of the screen. */

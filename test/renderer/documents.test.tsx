@@ -143,10 +143,31 @@ describe('a processed document', () => {
     expect(document.querySelector('section[aria-label="Quality"] [class*="_bar_"]')).toBeNull();
   });
 
+  it('lists only what was read where the kind of document is not known to have more', async () => {
+    const data = { nameOfEntityIndividual: 'Brightwater LLC', dateSigned: ' ' };
+    await openWith({ documentType: 'Insurance certificate', status: 'completed', data });
+    const fields = find('section[aria-label="Read from the document"]').textContent ?? '';
+    expect(fields).toContain('Brightwater LLC');
+    expect(fields).not.toContain('Not found');
+    expect(fields).not.toContain('Tax classification');
+  });
+
+  it('gives one advice: where the service reports a problem, the sentence asks for a new copy as the button does', async () => {
+    await openWith({ status: 'completed', errors: 'Blurred', qualityDetails: { overallScore: 63 } });
+    const quality = find('section[aria-label="Quality"]').textContent;
+    expect(quality).toContain('Ask for a new copy. The service reports a problem with this one.');
+    expect(quality).not.toContain('Check every field');
+  });
+
   it.each([null, undefined, 'none', []])(
     'says of every field that it was not found where the extracted data are %j',
     async (data) => {
-      await openWith({ status: 'completed', qualityDetails: { overallScore: 80 }, data });
+      await openWith({
+        documentType: 'W-9',
+        status: 'completed',
+        qualityDetails: { overallScore: 80 },
+        data,
+      });
       const fields = find('section[aria-label="Read from the document"]');
       expect(fields.textContent?.match(/Not found/g)?.length).toBeGreaterThan(4);
       expect(score('Sharpness')).toContain('Not given');

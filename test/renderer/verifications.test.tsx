@@ -105,6 +105,66 @@ describe('the result of a license check', () => {
     expect(find('tr[aria-label="Qualified party, differs, submitted M., found Elena Vidal"]')).toBeDefined();
   });
 
+  it('tells looks in a row that met the same word as one, with their number and the first of them', async () => {
+    const [row] = verificationRows;
+    if (row === undefined) throw new Error('The double has license checks.');
+    const check = (number: number, status: string) => ({
+      number,
+      at: 1_780_000_000_000 + number * 60_000,
+      status,
+      differing: null,
+      problem: null,
+    });
+    const words = ['queued', 'manual_review', 'manual_review', 'manual_review', 'manual_review', 'done'];
+    const checks = words.map((word, index) => check(index + 1, word)).toReversed();
+    await openApp(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok({ ...verificationDetailOf(row), checks }),
+    });
+    await until(() => find('aside li', 'Checks 3 to 5'));
+    expect(find('aside li', 'Checks 3 to 5').textContent).toContain(
+      'Status still manual_review, 3 times since',
+    );
+    const items = [...document.querySelectorAll('aside li')].map((item) => item.textContent);
+    expect(items.filter((item) => item.includes('manual_review'))).toHaveLength(2);
+  });
+
+  it('folds the details that neither side has, and opens them', async () => {
+    await openApp(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () =>
+        ok(
+          detailWith({
+            parameters: { licenseNumber: '7' },
+            response: { licenseNumber: '7' },
+            status: 'verified',
+          }),
+        ),
+    });
+    const fold = await until(() => find('button', '12 details neither given nor found'));
+    const bodyRows = () => document.querySelectorAll('main tbody tr');
+    expect(bodyRows()).toHaveLength(2);
+    await click(fold);
+    expect(bodyRows()).toHaveLength(14);
+    expect(find('button', 'Hide what is neither given nor found').getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('asks for a note before an expired license is accepted, and leads the focus there', async () => {
+    const response = { licenseNumber: '7', expiryDate: '2020-01-31' };
+    const bridge = await openApp(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () =>
+        ok(
+          detailWith({ parameters: { licenseNumber: '7' }, response, status: 'verified', isVerified: true }),
+        ),
+    });
+    await until(() => find('section[aria-label="Result"] h2', 'Expired'));
+    await press('a');
+    await until(() => find('aside', 'Say why you accept it.'));
+    expect(document.activeElement).toBe(field('Note'));
+    expect(asked(bridge, 'verifications.decide')).toHaveLength(0);
+    await type(field('Note'), 'Renewal seen');
+    await click(find('button', 'Accept anyway'));
+    await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
+  });
+
   it('keeps fields that were not understood in sight', async () => {
     await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok(detailWith({ isVerified: 'yes, 7001', extra: 'more 7002' })),

@@ -27,6 +27,8 @@ export interface ButtonProps {
   /** Where the visible label says too little on its own. */
   label?: string;
   describedBy?: string;
+  /** For a button that opens what stands beside it, whether that is open. */
+  expanded?: boolean;
   autoFocus?: boolean;
   ref?: Ref<HTMLButtonElement>;
   onPress?: () => void;
@@ -45,6 +47,7 @@ export function Button({
   form,
   label,
   describedBy,
+  expanded,
   autoFocus = false,
   ref,
   onPress,
@@ -62,6 +65,7 @@ export function Button({
       {...(form === undefined ? {} : { form })}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
       {...speakingKeys(keys === undefined ? undefined : keysOf(keys))}
       {...(onPress === undefined ? {} : { onPress })}
     >

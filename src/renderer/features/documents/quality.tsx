@@ -1,7 +1,14 @@
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filled } from '#shared/foreign-text.ts';
-import { scoresOf, scoreText, scoreWord, unclearScaleSentence, type ScoreReading } from '#shared/score.ts';
+import {
+  scoreAdvice,
+  scoresOf,
+  scoreText,
+  scoreWord,
+  unclearScaleSentence,
+  type ScoreReading,
+} from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import { strayText, type Reading } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
@@ -43,6 +50,7 @@ export function Quality({
         stray={rawOf(['qualityDetails', 'overallScore'])}
         processing={processing}
         threshold={threshold}
+        errors={errors}
       />
       {errors === '' ? null : (
         <MessageBlock tone="neg" title="The service reports a problem with this document." quote={errors} />
@@ -91,11 +99,13 @@ function Overall({
   stray,
   processing,
   threshold,
+  errors,
 }: {
   reading: ScoreReading;
   stray: string | undefined;
   processing: boolean;
   threshold: number;
+  errors: string;
 }) {
   const { raw, score } = reading;
   if (score === null) {
@@ -127,7 +137,7 @@ function Overall({
           <Icon of={scoreIcons[meaning.icon]} />
           {`${meaning.word} quality`}
         </p>
-        <p className={cls('advice')}>{meaning.advice}</p>
+        <p className={cls('advice')}>{scoreAdvice(score, threshold, errors)}</p>
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.ts';
 import { employerIdOf } from '#shared/employer-id.ts';
 import { isolated } from '#shared/foreign-text.ts';
+import { hasField, type DocumentField } from '#shared/form-fields.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
@@ -20,6 +21,14 @@ import styles from './read-fields.module.css';
 
 const cls = classesOf(styles);
 
+const carefulFields: readonly DocumentField[] = [
+  'federalTaxClassification',
+  'employerIdentificationNumber',
+  'otherBox',
+  'isSigned',
+  'dateSigned',
+];
+
 /** What was read from the document, beside what the vendor's profile holds of it. */
 export function ReadFields({
   detail,
@@ -36,9 +45,12 @@ export function ReadFields({
 }) {
   const data = reading.value.data ?? {};
   const profile = vendor?.profile.value ?? null;
-  const rows = compareWithProfile(data, profile);
+  const waits = isProcessing(detail);
+  const shows = (field: DocumentField) => waits || hasField(reading, field);
+  const rows = compareWithProfile(data, profile).filter(({ field }) => shows(field));
   const classification = data.federalTaxClassification ?? [];
-  const missing = isProcessing(detail) ? 'Not yet' : 'Not found';
+  const missing = waits ? 'Not yet' : 'Not found';
+  const careful = carefulFields.filter(shows);
   const id = employerIdOf(reading);
   return (
     <section className={cls('fields')} aria-label="Read from the document">
@@ -56,27 +68,47 @@ export function ReadFields({
         ))}
       </dl>
       <DocumentVendor key={detail.jobId} detail={detail} kept={vendor !== null} onChanged={onChanged} />
-      <p className={cls('care')}>Not held in the profile, read with care</p>
+      {rows.length + careful.length > 0 ? null : (
+        <p className={cls('care')}>The service read no field from this document.</p>
+      )}
+      {careful.length === 0 ? null : <p className={cls('care')}>Not held in the profile, read with care</p>}
       <dl>
-        <Field label="Tax classification" name="federalTaxClassification" missing={missing}>
-          {classification.length === 0 ? null : (
-            <LongText>{classification.map(isolated).join(', ')}</LongText>
-          )}
-        </Field>
-        <Field label="Employer ID (EIN)" name={null} missing={missing}>
-          {id === null ? null : (
-            <EmployerIdRow id={id} revealed={reveal.revealed} onReveal={reveal.reveal} onHide={reveal.hide} />
-          )}
-        </Field>
-        <Field label="“Other” box" name="otherBox" missing={missing}>
-          {data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Ticked' : 'Not ticked'}
-        </Field>
-        <Field label="Signed" name="isSigned" missing={missing}>
-          <YesNo value={data.isSigned} />
-        </Field>
-        <Field label="Date signed" name="dateSigned" missing={missing}>
-          {data.dateSigned == null || data.dateSigned === '' ? null : <ServiceDate text={data.dateSigned} />}
-        </Field>
+        {shows('federalTaxClassification') ? (
+          <Field label="Tax classification" name="federalTaxClassification" missing={missing}>
+            {classification.length === 0 ? null : (
+              <LongText>{classification.map(isolated).join(', ')}</LongText>
+            )}
+          </Field>
+        ) : null}
+        {shows('employerIdentificationNumber') ? (
+          <Field label="Employer ID (EIN)" name={null} missing={missing}>
+            {id === null ? null : (
+              <EmployerIdRow
+                id={id}
+                revealed={reveal.revealed}
+                onReveal={reveal.reveal}
+                onHide={reveal.hide}
+              />
+            )}
+          </Field>
+        ) : null}
+        {shows('otherBox') ? (
+          <Field label="“Other” box" name="otherBox" missing={missing}>
+            {data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Ticked' : 'Not ticked'}
+          </Field>
+        ) : null}
+        {shows('isSigned') ? (
+          <Field label="Signed" name="isSigned" missing={missing}>
+            <YesNo value={data.isSigned} />
+          </Field>
+        ) : null}
+        {shows('dateSigned') ? (
+          <Field label="Date signed" name="dateSigned" missing={missing}>
+            {data.dateSigned == null || data.dateSigned === '' ? null : (
+              <ServiceDate text={data.dateSigned} />
+            )}
+          </Field>
+        ) : null}
       </dl>
     </section>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { localDay } from '#shared/dates.ts';
 import { dateNote, differencesFirst, type ComparisonRow } from '#shared/comparison/licenses.ts';
 import { classesOf } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
 import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { Switch } from '../../components/toggles.tsx';
@@ -14,7 +15,12 @@ const cls = classesOf(styles);
 export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRow[]; pending: boolean }) {
   const [first, setFirst] = useState(true);
   const today = localDay(new Date(useNow('minute')));
-  const shown = first ? differencesFirst(rows) : rows;
+  const [whole, setWhole] = useState(false);
+  const inOrder = first ? differencesFirst(rows) : rows;
+  const empty = rows.filter(({ verdict }) => verdict === 'neither').length;
+  // One or two rows take no more room than the line that stands for them.
+  const folds = empty > 2;
+  const shown = folds && !whole ? inOrder.filter(({ verdict }) => verdict !== 'neither') : inOrder;
   return (
     <>
       <table className={cls('table')} aria-label="License details, as submitted and as found">
@@ -40,6 +46,17 @@ export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRo
           {shown.map((row) => (
             <Row key={row.field} row={row} pending={pending} note={dateNote(row, today)} />
           ))}
+          {folds ? (
+            <tr className={cls('row')}>
+              <td colSpan={4} className={cls('label')}>
+                <Button variant="link" expanded={whole} onPress={() => setWhole(!whole)}>
+                  {whole
+                    ? 'Hide what is neither given nor found'
+                    : `${empty} details neither given nor found${pending ? ' so far' : ''}`}
+                </Button>
+              </td>
+            </tr>
+          ) : null}
         </tbody>
       </table>
       <p className={cls('foot')}>

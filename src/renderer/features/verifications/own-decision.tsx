@@ -64,7 +64,7 @@ export function OwnDecision({
       )}
       <TextField
         label={decision === null ? 'Note' : 'Note for another decision'}
-        optional
+        optional={note.problem === null}
         maxLength={4000}
         value={note.text}
         onChange={note.onChange}

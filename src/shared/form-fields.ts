@@ -1,0 +1,35 @@
+import { filled } from './foreign-text.ts';
+import type { DocumentResult, ExtractedData } from './service/document-result.ts';
+import { strayText, type Reading } from './service/reading.ts';
+
+/** The fields that the service may read from a document. */
+export type DocumentField = keyof typeof fieldsOfW9;
+
+/** What IRS form W-9 asks for. The interface does not say which fields which kind of document has; this one is known. */
+const fieldsOfW9 = {
+  nameOfEntityIndividual: true,
+  addressStreet: true,
+  addressCityStateZip: true,
+  federalTaxClassification: true,
+  employerIdentificationNumber: true,
+  otherBox: true,
+  isSigned: true,
+  dateSigned: true,
+} as const satisfies Partial<Record<keyof ExtractedData, true>>;
+
+/** Whether the service's word for a kind of document stands for IRS form W-9: `W-9`, `W9`, `FORM_W9`. */
+function isW9(documentType: string | null | undefined): boolean {
+  return /(^|[^a-z0-9])w[\s_-]?9([^0-9]|$)/i.test(documentType ?? '');
+}
+
+/**
+ * Whether a field belongs to a document: to its kind, where that is known to have it, or because it came. A field that another
+ * kind of document has is not missing from this one.
+ */
+export function hasField({ value, misfits }: Reading<DocumentResult>, field: DocumentField): boolean {
+  if (isW9(value.documentType)) return true;
+  const came = value.data?.[field];
+  const said = typeof came === 'string' ? filled(came) !== null : came != null;
+  const listed = Array.isArray(came) ? came.length > 0 : said;
+  return listed || strayText(misfits, 'data', field) !== null;
+}
