@@ -76,6 +76,9 @@ async function places(workspace: TestWorkspace) {
         limit: 100,
         search: '',
         expiresWithinDays: null,
+        where: {},
+        sort: null,
+        descending: false,
       }),
     ).rows;
   const summary = valueOf(await todayHandlers(workspace)['today.summary'](null));
