@@ -85,7 +85,7 @@ async function places(workspace: TestWorkspace) {
   const counts = valueOf(await todayHandlers(workspace)['today.counts'](null));
   const report = await vendorReportOf(workspace, vendorId);
   const sections = report?.sections ?? [];
-  const inReport = sections.find(({ title }) => title === 'Licenses')?.items ?? [];
+  const inReport = sections.find(({ title }) => title === 'Verifications')?.items ?? [];
   const inAppendix = sections.find(({ title }) => title.startsWith('Appendix'))?.items ?? [];
   const exported = async (tab: 'all' | 'replaced') => {
     const rows = verificationResultRows(workspace, { tab, search: '', expires: null });

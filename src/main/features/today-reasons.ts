@@ -14,9 +14,12 @@ export function differingDetails(
 ): TodaySummary['differingDetails'] {
   const differing = rows.slice(0, rowsWithReasons).filter((row) => row.answeredId === null && row.differing);
   return Object.fromEntries(
-    differing.map(({ entryId }) => {
-      const { comparison } = keptVerification(workspace, entryId);
-      return [entryId, comparison.filter(({ verdict }) => verdict === 'differs').map(({ label }) => label)];
+    differing.map((row) => {
+      const { comparison } = keptVerification(workspace, row);
+      return [
+        row.entryId,
+        comparison.filter(({ verdict }) => verdict === 'differs').map(({ label }) => label),
+      ];
     }),
   );
 }
