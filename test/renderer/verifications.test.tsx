@@ -122,7 +122,7 @@ describe('the result of a license check', () => {
     });
     await until(() => find('aside li', 'Checks 3 to 5'));
     expect(find('aside li', 'Checks 3 to 5').textContent).toContain(
-      'Status still manual_review, 3 times since',
+      'Status still manual_review, not recognized, 3 times since',
     );
     const items = [...document.querySelectorAll('aside li')].map((item) => item.textContent);
     expect(items.filter((item) => item.includes('manual_review'))).toHaveLength(2);
