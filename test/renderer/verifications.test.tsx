@@ -7,6 +7,7 @@ import {
   valuesOfDraft,
 } from '#renderer/features/verifications/license-form-values.ts';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
+import { navigate, readHash } from '#renderer/stores/navigation.ts';
 import { useChecks } from '#renderer/stores/checks.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { draftKey } from '#shared/ipc/drafts.ts';
@@ -306,6 +307,7 @@ describe('decisions on a license check', () => {
       choice: 'accept_differences',
       note: 'Seen on paper',
     });
+    await acting(() => navigate(readHash(`#/verifications/${differing}`)));
     await until(() => find('aside', 'Seen on paper'));
     await press('z', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(2));
@@ -338,6 +340,7 @@ describe('decisions on a license check', () => {
     const letter = decodeURIComponent(opened[0] ?? '');
     expect(letter).toContain('mailto:');
     expect(letter).toContain('“Mar 31, 2097”, the board has “Jun 30, 2096”');
+    await acting(() => navigate(readHash(`#/verifications/${differing}`)));
     await until(() => find('aside', 'Draft to the vendor opened'));
   });
 
