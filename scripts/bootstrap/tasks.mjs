@@ -26,6 +26,7 @@ export const tasks = new Map([
     prepared((node, args) => program(node.file, [inProject('src/practice/main.ts'), ...args], node)),
   ],
   ['chaos', prepared((node, args) => program(node.file, [inProject('test/chaos/main.ts'), ...args], node))],
+  ['truth', prepared(truth)],
   ['fuzz', prepared((node, args) => program(node.file, [inProject('test/fuzz/main.ts'), ...args], node))],
   ['bench', prepared(bench)],
   ['build', prepared((node) => build(node, 'all'))],
@@ -53,6 +54,12 @@ function prepared(work) {
 async function bench(node, args) {
   const built = await buildWhereChanged(node);
   return built === 0 ? program(node.file, [inProject('test/bench/main.ts'), ...args], node) : built;
+}
+
+/** @type {Work} */
+async function truth(node, args) {
+  const built = await buildWhereChanged(node);
+  return built === 0 ? program(node.file, [inProject('test/truth/main.ts'), ...args], node) : built;
 }
 
 /** @type {Work} */

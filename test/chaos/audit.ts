@@ -102,7 +102,8 @@ function agrees(found: z.infer<typeof entry>, times: number): boolean {
   }
 }
 
-function appliedByMark(service: SqliteDatabase.Database): Map<string, number> {
+/** How often the service did what was asked for, by email address or license number. */
+export function appliedByMark(service: SqliteDatabase.Database): Map<string, number> {
   const counted = z.array(z.object({ mark: z.string(), times: z.number() })).parse(
     service
       .prepare(
