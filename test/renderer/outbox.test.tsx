@@ -253,6 +253,34 @@ describe('the Outbox', () => {
     expect(card.textContent).toContain('15 sent, 1 will retry');
   });
 
+  it('does not say of what waits so that it can be undone that it is tried again', async () => {
+    await open('sending', {
+      'outbox.status': () =>
+        ok({
+          condition: { kind: 'online' },
+          counts: {
+            queued: 3,
+            sending: 0,
+            waiting: 1,
+            in_doubt: 0,
+            accepted: 15,
+            rejected: 0,
+            dead: 0,
+            cancelled: 0,
+          },
+          run: { startedAt: Date.now() - 9000, endedAt: Date.now(), handedOver: 15, settled: 15, sent: 15 },
+          concurrency: 4,
+          lastAnswerAt: Date.now(),
+          lastSentAt: Date.now(),
+          lastSentTo: 'Northgate Plumbing',
+          nextAt: Date.now() + 5000,
+          delayed: [{ until: Date.now() + 9000, invites: 3, verifications: 0 }],
+        }),
+    });
+    const card = await until(() => find('[aria-label="Progress of sending"]'));
+    expect(card.textContent).toContain('15 sent, 1 will retry, 3 waiting');
+  });
+
   it('says that nothing already queued is lost where the queue cannot be saved', async () => {
     await open('cannot_save');
     await until(() => find('[role=alert]', 'Nothing already queued is lost.'));

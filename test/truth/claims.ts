@@ -118,7 +118,7 @@ function rowClaims(screen: Screen, facts: Facts): FalseClaim[] {
         });
       if (/In its turn/.test(row.next) && at > facts.at + 2000)
         found.push({ kind: 'next try', said: `${row.entryId} “${row.next}” is due later` });
-      const byWhat = /^When/.test(row.next);
+      const byWhat = row.next.startsWith('When');
       const held2 = ['offline', 'working_offline', 'paused', 'signed_out', 'cannot_save'].includes(
         condition.kind,
       );
@@ -143,6 +143,7 @@ const titleConditions: [RegExp, QueueCondition['kind'][]][] = [
   [/^(Connecting|Checking the connection|Not contacted yet)/, ['connecting']],
   [/^Sending/, ['online']],
   [/will retry$/, ['online']],
+  [/out shortly$/, ['online']],
 ];
 
 const numberIn = (text: string, pattern: RegExp): number | null => {
@@ -171,9 +172,16 @@ function syncClaims({ sync }: Screen, facts: Facts): FalseClaim[] {
     found.push({ kind: 'sync block', said: `${sync.line} while ${condition.kind}` });
   const [done, all] = [numberIn(sync.title, /^Sending ([\d,]+) of/), numberIn(sync.title, / of ([\d,]+)$/)];
   if (done !== null && all !== null)
-    found.push(...countClaim('sync count', 'left of a run', all - done, open));
+    found.push(...countClaim('sync count', 'left of a run', all - done, open - facts.delayed));
   return [
     ...found,
+    ...countClaim(
+      'sync count',
+      'go out shortly',
+      numberIn(sync.title, /^([\d,]+) goe?s? out shortly/),
+      facts.delayed,
+    ),
+    ...countClaim('sync count', 'to go', numberIn(sync.line, /([\d,]+) to go/), open - facts.delayed),
     ...countClaim('sync count', 'waiting', numberIn(whole, /([\d,]+) (?:waiting|held)/), open),
     ...countClaim(
       'sync count',
@@ -196,16 +204,17 @@ function cardClaims({ card }: Screen, facts: Facts): FalseClaim[] {
   const open = facts.count(...unsent);
   const found: FalseClaim[] = [];
   const held = holdOf(condition) !== null;
-  if (/^Sending/.test(card.title) && held && facts.count('sending') === 0)
+  if (card.title.startsWith('Sending') && held && facts.count('sending') === 0)
     found.push({ kind: 'card', said: `${card.title} while ${condition.kind}` });
-  if (/^Sending/.test(card.title) && open === 0)
+  if (card.title.startsWith('Sending') && open === 0)
     found.push({ kind: 'card', said: `${card.title} with none unsent` });
   const [done, all] = [numberIn(card.title, /^Sending ([\d,]+) of/), numberIn(card.title, / of ([\d,]+)$/)];
-  if (done !== null && all !== null) found.push(...countClaim('card', 'left of the run', all - done, open));
+  if (done !== null && all !== null)
+    found.push(...countClaim('card', 'left of the run', all - done, open - facts.delayed));
   const counts: [RegExp, number][] = [
     [/([\d,]+) needs? you/, facts.count(...needsPerson)],
-    [/([\d,]+) waiting/, open],
-    [/([\d,]+) will retry/, open],
+    [/([\d,]+) waiting/, held ? open : facts.count('queued')],
+    [/([\d,]+) will retry/, facts.count('waiting')],
   ];
   for (const [pattern, real] of counts)
     found.push(...countClaim('card', String(pattern), numberIn(card.title, pattern), real));

@@ -22,6 +22,8 @@ export interface Facts {
   at: number;
   entries: ReadonlyMap<string, EntryFact>;
   count(...states: EntryState[]): number;
+  /** How many wait so that they can be undone. */
+  delayed: number;
   /** How many the service accepted since an instant, by the app's own history. */
   acceptedSince(at: number): number;
   /** What the host itself says of the queue; null while there is none. */
@@ -50,11 +52,13 @@ export function openFacts(workspaceDb: string, serviceDb: string): FactReader {
     async read(host) {
       const said = host === null ? null : await host.call('outbox.status', null);
       const rows = z.array(factRow).parse(entries.all());
+      const at = Date.now();
       return {
-        at: Date.now(),
+        at,
+        delayed: rows.filter((row) => row.state === 'queued' && row.not_before > at).length,
         entries: new Map(rows.map((row) => [row.id, row])),
         count: (...states) => rows.filter(({ state }) => states.includes(state)).length,
-        acceptedSince: (at) => z.number().parse(accepted.get(at)),
+        acceptedSince: (since) => z.number().parse(accepted.get(since)),
         status: said === null ? null : syncStatus.parse(said),
         applied: appliedByMark(service),
       };

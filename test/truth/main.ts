@@ -13,7 +13,7 @@ if (![events, seed, pace].every(Number.isInteger) || events < 1 || pace < 1) {
   process.exit(2);
 }
 // Ended from outside, it takes what it started along.
-process.on('SIGTERM', () => process.exit(1));
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(1));
 console.log(`seed ${seed}`);
 const report = await runTruth({ events, seed, pace }, (line) => {
   console.log(line);

@@ -27,7 +27,7 @@ const faults = [
 const killsInADay = 7;
 const shortestBetweenKills = 6;
 
-/** The events of a day, all by the seed. Each fault comes, and the host is killed now and then. */
+/** The events of a day, all by the seed. The host is killed now and then. */
 export function makeDay(random: Random, events: number): DayEvent[] {
   const between = Math.max(shortestBetweenKills, Math.floor(events / killsInADay));
   let items = 0;
@@ -140,8 +140,8 @@ export async function connect(host: HostProcess, address: string, token: string)
     vendorId: null,
   });
   if (connected === null) throw new Error('The host does not connect.');
-  // So that what is not answered is known within the day.
-  await host.call('workspaces.updateSettings', { sendTimeoutS: 10, readTimeoutS: 5 });
+  // So that what is not answered is known within the day, and what can be undone leaves between two kills.
+  await host.call('workspaces.updateSettings', { sendTimeoutS: 10, readTimeoutS: 5, sendDelayS: 4 });
   return connected.workspace.id;
 }
 

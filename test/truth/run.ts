@@ -10,7 +10,7 @@ import { falseClaims } from './claims.ts';
 import { openFacts, type FactReader } from './facts.ts';
 import { createFalsehoods, type Counted } from './falsehoods.ts';
 import { startHost, type HostProcess } from './host-process.ts';
-import { readScreen } from './in-page/screen.ts';
+import { readScreen, unfold } from './in-page/screen.ts';
 import { startNetwork } from './network.ts';
 import { createNoticing, type Noticed } from './noticing.ts';
 import { connect, giveToken, makeDay, type DayEvent } from './person.ts';
@@ -19,6 +19,8 @@ export interface TruthReport {
   events: number;
   seed: number;
   samples: number;
+  /** How much of it was read off the screen over all samples. */
+  read: { rows: number; cards: number; headings: number; banners: number; gone: number };
   /** What was handed over, and how often the host was killed. */
   items: number;
   kills: number;
@@ -54,6 +56,7 @@ export async function runTruth(
   const falsehoods = createFalsehoods(note);
   const noticing = createNoticing();
   let samples = 0;
+  const read = { rows: 0, cards: 0, headings: 0, banners: 0, gone: 0 };
   let kills = 0;
   let present: HostProcess | null = null;
   let facts: FactReader | null = null;
@@ -77,10 +80,16 @@ export async function runTruth(
     if (reader === null || shown === null) return;
     // While the page turns, nothing can be read from it.
     const screen = await shown.evaluate(readScreen).catch(() => null);
+    await shown.evaluate(unfold).catch(() => null);
     if (screen === null || host !== present) return;
     const real = await reader.read(host);
     if (host !== present) return;
     samples += 1;
+    read.rows += screen.rows.length;
+    read.cards += screen.card === null ? 0 : 1;
+    read.headings += screen.groups.length + screen.headings.length;
+    read.banners += screen.strip === '' ? 0 : 1;
+    read.gone += screen.gone ? 1 : 0;
     falsehoods.look(falseClaims(screen, real), real.at);
     if (screen.sync !== null && !screen.gone) noticing.look(screen.sync.title, real.at);
   }
@@ -156,7 +165,16 @@ export async function runTruth(
     facts.close();
     if (clean) rmSync(folder, { recursive: true });
     else note(`kept for a look: ${folder}`);
-    return { events, seed, samples, items, kills, false: falsehoods.counted, noticed: noticing.report() };
+    return {
+      events,
+      seed,
+      samples,
+      read,
+      items,
+      kills,
+      false: falsehoods.counted,
+      noticed: noticing.report(),
+    };
   } finally {
     looking.abort();
     await browser.close();
@@ -165,14 +183,9 @@ export async function runTruth(
   }
 }
 
-/** Goes to a screen, and opens all that is folded on the Outbox. */
 async function show(page: Page, screen: 'outbox' | 'today'): Promise<void> {
   await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   await page.evaluate(`location.hash = '#/${screen}'`);
-  if (screen === 'today') return;
-  const folded = page.getByRole('grid', { name: 'Outbox' }).locator('button[aria-expanded=false]').first();
-  // The sent ones; there may be none yet.
-  if (await folded.isVisible()) await folded.click();
 }
 
 async function settle(host: HostProcess, facts: FactReader): Promise<void> {

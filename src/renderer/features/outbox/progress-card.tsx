@@ -28,6 +28,8 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   const needYou = needsPersonCount(status);
   const { sent } = run;
   const hold = queueHold(status.condition, clockTime);
+  // What holds the queue keeps both from going out. Without it, what is queued waits so that it can be undone.
+  const retried = hold === null ? status.counts.waiting : 0;
   const sending = run.endedAt === null && (hold === null || status.counts.sending > 0);
   return (
     <section className={cls('card')} aria-label="Progress of sending">
@@ -38,7 +40,8 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
             : [
                 `${sent} sent`,
                 ...(needYou === 0 ? [] : [`${needYou} ${needYou === 1 ? 'needs' : 'need'} you`]),
-                ...(unsent === 0 ? [] : [hold === null ? `${unsent} will retry` : `${unsent} waiting`]),
+                ...(retried === 0 ? [] : [`${retried} will retry`]),
+                ...(unsent === retried ? [] : [`${unsent - retried} waiting`]),
               ].join(', ')}
         </h2>
         <span className={cls('words')}>
