@@ -156,7 +156,7 @@ export function syncWords(status: SyncStatus, time: TimeWriter, due: boolean): S
       icon: 'circle-arrow-up',
       tone: 'prog',
       title: run === null ? `Sending ${unsent - delayed}` : `Sending ${run.settled} of ${run.handedOver}`,
-      line: needYou ?? `${unsent - delayed} to go`,
+      line: needYou ?? `${run === null ? unsent - delayed : run.handedOver - run.settled} to go`,
       progress: run === null || run.handedOver === 0 ? null : run.settled / run.handedOver,
     };
   }

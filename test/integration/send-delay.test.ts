@@ -15,7 +15,7 @@ import {
   untilState,
   type TestWorkspace,
 } from './workspace-harness.ts';
-import { answeringJson, hangingUp, startWireServer } from './wire-server.ts';
+import { answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
 
 const rows = (count: number) =>
   ['email', ...Array.from({ length: count }, (_none, row) => `v${row}@x.example.com`)].join('\n');
@@ -58,6 +58,22 @@ describe('what is enqueued together', () => {
     await passUntil(workspace.fake, () => workspace.entries.counts().accepted === 200, 60_000);
     expect(server.posts()).toHaveLength(200);
     expect(workspace.dispatcher.status().delayed).toEqual([]);
+  });
+
+  it('is not taken off what is being sent before it has come to the outbox', async () => {
+    const server = await startWireServer(silence);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, sendDelayS: null });
+    const alone = await handOverInvite(workspace, 'alone@x.example.com');
+    await untilState(workspace, alone, 'sending');
+    const list = importing(workspace);
+    await list.open(rows(5000), 'june.csv');
+    valueOf(await list.queue());
+    const { counts, run } = workspace.dispatcher.status();
+    // Otherwise the list is in already.
+    expect(counts.queued).toBeLessThan(5000);
+    expect(run).toMatchObject({ settled: 0, handedOver: 1 });
+    await workspace.imports.settled();
+    expect(workspace.dispatcher.status().run).toMatchObject({ settled: 0, handedOver: 1 });
   });
 
   it('goes at once when a person wants it now', async () => {

@@ -525,9 +525,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   function status(): SyncStatus {
     const counts = store.counts();
-    const delayed = store.delayed(clock.wall());
-    const held = delayed.reduce((sum, group) => sum + group.invites + group.verifications, 0);
-    const unsent = counts.queued + counts.waiting + counts.sending - held;
+    const now = clock.wall();
+    const delayed = store.delayed(now);
+    const unsent = counts.queued + counts.waiting + counts.sending - store.delayedEntries(now);
     endRun();
     return {
       condition: condition(),

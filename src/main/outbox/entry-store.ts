@@ -195,6 +195,8 @@ export interface EntryStore {
   standingDecision(id: string): EntryDecision | null;
   /** What waits so that it can be undone; see {@link SendDelay}. */
   delayed(at: number): DelayedGroup[];
+  /** How many entries wait so that they can be undone. */
+  delayedEntries(at: number): number;
   /** The entries and the imported lists that wait until this time. */
   delayedUntil(until: number): { ids: string[]; batches: number[] };
   /** Lets what waits until this time go now, in one commit; returns the ids. */
@@ -597,6 +599,7 @@ export function createEntryStore(
       return row === null ? null : (undoing.standing(row.seq)?.decision ?? null);
     },
     delayed: (at) => delay.groups(at),
+    delayedEntries: (at) => delay.entries(at),
     delayedUntil: (until) => ({ ids: delay.idsUntil(until), batches: delay.batchesUntil(until) }),
     release: (until) => db.transaction(() => delay.release(until)).immediate(),
     renewDelays: (notBefore) => {

@@ -9,6 +9,8 @@ import type { DelayedGroup } from '#shared/outbox.ts';
 export interface SendDelay {
   /** What waits at this time, by when it goes out; the next first. */
   groups(at: number): DelayedGroup[];
+  /** How many entries of the outbox wait at this time; a list's rows that are not in it yet do not count. */
+  entries(at: number): number;
   /** When the next of those that wait may go; null where none waits. */
   nextRelease(at: number): number | null;
   /** The entries that wait until this time. */
@@ -37,6 +39,9 @@ export function createSendDelay(db: Database): SendDelay {
        WHERE state = 'queued' AND not_before > @at
      ORDER BY until`,
   );
+  const selectCount = db
+    .prepare(`SELECT COALESCE(SUM(number), 0) FROM (${ofKind('invite')} UNION ALL ${ofKind('verification')})`)
+    .pluck();
   const next = (kind: string) =>
     `SELECT MIN(not_before) AS until FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before > @at`;
   const selectNext = db
@@ -69,6 +74,7 @@ export function createSendDelay(db: Database): SendDelay {
       }
       return [...found.values()].filter(({ invites, verifications }) => invites + verifications > 0);
     },
+    entries: (at) => z.number().parse(selectCount.get({ at })),
     nextRelease: (at) => z.number().nullable().parse(selectNext.get({ at })),
     idsUntil: (until) => ids.parse(selectIds.all({ until })),
     batchesUntil: (until) => numbers.parse(selectBatches.all({ until })),
