@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { measure } from './appearance.ts';
 import { violations } from './axe.ts';
 import { openPlace, places } from './places.ts';
 import { fillPractice, openCopy, type Practice } from './practice.ts';
@@ -33,7 +32,6 @@ for (const look of looks) {
     const visited: string[] = [];
     for (const place of places) {
       await openPlace(page, practice, place);
-      await measure(page);
       expect.soft(await violations(page), place.name).toEqual([]);
       visited.push(place.name);
     }

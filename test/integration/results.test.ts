@@ -184,7 +184,7 @@ describe('the result of a license check', () => {
     await untilState(workspace, id, 'accepted');
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 1, minute);
     expect(readings(server)).toEqual([]);
-    expect((await checkOf(workspace, id)).watch?.problem).toContain('cannot be asked by');
+    expect((await checkOf(workspace, id)).watch?.problem).toContain('cannot be used to ask for the result');
   });
 
   it('is not lost for a wrong type in one field', async () => {

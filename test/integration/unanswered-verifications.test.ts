@@ -123,7 +123,7 @@ describe('many that may have been sent', () => {
     server.behave(accepting);
     const calls = outboxHandlers(workspace);
     const result = await calls['outbox.decideMany']({ entryIds: ids, decision });
-    expect(result).toEqual({ ok: true, value: { changed: ids } });
+    expect(result).toEqual({ ok: true, value: { changed: ids, notBefore: null } });
     for (const one of ids) await untilState(workspace, one, state);
     expect(server.posts()).toHaveLength(posts);
     // Whoever presses once more changes nothing.

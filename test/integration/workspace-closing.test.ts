@@ -77,7 +77,7 @@ describe('leaving a workspace while it is written out', () => {
     const calls = exportHandlers(workspace, reportParts);
     const beginning = calls['exports.beginWorkspace'](null);
     await closed(workspace);
-    expect(errorOf(await beginning).message).toContain('broken off');
+    expect(errorOf(await beginning).message).toContain('was stopped');
     expect(copies(workspace)).toEqual([]);
   });
 });

@@ -166,7 +166,8 @@ function readingWords(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
     return { kind: 'result_problem', detail: 'The service answered with another ID for the license of' };
   }
   if (row.attention === 1) {
-    return { kind: 'result_problem', detail: 'License came back, and the service did not confirm it:' };
+    const status = row.what === '' ? 'without a status' : `with the status “${row.what}”`;
+    return { kind: 'result_problem', detail: `License came back ${status} and needs a decision:` };
   }
   if (row.number === null) return { kind: 'result_same', detail: 'License came back without details:' };
   return { kind: 'result_same', detail: 'License came back, no detail differs:' };

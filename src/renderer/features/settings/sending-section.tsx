@@ -42,7 +42,7 @@ export function SendingSection() {
       <Switch
         checked={settings.delaySingles}
         disabled={settings.sendDelayS === 0}
-        hint="Each invite and license check can then be undone for as long."
+        hint="Each invite and verification can then be undone for as long."
         onChange={(delaySingles) => void change({ delaySingles })}
       >
         Wait as long with what you queue on its own
