@@ -128,6 +128,6 @@ describe('many that may have been sent', () => {
     expect(server.posts()).toHaveLength(posts);
     // Whoever presses once more changes nothing.
     const again = await calls['outbox.decideMany']({ entryIds: ids, decision });
-    expect(again).toEqual({ ok: true, value: { changed: [] } });
+    expect(again).toEqual({ ok: true, value: { changed: [], notBefore: null } });
   });
 });
