@@ -53,7 +53,7 @@ export const places: readonly Place[] = [
     opening: { after: '1048827', press: ['j', 'j', 'Enter'] },
     ready: 'License found, but 3 details differ',
   },
-  { hash: '#/verifications/new', name: 'License form', ready: 'Who holds it' },
+  { hash: '#/verifications/new', name: 'License form', ready: 'More details' },
   { hash: '#/documents', name: 'Documents', ready: 'Poor quality' },
   { hash: '#/documents?score=Poor&decision=none', name: 'Filtered documents', ready: 'Poor quality' },
   {
