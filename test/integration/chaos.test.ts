@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { driverRuns } from '#test/driver-run.ts';
 
-const chaosFolder = join(import.meta.dirname, '..', 'chaos');
 const report = z.object({
   rounds: z.number(),
   handedOver: z.number(),
@@ -24,30 +19,10 @@ const report = z.object({
 
 /** So many rounds that each of the broken builds below is found out by several entries, on a slow machine too. */
 const rounds = 12;
-/** Runs of the driver keep what Node compiled for each other here, and their own folders if they find something. */
-const folder = mkdtempSync(join(tmpdir(), 'gangway-chaos-test-'));
 
-/** Runs the chaos driver as `npm run chaos` does, with a build that was broken on purpose where one is named. */
-async function chaos(ofRounds: number, brokenBuild?: string) {
-  const broken =
-    brokenBuild === undefined
-      ? []
-      : ['--import', pathToFileURL(join(chaosFolder, 'broken-builds', `${brokenBuild}.ts`)).href];
-  const args = [...broken, join(chaosFolder, 'main.ts'), '--rounds', String(ofRounds), '--seed', '2026'];
-  const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  const ended = await new Promise<{ exitCode: number; stdout: string }>((resolve, reject) => {
-    const child = execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
-      if (child.exitCode === null) reject(error ?? new Error(stderr));
-      else resolve({ exitCode: child.exitCode, stdout });
-    });
-  });
-  const lastLine = ended.stdout.trim().split('\n').at(-1) ?? '';
-  return { exitCode: ended.exitCode, found: report.parse(JSON.parse(lastLine)), printed: ended.stdout };
-}
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const run = driverRuns({ main: 'chaos/main.ts', brokenBuilds: 'chaos/broken-builds' }, report);
+const chaos = (ofRounds: number, brokenBuild?: string) =>
+  run(['--rounds', String(ofRounds), '--seed', '2026'], brokenBuild);
 
 describe('the attack on the outbox', () => {
   it('finds that nothing is lost and nothing sent twice while the app is killed, paused, cut off and lied to', async () => {

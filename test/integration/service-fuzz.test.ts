@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { driverRuns } from '#test/driver-run.ts';
 
-const fuzzFolder = join(import.meta.dirname, '..', 'fuzz');
 const counts = z.record(z.string(), z.number());
 const report = z.object({
   cases: z.number(),
@@ -20,37 +15,10 @@ const report = z.object({
   tokenLeaks: z.number(),
   faults: z.number(),
 });
-const folder = mkdtempSync(join(tmpdir(), 'gangway-fuzz-test-'));
 
-/** Runs the fuzz of the service as `npm run fuzz -- service` does, with a build that was broken on purpose where one is named. */
-async function fuzz(cases: number, brokenBuild?: string) {
-  const broken =
-    brokenBuild === undefined
-      ? []
-      : ['--import', pathToFileURL(join(fuzzFolder, 'service', 'broken-builds', `${brokenBuild}.ts`)).href];
-  const args = [
-    ...broken,
-    join(fuzzFolder, 'main.ts'),
-    'service',
-    '--cases',
-    String(cases),
-    '--seed',
-    '2026',
-  ];
-  const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  const ended = await new Promise<{ exitCode: number; stdout: string }>((resolve, reject) => {
-    const child = execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
-      if (child.exitCode === null) reject(error ?? new Error(stderr));
-      else resolve({ exitCode: child.exitCode, stdout });
-    });
-  });
-  const lastLine = ended.stdout.trim().split('\n').at(-1) ?? '';
-  return { exitCode: ended.exitCode, found: report.parse(JSON.parse(lastLine)), printed: ended.stdout };
-}
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const run = driverRuns({ main: 'fuzz/main.ts', brokenBuilds: 'fuzz/service/broken-builds' }, report);
+const fuzz = (cases: number, brokenBuild?: string) =>
+  run(['service', '--cases', String(cases), '--seed', '2026'], brokenBuild);
 
 describe('a service that answers in generated ways', () => {
   it('finds nothing applied twice, nothing lost of an answer, and no headline that contradicts the facts', async () => {
