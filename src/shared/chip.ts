@@ -48,7 +48,7 @@ export interface ChipEntry {
 
 /** What the entry's answer adds, and how a time of day is written. */
 export interface ChipContext {
-  /** Whether a final result of a license check is in, or the profile of an invited vendor is kept. */
+  /** Whether a final result of a verification is in, or the profile of an invited vendor is kept. */
   settled: boolean;
   /** Writes an instant (milliseconds since 1970) as a time. */
   time: (at: number) => string;
@@ -64,7 +64,7 @@ const waitingToSend: RowChip = {
   sentence: 'Waiting its turn.',
 };
 
-/** The chip of an invite or a license check that is still being written. */
+/** The chip of an invite or a verification that is still being written. */
 export const draftChip: RowChip = {
   icon: 'pencil',
   word: 'Draft',

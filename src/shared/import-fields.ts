@@ -50,7 +50,7 @@ const licenseFieldNames = [
 
 /** What a column of a list of vendors can fill in an invite. */
 export type InviteField = (typeof inviteFieldNames)[number];
-/** What a column of a list of licenses can fill in a license check. */
+/** What a column of a list of licenses can fill in a verification. */
 export type LicenseField = (typeof licenseFieldNames)[number];
 
 const inviteFields: ReadonlySet<string> = new Set(inviteFieldNames);

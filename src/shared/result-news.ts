@@ -6,7 +6,7 @@ import { placeOf, type AppPlace } from './place.ts';
 export const resultNews = z.object({
   verifications: z.number(),
   documents: z.number(),
-  /** How many of the license checks ask for a person. */
+  /** How many of the verifications ask for a person. */
   needYou: z.number(),
   /** The one that arrived, where it is one alone. */
   only: z.object({ kind: z.enum(['verification', 'document']), id: z.string() }).nullable(),

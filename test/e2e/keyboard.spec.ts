@@ -193,7 +193,7 @@ test('an invite is written and queued', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Gijvka/ })).toContainText('Invited');
 });
 
-test('a license check is opened, checked now, accepted and taken back', async ({ page }) => {
+test('a verification is opened, checked now, accepted and taken back', async ({ page }) => {
   await goToList(page, 'l', 'Verifications');
   await press(page, 'j j');
   await expect(focusedRow(page)).toContainText('1048827');

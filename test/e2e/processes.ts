@@ -77,7 +77,7 @@ export interface RunningService {
   token: string;
   port: number;
   mail(): Promise<z.infer<typeof mail>>;
-  /** The license checks that it was asked for. */
+  /** The verifications that it was asked for. */
   submitted(): Promise<z.infer<typeof submitted>>;
   /**
    * Whom or what each POST was for that came since this start, answered or not: the addresses of invites, the license

@@ -17,7 +17,7 @@ function valueOf<T>(result: CallResult<T>): T {
   return result.value;
 }
 
-/** A license check that was accepted, and the answer to the question for its result. */
+/** A verification that was accepted, and the answer to the question for its result. */
 async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
   let current = answer;
   const server = await startWireServer((request, socket) => {
@@ -55,7 +55,7 @@ function inAWeek(workspace: TestWorkspace) {
   return localDay(new Date(year, month - 1, day + 7));
 }
 
-describe('an answer with the ID of another license check', () => {
+describe('an answer with the ID of another verification', () => {
   const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2150-03-31' };
   const verified = { status: 'verified', isVerified: true, response: { ...data, isMatch: true } };
 

@@ -22,7 +22,7 @@ import {
 const requestId = 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10';
 const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
 
-/** Takes a license check and answers questions for its result with `reading`. */
+/** Takes a verification and answers questions for its result with `reading`. */
 function queueThen(reading: Behaviour): Behaviour {
   const taking = answeringJson({ success: true, id: requestId });
   return (request, socket) => {

@@ -11,7 +11,7 @@ import { handOverVerification, openTestWorkspace, until, untilState } from './wo
 const json = { 'content-type': 'application/json' };
 const log = { write: () => undefined };
 
-/** A service that takes license checks at once and holds back every question for a result until the test lets it go. */
+/** A service that takes verifications at once and holds back every question for a result until the test lets it go. */
 async function holdingService() {
   const held: Socket[] = [];
   let most = 0;

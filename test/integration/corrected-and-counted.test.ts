@@ -46,7 +46,7 @@ async function summary(workspace: TestWorkspace) {
   return valueOf(await todayHandlers(workspace)['today.summary'](null));
 }
 
-/** A license check whose result differs from what was submitted. */
+/** A verification whose result differs from what was submitted. */
 async function differingCheck() {
   const server = await startWireServer((request, socket) => {
     const found = { id: requestId, status: 'mismatch', response: { licenseNumber: 'ANOTHER' } };
@@ -123,7 +123,7 @@ describe('an entry that was corrected and queued again', () => {
 });
 
 describe('the counts of the tabs', () => {
-  it('are those of the lists, for license checks in every state', async () => {
+  it('are those of the lists, for verifications in every state', async () => {
     const { server, workspace, id } = await differingCheck();
     const decided = await handOverVerification(workspace);
     await untilState(workspace, decided, 'accepted');

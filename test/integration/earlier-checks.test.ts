@@ -92,7 +92,7 @@ describe('a license that is about to be submitted', () => {
   });
 });
 
-describe('the draft of a license check', () => {
+describe('the draft of a verification', () => {
   it('goes with the hand-over, and stays where that is refused', async () => {
     const { workspace } = await opened();
     const drafts = draftHandlers(workspace);

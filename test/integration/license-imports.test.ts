@@ -34,7 +34,7 @@ function requests(workspace: Workspace) {
 }
 
 describe('queueing an imported list of licenses', () => {
-  it('hands every ready row over as a license check of its own, found and listed as one that was typed', async () => {
+  it('hands every ready row over as a verification of its own, found and listed as one that was typed', async () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
     const opened = await list.open(

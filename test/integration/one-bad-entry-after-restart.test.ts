@@ -18,7 +18,7 @@ const hour = 60 * minute;
 const accepting = answeringJson({ success: true, id: '6f1f0f4e-43c4-4c02-9d0e-0d1d8f3f8a01' });
 const askingForAnHour = answering(429, { 'retry-after': '3600' });
 
-/** Invites are accepted; a license check is asked to come back in an hour. */
+/** Invites are accepted; a verification is asked to come back in an hour. */
 const checksAreAskedToWait: Behaviour = (request, socket) => {
   (request.path === '/vendors' ? accepting : askingForAnHour)(request, socket);
 };

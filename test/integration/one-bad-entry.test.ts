@@ -23,7 +23,7 @@ function conditionOf(workspace: Workspace) {
   return workspace.dispatcher.status().condition;
 }
 
-/** What a license check meets; invites are accepted. */
+/** What a verification meets; invites are accepted. */
 function failingChecks(behaviour: Behaviour): Behaviour {
   return (request, socket) => {
     (request.path === '/vendors' ? accepting : behaviour)(request, socket);

@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     expect((await invite('ana@x.example.com', { 'Idempotency-Key': 'k-1' })).status).toBe(200);
   });
 
-  it('protects a license check as well', async () => {
+  it('protects a verification as well', async () => {
     const { json, counts } = await practiceHarness();
     const body = { type: 'license', data: { licenseNumber: '1048827' } };
     const first = await json('POST', '/api/verification/queue', body, { 'Idempotency-Key': 'v-1' });

@@ -22,7 +22,7 @@ const brightwater = {
   expiryDate: '2027-03-31',
 };
 
-describe('a license check by the practice service', () => {
+describe('a verification by the practice service', () => {
   it('finds license 1048827 with another name, qualified party and expiry, and the same address', async () => {
     const practice = await practiceHarness();
     const result = await resultOf(practice, await queue(practice, brightwater));

@@ -75,7 +75,7 @@ function leavesOf(value: unknown): string[] {
 }
 
 describe('the export of every field', () => {
-  it('holds each that is described of a license check, where it belongs', async () => {
+  it('holds each that is described of a verification, where it belongs', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const id = await submit(workspace, { licenseNumber: '1' });
     answer(workspace, 'verification', id, fullVerificationResult);

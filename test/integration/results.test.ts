@@ -23,7 +23,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Takes a license check and answers questions for its result with `reading`. */
+/** Takes a verification and answers questions for its result with `reading`. */
 function queueThen(reading: Behaviour): Behaviour {
   const taking = answeringJson({ success: true, id: requestId });
   return (request, socket) => {
@@ -65,7 +65,7 @@ async function acceptedCheck(reading: Behaviour) {
   return { server, workspace, id };
 }
 
-describe('the result of a license check', () => {
+describe('the result of a verification', () => {
   it('is asked for at growing distances, kept with its time, and no more once its word is final', async () => {
     const underWay = answeringJson({ id: requestId, status: 'In_Progress' });
     const { server, workspace, id } = await acceptedCheck(underWay);

@@ -184,7 +184,7 @@ describe('a large tab', () => {
   });
 });
 
-describe('the list of license checks', () => {
+describe('the list of verifications', () => {
   async function submitted() {
     const workspace = await open();
     workspace.dispatcher.setPaused(true);

@@ -52,7 +52,7 @@ async function expiringIn(workspace: TestWorkspace, expiresWithinDays: number | 
   return allOf(async (after) => valueOf(await page({ ...request, after })));
 }
 
-/** License checks that were accepted, each with a day on which it runs out. */
+/** Verifications that were accepted, each with a day on which it runs out. */
 function acceptedChecks(workspace: TestWorkspace, inDays: readonly number[]): void {
   const handOver = verificationHandlers(workspace)['verifications.handOver'];
   workspace.db.transaction(() => {

@@ -124,7 +124,7 @@ async function pagesOf(bytes: Buffer): Promise<string[]> {
 }
 
 describe('the report on a vendor', () => {
-  it('holds profile, invites, license checks with their comparison, documents and decisions on one page', async () => {
+  it('holds profile, invites, verifications with their comparison, documents and decisions on one page', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     keep(workspace, {
       companyName: 'Brightwater Plumbing & Drain',

@@ -180,7 +180,7 @@ export async function handOverInvite(workspace: Workspace, email?: string): Prom
   return valueOf(await call({ invitation, replaces: null })).entryId;
 }
 
-/** Hands a license check over and gives its entry's id. */
+/** Hands a verification over and gives its entry's id. */
 export async function handOverVerification(workspace: Workspace): Promise<string> {
   recipients += 1;
   const call = verificationHandlers(workspace)['verifications.handOver'];

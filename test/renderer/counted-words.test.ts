@@ -12,7 +12,7 @@ const stopped = {
   markedByPerson: false,
 } as const;
 
-it('counts one try as one, of an invite and of a license check', () => {
+it('counts one try as one, of an invite and of a verification', () => {
   expect(duplicateSentence({ ...stopped, contactName: 'Tom Okafor', email: null }, 0)).toBe(
     'An invite to Tom stopped after 1 try. It can be tried again.',
   );

@@ -113,7 +113,7 @@ describe('the expiry of licenses', () => {
   });
 });
 
-describe('a license check', () => {
+describe('a verification', () => {
   it('saves its expiry for a calendar', async () => {
     const bridge = await openApp('#/verifications');
     const page = await bridge.call('verifications.page', { tab: 'all' });

@@ -209,7 +209,7 @@ describe('an open invite', () => {
   });
 });
 
-describe('the result of a license check', () => {
+describe('the result of a verification', () => {
   const cell = (label: string, column: number) => () => {
     const rows = [...document.querySelectorAll('table tr')];
     const row = rows.find((one) => one.querySelector('th[scope=row]')?.textContent === label);

@@ -202,7 +202,7 @@ describe('the import of a list', () => {
 describe('the import of a list of licenses', () => {
   const place = '#/verifications/import';
 
-  it('offers the fields of a license check, and says what is wrong in words', async () => {
+  it('offers the fields of a verification, and says what is wrong in words', async () => {
     await open('online', {}, place);
     await until(() => find('button', 'Submit 42 licenses'));
     await until(() => expect(text()).toContain('The spreadsheet shortened this number.'));

@@ -86,7 +86,7 @@ describe('undo', () => {
     await until(() => find('[role=status]', 'Too late to undo: it is being sent now.'));
   });
 
-  it('gives a decision on a license check back, once, by its own button and by the key', async () => {
+  it('gives a decision on a verification back, once, by its own button and by the key', async () => {
     const bridge = await openApp('#/vendors');
     const { undoDecision, aboutDecision } = await import('#renderer/features/verifications/undo-decision.ts');
     const entryId = idOf(3, 1);

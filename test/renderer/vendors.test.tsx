@@ -127,7 +127,7 @@ describe('a vendor’s profile', () => {
     expect(refresh.hasAttribute('disabled')).toBe(true);
   });
 
-  it('hands the vendor on to a new license check and to the documents', async () => {
+  it('hands the vendor on to a new verification and to the documents', async () => {
     await openApp('#/vendors/48213');
     await click(await until(() => find('button', 'Verify a license')));
     expect(placeNow()).toBe('#/verifications/new?vendor=48213');

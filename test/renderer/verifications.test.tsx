@@ -28,7 +28,7 @@ const asked = (bridge: Bridge, name: string) =>
 const text = () => document.body.textContent ?? '';
 const differing = idOf(3, 1);
 
-/** The mockup's license check with another result. */
+/** The mockup's verification with another result. */
 function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): VerificationDetail {
   const [row] = verificationRows;
   if (row === undefined) throw new Error('The double has verifications.');
@@ -75,7 +75,7 @@ describe('an answer in another form', () => {
   });
 });
 
-describe('the result of a license check', () => {
+describe('the result of a verification', () => {
   it('reads a missing answer as not said, never as no', async () => {
     await openApp(`#/verifications/${differing}`, 'online', {
       'verifications.get': () => ok(detailWith({ response: { licenseNumber: '1' }, status: 'verified' })),
@@ -108,7 +108,7 @@ describe('the result of a license check', () => {
 
   it('tells looks in a row that met the same word as one, with their number and the first of them', async () => {
     const [row] = verificationRows;
-    if (row === undefined) throw new Error('The double has license checks.');
+    if (row === undefined) throw new Error('The double has verifications.');
     const check = (number: number, status: string) => ({
       number,
       at: 1_780_000_000_000 + number * 60_000,
@@ -177,7 +177,7 @@ describe('the result of a license check', () => {
   });
 });
 
-describe('an answer with the ID of another license check', () => {
+describe('an answer with the ID of another verification', () => {
   const submitted = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
   const same = { parameters: submitted, response: { ...submitted, isMatch: true }, isVerified: true };
   const answered = detailWith({ ...same, id: 'R-99', status: 'verified' }, { requestId: 'R-17' });
@@ -295,7 +295,7 @@ describe('the board’s site', () => {
   );
 });
 
-describe('decisions on a license check', () => {
+describe('decisions on a verification', () => {
   it('accepts by key with the note that was written, and takes it back', async () => {
     const bridge = await openApp(`#/verifications/${differing}`);
     await until(() => find('button', 'Accept the differences'));
@@ -381,7 +381,7 @@ describe('decisions on a license check', () => {
   });
 });
 
-describe('the form of a license check', () => {
+describe('the form of a verification', () => {
   it('sends only what was filled in, no empty texts', async () => {
     const bridge = await openApp('#/verifications/new');
     await until(() => field('License number'));
@@ -505,7 +505,7 @@ describe('the form of a license check', () => {
   });
 });
 
-describe('a license check that is typed and not submitted yet', () => {
+describe('a verification that is typed and not submitted yet', () => {
   const number = () => field('License number');
 
   it('is kept when it is closed, and is there again, dates, state and all', async () => {
@@ -620,7 +620,7 @@ describe('a license that was submitted before', () => {
   });
 });
 
-describe('the list of license checks', () => {
+describe('the list of verifications', () => {
   it('asks for the tab that the address names and opens a row as a page', async () => {
     const bridge = await openApp('#/verifications?tab=differ');
     const row = await until(() => find('[data-row]', '1048827'));

@@ -140,7 +140,7 @@ describe('what a row’s chip says', () => {
     expect(rowChip(waiting, online, { ...context, due: true }).word).toBe('Waiting to send');
   });
 
-  it('says Done once the final result of a license check is in', () => {
+  it('says Done once the final result of a verification is in', () => {
     const check: ChipEntry = { ...entry, kind: 'verification', state: 'accepted' };
     expect(rowChip(check, online, { ...context, settled: true })).toMatchObject({
       icon: 'circle-check',

@@ -12,7 +12,7 @@ import { verificationResult, type VerificationResult } from '#shared/service/ver
 import { verificationOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A license check as it is written out: what the service said last, and the comparison that Gangway makes of it. */
+/** A verification as it is written out: what the service said last, and the comparison that Gangway makes of it. */
 export interface KeptVerification {
   result: VerificationResult | null;
   /** What came in another form than described. */
@@ -20,13 +20,13 @@ export interface KeptVerification {
   /** When the result was last read; null while there is none. */
   readAt: number | null;
   comparison: ComparisonRow[];
-  /** Whether the answer carries the ID of another license check, so that the comparison may be with another license. */
+  /** Whether the answer carries the ID of another verification, so that the comparison may be with another license. */
   another: boolean;
   /** What it comes to; null while the service has not accepted it. */
   verdict: LicenseVerdict | null;
 }
 
-/** Reads a license check whole. Where the answer leaves out what was submitted, what this computer sent stands for it. */
+/** Reads a verification whole. Where the answer leaves out what was submitted, what this computer sent stands for it. */
 export function keptVerification(workspace: Workspace, row: VerificationRow): KeptVerification {
   const { db, readings } = workspace;
   const { entryId } = row;

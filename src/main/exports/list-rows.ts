@@ -52,7 +52,7 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows |
 
 type Query<L extends ExportSource['list']> = Extract<ExportSource, { list: L }>;
 
-/** What of the license checks is written, as their store is asked for it. */
+/** What of the verifications is written, as their store is asked for it. */
 function narrowed(
   { tab, search, where, sort, descending, expiresWithinDays: days }: Query<'verifications'>,
   now: number,

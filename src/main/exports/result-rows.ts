@@ -32,7 +32,7 @@ function fileAddress(url: string | null | undefined): string | null {
 const details = compareLicenses(null, null);
 
 /**
- * License checks with their results, one a line. Columns that begin with "Service:" hold the service's own words; the
+ * Verifications with their results, one a line. Columns that begin with "Service:" hold the service's own words; the
  * comparison and what is concluded from it are Gangway's.
  */
 export function verificationResultRows(

@@ -62,7 +62,7 @@ function textProblem(field: LicenseField, text: string): string | null {
 }
 
 /**
- * Checks a row and makes the license check of it: only what was filled in, no empty texts. Days are sent as 2027-03-31,
+ * Checks a row and makes the verification of it: only what was filled in, no empty texts. Days are sent as 2027-03-31,
  * however the list writes them. `type` goes to rows that have none of their own.
  */
 export function checkLicenseRow(

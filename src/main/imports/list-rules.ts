@@ -7,7 +7,7 @@ import type { CellFinding } from './cell-check.ts';
 import type { Headings } from './columns.ts';
 import type { DateOrders } from './list-dates.ts';
 
-/** What a row of a list becomes once it is queued. `vendorId` of a license check stays on this computer. */
+/** What a row of a list becomes once it is queued. `vendorId` of a verification stays on this computer. */
 export type ListItem =
   | { kind: 'invite'; invitation: VendorInvitation }
   | { kind: 'verification'; request: VerificationRequest; vendorId: string | null };

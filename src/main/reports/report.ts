@@ -8,7 +8,7 @@ export const reportLine = z.object({
 });
 export type ReportLine = z.infer<typeof reportLine>;
 
-/** One invite, license check, document or decision. */
+/** One invite, verification, document or decision. */
 export const reportItem = z.object({
   title: z.string(),
   /** Where it stands, at the right. */

@@ -99,7 +99,7 @@ const verification = (key: string, index: string, written: string | null = null)
     written === null ? null : `SELECT ${written} FROM verification WHERE entry = @number`,
   );
 
-/** Every order of the license checks, by the numbers of their entries. */
+/** Every order of the verifications, by the numbers of their entries. */
 export const verificationOrders: Record<VerificationColumn, ListOrder> = {
   state: byState('verification'),
   number: verification('number', 'verification_key_by_number', 'license_number'),

@@ -28,7 +28,7 @@ export interface VerificationSummary {
   isMatch: boolean | null;
   /** Null where nothing was compared. */
   differing: number | null;
-  /** The ID of another license check that the answer carries. */
+  /** The ID of another verification that the answer carries. */
   answeredId: string | null;
   /** As found, else as submitted. */
   expiryDate: string | null;
@@ -56,7 +56,7 @@ const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_t
   ${watchColumns},
   d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
 
-// From the license checks to their entries, of which most may be invites.
+// From the verifications to their entries, of which most may be invites.
 const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
   LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
@@ -105,7 +105,7 @@ function expiryDay(text: string | null | undefined): string | null {
   return date === null ? null : isoDay(date.day);
 }
 
-/** What lists and the search show of a license check, taken from its request. */
+/** What lists and the search show of a verification, taken from its request. */
 export function verificationWords(request: VerificationRequest, vendorId: string | null) {
   const { data, type } = request;
   const others = [
@@ -236,7 +236,7 @@ const tabCandidates: Record<VerificationTab, string | null> = {
 /** Up to so many hits, a search looks at each one. */
 const fewHits = 2000;
 
-/** License checks as the screens list them; each belongs to an entry of the outbox. */
+/** Verifications as the screens list them; each belongs to an entry of the outbox. */
 export interface VerificationStore {
   /** Runs inside the hand-over's transaction. */
   insert(entryId: string, request: VerificationRequest, vendorId: string | null): void;

@@ -23,7 +23,7 @@ type Found = { text: string } & ({ kind: 'hits'; hits: SearchHit[] } | { kind: '
 
 const noChoices: readonly RecentChoice[] = [];
 
-/** Runs commands, and finds vendors, invites, license checks and documents kept on this computer. */
+/** Runs commands, and finds vendors, invites, verifications and documents kept on this computer. */
 export function SearchField({ exporting }: { exporting: Exporting }) {
   const { id: workspaceId } = useWorkspace();
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ import styles from './state-chip.module.css';
 
 const cls = classesOf(styles);
 
-/** What a row says of an entry. `settled` tells that a license check's final result is in, or an invited vendor's profile. */
+/** What a row says of an entry. `settled` tells that a verification's final result is in, or an invited vendor's profile. */
 export function useRowChip(
   entry: Pick<EntryProgress, 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'>,
   kind: EntryKind,

@@ -42,7 +42,7 @@ export const verificationRow = entryProgress.extend({
   isMatch: z.boolean().nullable(),
   /** How many fields differ by our own comparison; null while no result is in, and where it carries another ID. */
   differing: z.number().nullable(),
-  /** The ID of another license check that the latest answer carries; it may be about another license. */
+  /** The ID of another verification that the latest answer carries; it may be about another license. */
   answeredId: z.string().nullable(),
   /** As found, else as submitted. */
   expiryDate: z.string().nullable(),
@@ -78,7 +78,7 @@ export const verificationTab = z.enum([
 ]);
 export type VerificationTab = z.infer<typeof verificationTab>;
 
-/** What the list of license checks is narrowed to. */
+/** What the list of verifications is narrowed to. */
 export const verificationQuery = z.object({
   tab: verificationTab.default('all'),
   search: z.string().max(200).default(''),
@@ -125,7 +125,7 @@ export const verificationChoice = z.enum(['accept_differences', 'ask_vendor', 'u
 
 export const verificationCalls = {
   /**
-   * Commits the license check to this computer and returns when it is safe. `vendorId` is a local note of whose license it is,
+   * Commits the verification to this computer and returns when it is safe. `vendorId` is a local note of whose license it is,
    * `draft` the draft that it was, which is dropped in the same commit.
    */
   'verifications.handOver': call(

@@ -23,7 +23,7 @@ function license(side: string): LicenseDetails {
   };
 }
 
-/** A result of a license check with every field of the resource, none of them alike. */
+/** A result of a verification with every field of the resource, none of them alike. */
 export const fullVerificationResult = {
   id: '0f5d3a11-9c41-4a55-8e0b-2f6d1c7b9001',
   documentType: 'TYPE_9002',

@@ -41,7 +41,7 @@ function rowOf(number: number, part: Partial<VerificationRow>): VerificationRow 
   };
 }
 
-/** The license checks of the mockups. */
+/** The verifications of the mockups. */
 export const verificationRows: VerificationRow[] = [
   rowOf(1, {
     licenseeName: 'Brightwater Plumbing & Drain',
@@ -154,7 +154,7 @@ const brightwaterFound = {
   isMatch: false,
 };
 
-/** Everything about a license check; the first one is the mockup's. */
+/** Everything about a verification; the first one is the mockup's. */
 export function verificationDetailOf(row: VerificationRow): VerificationDetail {
   const submitted =
     row.entryId === idOf(3, 1)
@@ -229,7 +229,7 @@ export function factsOf(
   };
 }
 
-/** License checks. Keeps what is decided and handed over, for as long as the page is open. */
+/** Verifications. Keeps what is decided and handed over, for as long as the page is open. */
 export function verificationsDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : verificationRows;
   const differ = () => rows.filter((row) => (row.differing ?? 0) > 0 && row.decision === null);

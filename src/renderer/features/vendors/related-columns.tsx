@@ -29,7 +29,7 @@ export const inviteColumns: readonly Column<InviteRow>[] = [
   inviteColumn.compliance,
 ];
 
-/** License checks of one vendor. */
+/** Verifications of one vendor. */
 export const verificationColumns: readonly Column<VerificationRow>[] = [
   {
     id: 'number',

@@ -11,7 +11,7 @@ import { historyItems, type TimelineItem } from '../../components/timeline.tsx';
 type VerificationCheck = VerificationDetail['checks'][number];
 
 /**
- * What happened to a license check, newest first: its way through the outbox, each look at the result, the decisions.
+ * What happened to a verification, newest first: its way through the outbox, each look at the result, the decisions.
  * @param account under which Gangway runs, so that a decision of another one is told with its name
  */
 export function checkHistory(

@@ -20,7 +20,7 @@ import { vendorQuestion } from './vendor-question.ts';
 
 const cls = classesOf(styles);
 
-/** The decisions on a result. They stay on this computer; correcting makes a new license check. */
+/** The decisions on a result. They stay on this computer; correcting makes a new verification. */
 export function DecisionBar({
   detail,
   verdict,

@@ -23,7 +23,7 @@ import { classesOf } from '../../class-names.ts';
 const cls = classesOf(styles);
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
-/** A new license check: empty, filled from a vendor's profile, or with what an earlier one submitted. */
+/** A new verification: empty, filled from a vendor's profile, or with what an earlier one submitted. */
 export function NewVerification({
   vendorId,
   replaces,

@@ -6,7 +6,7 @@ import { checkMany } from '../../stores/checks.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { useOffline } from '../../stores/sync.ts';
 
-/** What can be done to all ticked license checks at once. */
+/** What can be done to all ticked verifications at once. */
 export function TickedChecks({ ticks }: { ticks: Ticks<VerificationRow> }) {
   const { rows } = ticks;
   const offline = useOffline();

@@ -25,7 +25,7 @@ import styles from './verification-page.module.css';
 
 const cls = classesOf(styles);
 
-/** The parts of an open license check: verdict, comparison, what the service said, and the decisions. */
+/** The parts of an open verification: verdict, comparison, what the service said, and the decisions. */
 export function VerificationBody({
   detail,
   onChanged,

@@ -9,7 +9,7 @@ import { VerificationTabs } from './verification-tabs.tsx';
 
 const form = { screen: 'verifications' as const, path: ['new'] };
 
-/** License checks that are typed and not submitted yet. */
+/** Verifications that are typed and not submitted yet. */
 export function VerificationDrafts() {
   const { state, reload } = useLive('drafts.list', { kind: 'verification' }, [
     { event: 'drafts.changed', id: null },

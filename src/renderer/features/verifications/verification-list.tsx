@@ -87,7 +87,7 @@ const columns: readonly Column<VerificationRow>[] = [
 
 const usualColumns = ['state', 'number', 'trade', 'licensee', 'status', 'expires', 'checked'];
 
-/** All license checks of this computer, by where they stand. */
+/** All verifications of this computer, by where they stand. */
 export function VerificationList() {
   const { query } = useRoute();
   const tab = verificationTab.safeParse(query['tab']).data ?? 'all';

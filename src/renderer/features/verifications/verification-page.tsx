@@ -18,7 +18,7 @@ import styles from './verification-page.module.css';
 const cls = classesOf(styles);
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
-/** One license check: what was submitted, what was found, and what to do about it. */
+/** One verification: what was submitted, what was found, and what to do about it. */
 export function VerificationPage({ entryId }: { entryId: string }) {
   const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
     { event: 'entries.changed', id: entryId },

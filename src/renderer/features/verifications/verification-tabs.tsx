@@ -3,7 +3,7 @@ import { verificationTab, type VerificationTab } from '#shared/ipc/verifications
 import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
 
-/** The tabs of the license checks: where they stand, when the licenses run out, and what is not submitted yet. */
+/** The tabs of the verifications: where they stand, when the licenses run out, and what is not submitted yet. */
 export type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
 
 const labels: Record<VerificationTab, string> = {

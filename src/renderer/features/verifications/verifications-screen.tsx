@@ -7,7 +7,7 @@ import { VerificationList } from './verification-list.tsx';
 import { VendorTurns } from './vendor-turns.tsx';
 import { VerificationPage } from './verification-page.tsx';
 
-/** The place in the license checks, below what is left of vendors that are verified in turn. */
+/** The place in the verifications, below what is left of vendors that are verified in turn. */
 export function VerificationsScreen() {
   return (
     <>
@@ -17,7 +17,7 @@ export function VerificationsScreen() {
   );
 }
 
-/** License checks: the list, when licenses run out, one of them, a new one, or the import of many, as the address says. */
+/** Verifications: the list, when licenses run out, one of them, a new one, or the import of many, as the address says. */
 function Place() {
   const { path, query } = useRoute();
   const [place] = path;
