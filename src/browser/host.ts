@@ -9,7 +9,15 @@ import type { Core } from '#main/core.ts';
 import { documentJobOf, pageFile } from '#main/page-files.ts';
 import { pageHeaders } from '#main/page-headers.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import { createSession, sessionCookie } from './session.ts';
+import {
+  bridgeProtocol,
+  keyHeader,
+  pageHeader,
+  pageSecretIn,
+  sessionPath,
+  type SessionSecrets,
+} from './session-exchange.ts';
+import { createSession } from './session.ts';
 
 /** The host while it listens. */
 export interface BrowserHost {
@@ -23,15 +31,24 @@ const request = z.object({ id: z.number(), name: z.string().max(100), input: z.u
 const largestMessage = 16 * 1024 * 1024;
 
 const notOpenedHere = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gangway</title>
-<p>This page belongs to a Gangway that was started elsewhere or started again.
-An address that Gangway printed works once. Press Enter in the terminal where Gangway runs; it prints a new address.
-Nothing queued is lost.</p></html>`;
+<p>Gangway does not open from a link on another page.
+Copy the address that Gangway printed and paste it into the address bar.
+An address works once. Press Enter in the terminal where Gangway runs; it prints a new address.</p></html>`;
 
 const bridgeTag = '<script type="module" src="/browser-bridge.js"></script>';
 
 /**
+ * Whether a request can come from a page of this host, or from the person alone (`none`). Programs on other ports count as the
+ * same site for browsers, but not as the same origin. Old browsers say nothing of it; the secrets hold there too.
+ */
+function isOwnRequest(message: IncomingMessage): boolean {
+  return ['same-origin', 'none', undefined].includes(message.headers['sec-fetch-site']?.toString());
+}
+
+/**
  * Serves the renderer and its bridge on 127.0.0.1. It answers only to its own Host and Origin, so that no other site can
- * reach it through a name of its own, and only to the browser that opened the address with the key.
+ * reach it through a name of its own. The page itself is for everybody; the bridge and files are for pages that show the secret
+ * which the key in the printed address was exchanged for.
  */
 export async function startBrowserHost(
   core: () => Core,
@@ -40,17 +57,24 @@ export async function startBrowserHost(
 ): Promise<BrowserHost> {
   const session = createSession();
   const server = createServer();
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessage,
+    handleProtocols: (offered) => offered.has(bridgeProtocol) && bridgeProtocol,
+  });
   const clients = new Set<WebSocket>();
   let authorities = new Set<string>();
-  let cookieName = '';
 
   function hostIsOurs(message: IncomingMessage): boolean {
     return authorities.has(message.headers.host ?? '');
   }
 
-  function mayTalk(message: IncomingMessage): boolean {
-    return hostIsOurs(message) && session.holds(message.headers.cookie ?? null, cookieName);
+  function originIsOurs(message: IncomingMessage): boolean {
+    return [...authorities].some((one) => message.headers.origin === `http://${one}`);
+  }
+
+  function isSignedIn(message: IncomingMessage): boolean {
+    return session.holds(message.headers[pageHeader]?.toString() ?? null);
   }
 
   function answer(
@@ -68,35 +92,41 @@ export async function startBrowserHost(
     response.end(body);
   }
 
+  function answerSignIn(response: ServerResponse, secrets: SessionSecrets | null): void {
+    if (secrets === null) answer(response, 403, '');
+    else answer(response, 200, JSON.stringify(secrets), { 'content-type': 'application/json' });
+  }
+
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!hostIsOurs(message)) {
       answer(response, 421, notOpenedHere);
       return;
     }
-    const url = URL.parse(`http://${message.headers.host ?? ''}${message.url ?? '/'}`);
-    const key = url?.searchParams.get('key') ?? null;
-    if (key !== null && url?.pathname === '/' && message.method === 'GET') {
-      const secret = session.exchange(key);
-      if (secret !== null) {
-        const cookie = `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/`;
-        answer(response, 303, '', { location: '/', 'set-cookie': cookie });
-        return;
-      }
-    }
-    if (!mayTalk(message)) {
+    if (!isOwnRequest(message)) {
       answer(response, 403, notOpenedHere);
+      return;
+    }
+    const pathname = URL.parse(`http://${message.headers.host ?? ''}${message.url ?? '/'}`)?.pathname ?? '';
+    if (pathname === sessionPath && message.method === 'POST') {
+      const secrets = originIsOurs(message)
+        ? session.exchange(message.headers[keyHeader]?.toString() ?? '')
+        : null;
+      answerSignIn(response, secrets);
       return;
     }
     if (message.method !== 'GET' && message.method !== 'HEAD') {
       answer(response, 405, '');
       return;
     }
-    if (key !== null) {
-      answer(response, 303, '', { location: '/' });
+    const jobId = documentJobOf(pathname);
+    if ((jobId !== null || pathname === sessionPath) && !isSignedIn(message)) {
+      answer(response, 403, '');
       return;
     }
-    const pathname = url?.pathname ?? '';
-    const jobId = documentJobOf(pathname);
+    if (pathname === sessionPath) {
+      answer(response, 204, '');
+      return;
+    }
     const found = jobId === null ? pageFile(rendererFolder, pathname) : core().documentFile(jobId);
     if (found === null) {
       answer(response, 404, '');
@@ -141,14 +171,15 @@ export async function startBrowserHost(
   });
 
   server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const origin = message.headers.origin ?? '';
-    const ours = [...authorities].some((one) => origin === `http://${one}`);
-    if (message.url !== '/bridge' || !ours || !mayTalk(message)) {
+    const pageSecret = pageSecretIn(message.headers['sec-websocket-protocol'] ?? '');
+    const mayTalk = hostIsOurs(message) && originIsOurs(message) && isOwnRequest(message);
+    if (message.url !== '/bridge' || !mayTalk || !session.holds(pageSecret)) {
       refuseUpgrade(socket);
       return;
     }
     sockets.handleUpgrade(message, socket, head, (client) => {
       clients.add(client);
+      client.send(JSON.stringify({ host: session.hostSecret }));
       tellWhereThingsStand(client, core().workspace());
       client.on('close', () => clients.delete(client));
       // A broken client ends with a close event of its own.
@@ -180,7 +211,6 @@ export async function startBrowserHost(
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.');
-  cookieName = sessionCookie(address.port);
   authorities = new Set([`127.0.0.1:${address.port}`, `localhost:${address.port}`]);
 
   return {

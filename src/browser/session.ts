@@ -1,18 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SessionSecrets } from './session-exchange.ts';
 
-/** Who may talk to the browser host: whoever opened an address that it printed, once, and that browser since then. */
+/** Who may talk to the browser host: pages of a browser in which an address that it printed was opened, once. */
 export interface Session {
   /** Makes the key that goes into an address. It is worth nothing after its first use, or once another was made. */
   newKey(): string;
-  /** The cookie's value where the key is right and unused; null otherwise. */
-  exchange(key: string): string | null;
-  /** Whether a Cookie header carries this run's session under that name. */
-  holds(cookieHeader: string | null, cookieName: string): boolean;
-}
-
-/** Browsers keep cookies by host and not by port, so each host that runs here needs a name of its own. */
-export function sessionCookie(port: number): string {
-  return `gangway_session_${port}`;
+  /** The secrets of this run where the key is right and unused; null otherwise. */
+  exchange(key: string): SessionSecrets | null;
+  /** Whether this is the secret that pages of this run have. */
+  holds(pageSecret: string | null): boolean;
+  /** What proves the host to such a page. */
+  hostSecret: string;
 }
 
 function same(a: string, b: string): boolean {
@@ -22,7 +20,8 @@ function same(a: string, b: string): boolean {
 }
 
 export function createSession(): Session {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = () => randomBytes(32).toString('base64url');
+  const secrets: SessionSecrets = { page: secret(), host: secret() };
   /** Null where the last one was used. */
   let key: string | null = null;
   return {
@@ -30,14 +29,9 @@ export function createSession(): Session {
     exchange(given) {
       if (key === null || !same(given, key)) return null;
       key = null;
-      return secret;
+      return secrets;
     },
-    holds(cookieHeader, cookieName) {
-      const pairs = (cookieHeader ?? '').split(';').map((pair) => pair.trim());
-      return pairs.some((pair) => {
-        const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
-        return name === cookieName && same(value, secret);
-      });
-    },
+    holds: (given) => given !== null && same(given, secrets.page),
+    hostSecret: secrets.host,
   };
 }

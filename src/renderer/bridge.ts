@@ -38,3 +38,8 @@ export async function call<N extends CallName>(
 export function on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
   return window.gangway?.on(name, listener) ?? (() => undefined);
 }
+
+/** Fetches a file that the host serves. Rejects as fetch does. */
+export function fetchFile(address: string, signal: AbortSignal): Promise<Response> {
+  return fetch(address, { signal, headers: window.gangway?.fileHeaders?.() ?? {} });
+}

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { hostGreeting, offeredProtocols } from '#browser/session-exchange.ts';
 
 const answer = z.object({ id: z.number(), result: z.unknown() });
 
@@ -9,6 +10,8 @@ export interface BridgeClient {
   sendRaw(data: string | Buffer): void;
   /** The answer to a call that was sent raw. */
   answerTo(id: number): Promise<unknown>;
+  /** The first thing that the host said: what proves it. */
+  greeting: Promise<string>;
   /** Names of the events heard until now. */
   events: string[];
   heard(event: string): Promise<void>;
@@ -17,8 +20,13 @@ export interface BridgeClient {
   drop(): void;
 }
 
-export async function openBridge(port: number, headers: Record<string, string>): Promise<BridgeClient> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, { headers });
+/** Opens the bridge as a page of the host does that was signed in. */
+export async function openBridge(port: number, pageSecret: string): Promise<BridgeClient> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, offeredProtocols(pageSecret), {
+    headers: { origin: `http://127.0.0.1:${port}` },
+  });
+  let greeted: (hostSecret: string) => void = () => undefined;
+  const greeting = new Promise<string>((resolve) => (greeted = resolve));
   const closed = new Promise<number>((resolve) => {
     socket.on('close', resolve);
   });
@@ -28,6 +36,11 @@ export async function openBridge(port: number, headers: Record<string, string>):
   let lastId = 0;
   socket.on('message', (data: Buffer) => {
     const told: unknown = JSON.parse(data.toString());
+    const first = hostGreeting.safeParse(told);
+    if (first.success) {
+      greeted(first.data.host);
+      return;
+    }
     const event = z.object({ event: z.string() }).safeParse(told);
     if (event.success) {
       events.push(event.data.event);
@@ -71,6 +84,7 @@ export async function openBridge(port: number, headers: Record<string, string>):
     sendRaw: (data) => {
       socket.send(data);
     },
+    greeting,
     events,
     heard(event) {
       if (events.includes(event)) return Promise.resolve();
@@ -91,9 +105,11 @@ export async function openBridge(port: number, headers: Record<string, string>):
 export async function upgradeStatus(
   port: number,
   path: string,
+  pageSecret: string | null,
   headers: Record<string, string>,
 ): Promise<number | null> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+  const protocols = pageSecret === null ? [] : offeredProtocols(pageSecret);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { headers });
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
     socket.on('open', () => {

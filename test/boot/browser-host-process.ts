@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { keyHeader, sessionPath, sessionSecrets, type SessionSecrets } from '#browser/session-exchange.ts';
 import { projectFolder } from './booted-app.ts';
 
 /** A folder for the data of a host, outside the project. */
@@ -74,10 +75,15 @@ export async function rawRequest(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
 }
 
-/** Opens the address with its key, as the person's browser does first; gives the Cookie header for what follows. */
-export async function signIn(port: number, key: string): Promise<string> {
-  const { status, headers } = await rawRequest(port, `/?key=${key}`);
-  const cookie = headers['set-cookie']?.[0]?.split(';')[0];
-  if (status !== 303 || cookie === undefined) throw new Error(`The key was answered with ${status}.`);
-  return cookie;
+/** Exchanges the key for the secrets of a session, as the page does that is opened by the printed address. */
+export async function signIn(port: number, key: string): Promise<SessionSecrets> {
+  const { status, body } = await exchangeKey(port, key);
+  if (status !== 200) throw new Error(`The key was answered with ${status}.`);
+  return sessionSecrets.parse(JSON.parse(body));
+}
+
+/** What the host answers to a key. */
+export function exchangeKey(port: number, key: string): Promise<RawAnswer> {
+  const headers = { [keyHeader]: key, origin: `http://127.0.0.1:${port}` };
+  return rawRequest(port, sessionPath, headers, 'POST');
 }

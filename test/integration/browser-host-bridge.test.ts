@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { SessionSecrets } from '#browser/session-exchange.ts';
 import { calls } from '#shared/ipc/contract.ts';
 import { openBridge, upgradeStatus, type BridgeClient } from '#test/boot/bridge-client.ts';
 import { dataFolder, rawRequest, runBrowserHost, signIn } from '#test/boot/browser-host-process.ts';
@@ -9,11 +10,12 @@ import { dataFolder, rawRequest, runBrowserHost, signIn } from '#test/boot/brows
 let host: ReturnType<typeof runBrowserHost>;
 let removeFolder: () => Promise<void>;
 let port: number;
-let ours: { origin: string; cookie: string };
+let secrets: SessionSecrets;
+let ours: { origin: string };
 const clients: BridgeClient[] = [];
 
 async function client(): Promise<BridgeClient> {
-  const opened = await openBridge(port, ours);
+  const opened = await openBridge(port, secrets.page);
   clients.push(opened);
   return opened;
 }
@@ -26,7 +28,8 @@ beforeAll(async () => {
   host = runBrowserHost('--data-dir', folder, '--practice');
   const place = await host.listening();
   port = place.port;
-  ours = { origin: `http://127.0.0.1:${port}`, cookie: await signIn(port, place.key) };
+  secrets = await signIn(port, place.key);
+  ours = { origin: `http://127.0.0.1:${port}` };
 });
 
 afterEach(() => {
@@ -56,10 +59,17 @@ async function askByHand(headers: Record<string, string>): Promise<Socket> {
 }
 
 describe('the WebSocket of the browser host', () => {
-  it('opens for its own page', async () => {
-    expect(await upgradeStatus(port, '/bridge', ours)).toBeNull();
-    const localhost = { ...ours, host: `localhost:${port}`, origin: `http://localhost:${port}` };
-    expect(await upgradeStatus(port, '/bridge', localhost)).toBeNull();
+  const asked = (path: string, headers: Record<string, string>, pageSecret: string | null = secrets.page) =>
+    upgradeStatus(port, path, pageSecret, headers);
+
+  it('opens for its own page, and says what proves the host before anything else', async () => {
+    expect(await asked('/bridge', ours)).toBeNull();
+    expect(await asked('/bridge', { ...ours, 'sec-fetch-site': 'same-origin' })).toBeNull();
+    const localhost = { host: `localhost:${port}`, origin: `http://localhost:${port}` };
+    expect(await asked('/bridge', localhost)).toBeNull();
+    const one = await client();
+    expect(await one.greeting).toBe(secrets.host);
+    expect(secrets.host).not.toBe(secrets.page);
   });
 
   it.each([
@@ -71,20 +81,24 @@ describe('the WebSocket of the browser host', () => {
     ['a page of another scheme', { origin: 'https://127.0.0.1:PORT' }],
     ['a page of a site that begins alike', { origin: 'http://127.0.0.1:PORT.elsewhere.example' }],
     ['two origins', { origin: 'http://127.0.0.1:PORT, https://elsewhere.example' }],
-  ])('stays shut for %s, even with the cookie', async (_who, headers: { origin?: string }) => {
-    const origin = headers.origin?.replace('PORT', String(port));
-    const asked = { cookie: ours.cookie, ...(origin === undefined ? {} : { origin }) };
-    expect(await upgradeStatus(port, '/bridge', asked)).toBe(403);
+    ['the same site on another port', { origin: 'http://127.0.0.1:PORT', 'sec-fetch-site': 'same-site' }],
+    ['another site', { origin: 'http://127.0.0.1:PORT', 'sec-fetch-site': 'cross-site' }],
+  ])('stays shut for %s, even with the secret', async (_who, headers: Record<string, string>) => {
+    const origin = headers['origin']?.replace('PORT', String(port));
+    expect(await asked('/bridge', origin === undefined ? headers : { ...headers, origin })).toBe(403);
   });
 
-  it('stays shut without the cookie, under another name and on any other path', async () => {
-    const { origin, cookie } = ours;
-    expect(await upgradeStatus(port, '/bridge', { origin })).toBe(403);
-    expect(await upgradeStatus(port, '/bridge', { origin, cookie: `${cookie}x` })).toBe(403);
+  it('stays shut without the secret, under another name and on any other path', async () => {
+    expect(await asked('/bridge', ours, null)).toBe(403);
+    for (const wrong of ['', `${secrets.page}x`, secrets.page.slice(1), secrets.host])
+      expect([wrong, await asked('/bridge', ours, wrong)]).toEqual([wrong, 403]);
+    // As it was once: a browser sends cookies to every port of this computer.
+    const cookie = `gangway_session_${port}=${secrets.page}`;
+    expect(await asked('/bridge', { ...ours, cookie }, null)).toBe(403);
     const renamed = { ...ours, host: `elsewhere.example:${port}` };
-    expect(await upgradeStatus(port, '/bridge', renamed)).toBe(403);
+    expect(await asked('/bridge', renamed)).toBe(403);
     for (const path of ['/', '/bridge/', '/bridge/x', '//bridge', '/bridge?a', '/other']) {
-      expect([path, await upgradeStatus(port, path, ours)]).toEqual([path, 403]);
+      expect([path, await asked(path, ours)]).toEqual([path, 403]);
     }
   });
 
@@ -93,7 +107,7 @@ describe('the WebSocket of the browser host', () => {
       const socket = await askByHand({ Origin: 'https://elsewhere.example' });
       socket.resetAndDestroy();
     }
-    expect(await upgradeStatus(port, '/bridge', ours)).toBeNull();
+    expect(await upgradeStatus(port, '/bridge', secrets.page, ours)).toBeNull();
   });
 
   it('ends the connection of those that it does not let in, even where they hold on to it', async () => {
@@ -195,6 +209,6 @@ describe('calls over the WebSocket', () => {
     const [one, two] = [await client(), await client()];
     await one.call('workspaces.rename', { name: 'Told to both' });
     await Promise.all([one.heard('workspace.changed'), two.heard('workspace.changed')]);
-    expect((await rawRequest(port, '/', { cookie: ours.cookie })).status).toBe(200);
+    expect((await rawRequest(port, '/')).status).toBe(200);
   });
 });

@@ -4,10 +4,17 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { pageHeader, sessionPath, sessionSecrets } from '#browser/session-exchange.ts';
 import { calls } from '#shared/ipc/contract.ts';
 import { builtPages, demandBuild } from '#test/boot/booted-app.ts';
 import { openBridge } from '#test/boot/bridge-client.ts';
-import { dataFolder, rawRequest, runBrowserHost, signIn } from '#test/boot/browser-host-process.ts';
+import {
+  dataFolder,
+  exchangeKey,
+  rawRequest,
+  runBrowserHost,
+  signIn,
+} from '#test/boot/browser-host-process.ts';
 
 type Host = Awaited<ReturnType<typeof openHost>>;
 
@@ -29,15 +36,9 @@ async function openHost(...args: string[]) {
 }
 
 const unknownFile = '/files/00000000-0000-4000-8000-000000000000';
-const paths = [
-  '/',
-  '/index.html',
-  '/browser-bridge.js',
-  '/bridge',
-  unknownFile,
-  '/nothing.js',
-  '/?key=wrong',
-];
+const pages = ['/', '/index.html', '/browser-bridge.js', '/?key=wrong'];
+/** What holds something of the person's, or leads to it. */
+const guarded = [unknownFile, sessionPath, `${sessionPath}?x`];
 
 describe('Enter in the terminal', () => {
   let host: Host;
@@ -51,27 +52,21 @@ describe('Enter in the terminal', () => {
     new URL(/^Gangway is at (\S+)$/.exec(line)?.[1] ?? '').searchParams.get('key') ?? '';
 
   it('prints another address that works once, beside the browser that is in already', async () => {
-    const cookie = await signIn(host.port, host.key);
+    const first = await signIn(host.port, host.key);
     const key = keyIn(await host.pressEnter());
     expect(key).toMatch(/^[\w-]{32}$/);
     expect(key).not.toBe(host.key);
     const other = await signIn(host.port, key);
-    expect((await rawRequest(host.port, `/?key=${key}`)).status).toBe(403);
-    for (const one of [cookie, other])
-      expect((await rawRequest(host.port, '/index.html', { cookie: one })).status).toBe(200);
+    expect((await exchangeKey(host.port, key)).status).toBe(403);
+    for (const { page } of [first, other])
+      expect((await rawRequest(host.port, sessionPath, { [pageHeader]: page })).status).toBe(204);
   });
 
   it('makes an address that was printed before and not opened worth nothing', async () => {
     const before = keyIn(await host.pressEnter());
     const after = keyIn(await host.pressEnter());
-    expect((await rawRequest(host.port, `/?key=${before}`)).status).toBe(403);
-    expect((await rawRequest(host.port, `/?key=${after}`)).status).toBe(303);
-  });
-
-  it('is what a browser is told that does not come with a key', async () => {
-    const { status, body } = await rawRequest(host.port, '/');
-    expect(status).toBe(403);
-    expect(body).toContain('Press Enter in the terminal where Gangway runs');
+    expect((await exchangeKey(host.port, before)).status).toBe(403);
+    expect((await exchangeKey(host.port, after)).status).toBe(200);
   });
 });
 
@@ -89,77 +84,99 @@ describe('the key in the address', () => {
     expect(other.key).not.toBe(host.key);
   });
 
-  it('is not used up by anything but opening the address, and then works once and only once', async () => {
-    const address = `/?key=${host.key}`;
-    const wrong = await rawRequest(host.port, `/?key=${host.key.slice(1)}`);
-    expect([wrong.status, wrong.headers['set-cookie']]).toEqual([403, undefined]);
-    for (const method of ['HEAD', 'POST', 'PUT', 'OPTIONS']) {
-      const answer = await rawRequest(host.port, address, {}, method);
-      expect([method, answer.status, answer.headers['set-cookie']]).toEqual([method, 403, undefined]);
-    }
-    const elsewhere = await rawRequest(host.port, address, { host: `elsewhere.example:${host.port}` });
-    expect([elsewhere.status, elsewhere.headers['set-cookie']]).toEqual([421, undefined]);
-    const otherPage = await rawRequest(host.port, `/index.html?key=${host.key}`);
-    expect([otherPage.status, otherPage.headers['set-cookie']]).toEqual([403, undefined]);
+  it('is not used up by anything but the page that asks with it, and then works once and only once', async () => {
+    const ask = { 'x-gangway-key': host.key, origin: `http://${host.authority}` };
+    const refused = async (path: string, headers: Record<string, string>, method = 'POST') => {
+      const { status, body } = await rawRequest(host.port, path, headers, method);
+      return status >= 400 && body.length < 1000 ? 'refused' : [path, headers, method, status];
+    };
+    expect((await rawRequest(host.port, `/?key=${host.key}`)).status).toBe(200);
+    for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS'])
+      expect(await refused(sessionPath, ask, method)).toBe('refused');
+    for (const wrong of [
+      { 'x-gangway-key': host.key.slice(1) },
+      { host: `elsewhere.example:${host.port}` },
+      { origin: 'http://127.0.0.1:1' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
+    ])
+      expect(await refused(sessionPath, { ...ask, ...wrong })).toBe('refused');
+    expect(await refused(`${sessionPath}?key=${host.key}`, { origin: ask.origin })).toBe('refused');
+    expect(await refused(sessionPath, { 'x-gangway-key': host.key })).toBe('refused');
+    expect(await refused(`/?key=${host.key}`, ask)).toBe('refused');
 
-    const first = await rawRequest(host.port, address);
-    expect([first.status, first.headers.location]).toEqual([303, '/']);
-    expect(first.headers['set-cookie']).toHaveLength(1);
-    const [pair = '', ...attributes] = first.headers['set-cookie']?.[0]?.split('; ') ?? [];
-    expect(pair.split('=')[1]).toMatch(/^[\w-]{43}$/);
-    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict']);
-    expect(pair).not.toContain(host.key);
-
-    const second = await rawRequest(host.port, address);
-    expect([second.status, second.headers['set-cookie']]).toEqual([403, undefined]);
-    const again = await rawRequest(host.port, address, { cookie: pair });
-    expect([again.status, again.headers.location, again.headers['set-cookie']]).toEqual([
-      303,
-      '/',
-      undefined,
-    ]);
-    expect((await rawRequest(host.port, '/', { cookie: pair })).status).toBe(200);
+    const first = await rawRequest(host.port, sessionPath, ask, 'POST');
+    expect(first.status).toBe(200);
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'application/json' });
+    expect(first.headers['set-cookie']).toBeUndefined();
+    const secrets = sessionSecrets.parse(JSON.parse(first.body));
+    for (const secret of [secrets.page, secrets.host]) expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(new Set([secrets.page, secrets.host, host.key]).size).toBe(3);
+    expect(await refused(sessionPath, ask)).toBe('refused');
+    expect((await rawRequest(host.port, sessionPath, { [pageHeader]: secrets.page })).status).toBe(204);
   });
 });
 
 describe('the door of the browser host', () => {
   let host: Host;
-  let cookie: string;
+  let shown: { [pageHeader]: string };
   beforeAll(async () => {
     host = await openHost('--practice');
-    cookie = await signIn(host.port, host.key);
+    shown = { [pageHeader]: (await signIn(host.port, host.key)).page };
   });
   afterAll(() => host.close());
 
-  it('stays shut for everything without the cookie, and says where to go', async () => {
-    const secret = cookie.split('=')[1] ?? '';
+  it('stays shut for everything of the person’s without the secret, and makes no cookie of it', async () => {
+    const secret = shown[pageHeader];
     for (const worthless of [
-      '',
-      cookie.slice(0, -1),
-      cookie.toUpperCase(),
-      `x${cookie}`,
-      `other=${secret}`,
-      '=;;=',
+      {},
+      { [pageHeader]: '' },
+      { [pageHeader]: secret.slice(0, -1) },
+      { [pageHeader]: secret.toUpperCase() },
+      { [pageHeader]: `${secret}, ${secret}` },
+      { cookie: `gangway_session_${host.port}=${secret}` },
     ]) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-        for (const path of paths) {
-          const { status, body } = await rawRequest(host.port, path, { cookie: worthless }, method);
-          expect([worthless, method, path, status]).toEqual([worthless, method, path, 403]);
-          if (method === 'GET') expect(body).toContain('Press Enter in the terminal where Gangway runs');
+        for (const path of guarded) {
+          const answer = await rawRequest(host.port, path, worthless, method);
+          expect([405, 403]).toContain(answer.status);
+          expect([answer.body, answer.headers['set-cookie']]).toEqual(['', undefined]);
         }
       }
     }
   });
 
-  it('opens with the cookie, beside cookies of others', async () => {
-    for (const header of [cookie, `a=b; ${cookie}; c`, `${cookie.split('=')[0]}=stale; ${cookie}`]) {
-      expect((await rawRequest(host.port, '/', { cookie: header })).status).toBe(200);
+  it('gives everybody the page, which is the same for all', async () => {
+    for (const path of pages) {
+      const bare = await rawRequest(host.port, path);
+      expect([path, bare.status]).toEqual([path, 200]);
+      expect(bare.body).toBe((await rawRequest(host.port, path, shown)).body);
+      expect(bare.headers['set-cookie']).toBeUndefined();
     }
-    const under = { cookie, host: `localhost:${host.port}` };
-    expect((await rawRequest(host.port, '/', under)).status).toBe(200);
   });
 
-  it('answers to its own name alone, also with the cookie, so that no other name leads to it', async () => {
+  it.each(['same-site', 'cross-site', 'anything'])(
+    'gives nothing to what the browser says comes from elsewhere: %s',
+    async (site) => {
+      for (const path of [...pages, ...guarded]) {
+        const { status, body } = await rawRequest(host.port, path, { ...shown, 'sec-fetch-site': site });
+        expect([path, status]).toEqual([path, 403]);
+        expect(body).toContain('paste it into the address bar');
+      }
+    },
+  );
+
+  it('lets in what comes from its own page and from the person alone', async () => {
+    for (const site of ['same-origin', 'none']) {
+      expect((await rawRequest(host.port, '/', { 'sec-fetch-site': site })).status).toBe(200);
+      const known = { ...shown, 'sec-fetch-site': site };
+      expect((await rawRequest(host.port, sessionPath, known)).status).toBe(204);
+    }
+    expect((await rawRequest(host.port, '/', { host: `localhost:${host.port}` })).status).toBe(200);
+  });
+
+  it('answers to its own name alone, also with the secret, so that no other name leads to it', async () => {
     const { port } = host;
     for (const name of [
       `elsewhere.example:${port}`,
@@ -172,8 +189,8 @@ describe('the door of the browser host', () => {
       'localhost',
       `user@127.0.0.1:${port}`,
     ]) {
-      for (const path of [...paths, `/?key=${host.key}`]) {
-        const { status } = await rawRequest(port, path, { host: name, cookie });
+      for (const path of [...pages, ...guarded]) {
+        const { status } = await rawRequest(port, path, { host: name, ...shown });
         expect([name, path, status]).toEqual([name, path, 421]);
       }
     }
@@ -181,16 +198,16 @@ describe('the door of the browser host', () => {
 
   it('lets nothing be done but reading', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const { status } = await rawRequest(host.port, '/', { cookie }, method);
+      const { status } = await rawRequest(host.port, '/', shown, method);
       expect([method, status]).toEqual([method, 405]);
     }
-    const head = await rawRequest(host.port, '/', { cookie }, 'HEAD');
+    const head = await rawRequest(host.port, '/', {}, 'HEAD');
     expect([head.status, head.body]).toEqual([200, '']);
   });
 
   it('never tells another site’s page that it may read', async () => {
     const asking = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
-    for (const headers of [asking, { ...asking, cookie }]) {
+    for (const headers of [asking, { ...asking, ...shown }]) {
       for (const method of ['GET', 'OPTIONS']) {
         const answer = await rawRequest(host.port, '/', headers, method);
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -215,22 +232,21 @@ describe('the door of the browser host', () => {
     `${unknownFile}/..`,
     '/files/../index.htm',
   ])('leads nowhere but to the pages: %s', async (path) => {
-    expect(await rawRequest(host.port, path, { cookie })).toMatchObject({ status: 404, body: '' });
+    expect(await rawRequest(host.port, path, shown)).toMatchObject({ status: 404, body: '' });
   });
 
   it.each(['//', '/%', '/%zz', 'http://elsewhere.example/%', '//:99999/', '/?key=%'])(
     'is not broken by the strange address %s',
     async (path) => {
-      const answer = await rawRequest(host.port, path, { cookie });
-      expect(answer.status).toBeGreaterThanOrEqual(300);
-      expect(answer.status).toBeLessThan(500);
+      const answer = await rawRequest(host.port, path, shown);
+      expect(path === '/?key=%' ? 200 : 404).toBe(answer.status);
       expect(answer.body).not.toMatch(/Error|node:|\bat /);
-      expect((await rawRequest(host.port, '/', { cookie })).status).toBe(200);
+      expect((await rawRequest(host.port, '/')).status).toBe(200);
     },
   );
 
   it('serves the page with the bridge before it, and a policy that lets nothing foreign in', async () => {
-    const { headers, body } = await rawRequest(host.port, '/', { cookie });
+    const { headers, body } = await rawRequest(host.port, '/');
     expect(body).toContain('<script type="module" src="/browser-bridge.js"></script>');
     expect(body.indexOf('/browser-bridge.js')).toBeLessThan(body.indexOf('/assets/'));
     expect(headers).toMatchObject({
@@ -256,16 +272,16 @@ describe('the door of the browser host', () => {
     const scripts = readdirSync(join(builtPages, 'assets')).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(0);
     for (const path of ['/browser-bridge.js', ...scripts.slice(0, 3).map((name) => `/assets/${name}`)]) {
-      const { status, headers, body } = await rawRequest(host.port, path, { cookie });
+      const { status, headers, body } = await rawRequest(host.port, path, shown);
       expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/javascript; charset=utf-8']);
       expect(body).toBe(readFileSync(join(builtPages, path), 'utf8'));
     }
   });
 
-  it('serves a kept picture to the person’s browser, and to nobody without the cookie', async () => {
-    const bridge = await openBridge(host.port, { origin: `http://${host.authority}`, cookie });
-    const pages = z.object({ ok: z.literal(true), value: calls['documents.page'].output });
-    const { value } = pages.parse(await bridge.call('documents.page', {}));
+  it('serves a kept picture to the person’s page, and to nobody without the secret', async () => {
+    const bridge = await openBridge(host.port, shown[pageHeader]);
+    const answer = z.object({ ok: z.literal(true), value: calls['documents.page'].output });
+    const { value } = answer.parse(await bridge.call('documents.page', {}));
     const jobId = value.rows[0]?.jobId ?? '';
     const details = z.object({ ok: z.literal(true), value: calls['documents.get'].output });
     await expect
@@ -276,7 +292,7 @@ describe('the door of the browser host', () => {
     expect(await bridge.call('documents.fetchFile', { jobId })).toMatchObject({ ok: true });
     bridge.drop();
 
-    const picture = await rawRequest(host.port, `/files/${jobId}`, { cookie });
+    const picture = await rawRequest(host.port, `/files/${jobId}`, shown);
     expect(picture.status).toBe(200);
     expect(picture.headers['content-type']).toMatch(/^(image\/(png|jpeg)|application\/pdf)$/);
     expect(picture.headers['x-content-type-options']).toBe('nosniff');
@@ -303,12 +319,5 @@ describe('the door of the browser host', () => {
       });
       expect(`${address} ${outcome}`).toMatch(/ E[A-Z]+$/);
     }
-  });
-
-  it('gives two hosts in one browser cookies of their own, so that neither shuts the other’s page', async () => {
-    const other = await openHost('--welcome');
-    const theirs = await signIn(other.port, other.key);
-    await other.close();
-    expect(theirs.split('=')[0]).not.toBe(cookie.split('=')[0]);
   });
 });

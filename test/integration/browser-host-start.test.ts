@@ -28,9 +28,9 @@ const started = z.object({ ok: z.literal(true), value: calls['app.start'].output
 /** Opens the page's connection and asks for what it shows first. */
 async function openPage(host: ReturnType<typeof hostForTest>) {
   const { port, key } = await host.listening();
-  const cookie = await signIn(port, key);
-  const bridge = await openBridge(port, { origin: `http://127.0.0.1:${port}`, cookie });
-  return { bridge, port, key, cookie, start: started.parse(await bridge.call('app.start', null)).value };
+  const secrets = await signIn(port, key);
+  const bridge = await openBridge(port, secrets.page);
+  return { bridge, port, key, secrets, start: started.parse(await bridge.call('app.start', null)).value };
 }
 
 async function endInOrder(host: ReturnType<typeof hostForTest>): Promise<void> {
@@ -140,18 +140,18 @@ describe('what stays on the computer', () => {
     },
   );
 
-  it('holds neither key nor cookie', async () => {
+  it('holds neither the key nor the session’s secrets', async () => {
     const folder = await folderForTest();
     const host = hostForTest('--data-dir', folder);
-    const { key, cookie } = await openPage(host);
+    const { key, secrets } = await openPage(host);
     expect(host.printed).toHaveLength(1);
     await endInOrder(host);
-    const secret = cookie.split('=')[1] ?? '';
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       const file = join(folder, name);
       if (!statSync(file).isFile()) continue;
       const bytes = readFileSync(file);
-      expect([name, bytes.includes(key), bytes.includes(secret)]).toEqual([name, false, false]);
+      const found = [key, secrets.page, secrets.host].filter((one) => bytes.includes(one));
+      expect([name, found]).toEqual([name, []]);
     }
   });
 });

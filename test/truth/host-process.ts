@@ -43,8 +43,8 @@ export async function startHost(dataDir: string, port: number, ...more: string[]
 
   const own = await nextAddress();
   const ownPort = Number(own.port);
-  const cookie = await signIn(ownPort, own.searchParams.get('key') ?? '');
-  const bridge = await openBridge(ownPort, { cookie, origin: own.origin });
+  const secrets = await signIn(ownPort, own.searchParams.get('key') ?? '');
+  const bridge = await openBridge(ownPort, secrets.page);
   program.stdin.write('\n');
   const address = (await nextAddress()).href;
 

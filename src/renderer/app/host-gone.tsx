@@ -1,5 +1,6 @@
 import { Unplug } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { EventPayload } from '#shared/ipc/contract.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { followHost, useHost } from '../stores/host.ts';
@@ -11,10 +12,32 @@ const cls = classesOf(styles);
 export function HostGone() {
   const state = useHost((store) => store.state);
   useEffect(() => followHost(), []);
-  return state === 'here' ? null : <Notice known={state === 'gone'} />;
+  return state === 'here' ? null : <Notice state={state} />;
 }
 
-function Notice({ known }: { known: boolean }) {
+type Absence = Exclude<EventPayload<'host.changed'>, 'here'>;
+
+/** What happened, and what leads on; what comes after that is the same for all. */
+const notices: Record<Absence, { title: string; meaning: string; way: string }> = {
+  gone: {
+    title: 'Gangway stopped',
+    meaning: 'Nothing queued is lost. Nothing is sent until Gangway runs again.',
+    way: 'Start Gangway again and open the address that it prints.',
+  },
+  unknown_here: {
+    title: 'Gangway stopped',
+    meaning: 'Nothing queued is lost. Nothing is sent until Gangway runs again.',
+    way: 'It was started again since, and does not know this page. Press Enter in the terminal where Gangway runs; it prints a new address. Open that in this browser.',
+  },
+  not_signed_in: {
+    title: 'This page is not signed in to Gangway',
+    meaning: 'Gangway goes on with what is queued. This page shows nothing of it yet.',
+    way: 'Press Enter in the terminal where Gangway runs; it prints a new address, which works once. Open that in this browser.',
+  },
+};
+
+function Notice({ state }: { state: Absence }) {
+  const { title, meaning, way } = notices[state];
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
@@ -44,19 +67,16 @@ function Notice({ known }: { known: boolean }) {
           <Icon of={Unplug} size={20} />
         </span>
         <h1 id="host-gone-title" className={cls('title')} tabIndex={-1}>
-          Gangway stopped
+          {title}
         </h1>
         <div id="host-gone-words" className={cls('words')}>
-          <p>Nothing queued is lost. Nothing is sent until Gangway runs again.</p>
-          {known ? (
-            <p>Start Gangway again and open the address that it prints.</p>
-          ) : (
-            <p>
-              It was started again since, and does not know this page. Press Enter in the terminal where
-              Gangway runs; it prints a new address. Open that in this browser.
-            </p>
-          )}
-          <p className={cls('more')}>This page goes on by itself then, with what you typed.</p>
+          <p>{meaning}</p>
+          <p>{way}</p>
+          <p className={cls('more')}>
+            {state === 'not_signed_in'
+              ? 'This page goes on by itself then.'
+              : 'This page goes on by itself then, with what you typed.'}
+          </p>
         </div>
       </div>
     </dialog>

@@ -80,9 +80,9 @@ export const events = {
   'queue.emptied': queueNews,
   /**
    * Whether the host of this page is there; told by the page's own bridge. `unknown_here`: one is, and does not know this
-   * page.
+   * page any more; `not_signed_in`: it never knew it.
    */
-  'host.changed': z.enum(['here', 'gone', 'unknown_here']),
+  'host.changed': z.enum(['here', 'gone', 'unknown_here', 'not_signed_in']),
   /** Something is asked of the window; `desktop.takeRequest` tells what. */
   'desktop.asked': z.null(),
 } satisfies Record<string, z.ZodType>;
@@ -104,4 +104,6 @@ export interface GangwayBridge {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResult<CallOutput<N>>>;
   /** Returns the function that stops listening. */
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
+  /** What a request for a file of the host has to carry; the browser host's pages alone need something. */
+  fileHeaders?(): Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { pictureFileOf, tooLargeToDraw, type PictureFile } from '#shared/picture-file.ts';
+import { fetchFile } from '../../bridge.ts';
 import { scaleFor, type SheetSize } from './sheet.ts';
 
 /** The room for a page on the screen, in CSS pixels. */
@@ -126,7 +127,7 @@ async function preparePages(
 
 async function bytesOf(address: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    const answer = await fetch(address, { signal });
+    const answer = await fetchFile(address, signal);
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
   } catch {
     // The file is gone, the other half of the app does not answer, or nobody waits for it any more.
