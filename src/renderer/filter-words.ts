@@ -2,6 +2,7 @@ import { countText } from '#shared/counted.ts';
 import { listColumns, type ColumnFilter, type ListColumn, type TableName } from '#shared/lists.ts';
 import { entryState } from '#shared/outbox.ts';
 import { stateWord } from '#shared/state-words.ts';
+import { verificationStateWord } from '#shared/verification-state.ts';
 
 /** Every column of a list that it can be narrowed by. */
 export function filterColumns(list: TableName): { id: string; column: ListColumn }[] {
@@ -11,10 +12,11 @@ export function filterColumns(list: TableName): { id: string; column: ListColumn
 
 /** How a value of a column is shown where it is filtered by. */
 export function valueLabel(list: TableName, column: string, value: string, written: string): string {
-  if (column === 'state' && (list === 'invites' || list === 'verifications')) {
+  if (column === 'state' && list === 'invites') {
     const state = entryState.safeParse(value).data;
-    if (state !== undefined) return stateWord(state, list === 'invites' ? 'invite' : 'verification');
+    if (state !== undefined) return stateWord(state, 'invite');
   }
+  if (column === 'state' && list === 'verifications') return verificationStateWord(value);
   if (list === 'outbox' && column === 'kind') return value === 'invite' ? 'Invite' : 'Verification';
   if (column === 'licensed') return value === 'yes' ? 'Yes' : 'No';
   if (column === 'invited') return value === '1' ? 'Yes' : 'No';

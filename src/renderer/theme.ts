@@ -1,18 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import type { AppSettings } from '#shared/settings.ts';
+import { useMedia } from './stores/media.ts';
 
 const dark = '(prefers-color-scheme: dark)';
 
 /** Whether the page is dark with this setting, also while the system changes its mind. */
 export function useIsDark(theme: AppSettings['theme']): boolean {
-  const systemIsDark = useSyncExternalStore(followSystem, () => window.matchMedia(dark).matches);
+  const systemIsDark = useMedia(dark);
   return theme === 'system' ? systemIsDark : theme === 'dark';
-}
-
-function followSystem(onChange: () => void): () => void {
-  const query = window.matchMedia(dark);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
 }
 
 /** Puts the theme on the page, and follows the system where the setting says so. Returns the function that stops it. */

@@ -211,6 +211,11 @@ export function asksForMore(before: string, after: string): boolean {
   return [...numbers(after)].some(([kind, number]) => number > (earlier.get(kind) ?? 0));
 }
 
+/** The word for a kind of verdict where nothing else is known of it, as in a filter. */
+export function verdictWord(kind: VerdictKind): string {
+  return kindRules[kind].word;
+}
+
 function wordFor(kind: VerdictKind, { differing, isVerified }: VerdictFacts): string {
   if (kind === 'differs') return counted(differing ?? 0, 'differs', 'differ');
   // The service's word is a good one, but that it is verified is not said.

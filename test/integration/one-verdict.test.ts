@@ -5,8 +5,10 @@ import { verdictOf } from '#shared/license-verdict.ts';
 import { resultChip } from '#shared/result-chip.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { verificationStateWord } from '#shared/verification-state.ts';
 import { verificationResultRows } from '#main/exports/result-rows.ts';
 import { expiryHandlers } from '#main/features/expiry.ts';
+import { listHandlers } from '#main/features/lists.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { vendorReportOf } from '#main/reports/vendor-report.ts';
@@ -199,6 +201,90 @@ describe('the verdict on a license', () => {
     if (replaced === undefined || standing === undefined) throw new Error('One of the two is nowhere.');
     expectAgreement(replaced, ['Replaced', 'Replaced', false]);
     expectAgreement(standing, expected.GOOD);
+  });
+
+  it('is what the list is sorted, narrowed and searched by, with what a person decided on it', async () => {
+    const { workspace, submit, answered } = await licenseService();
+    const response = (number: string, days: number) => ({
+      licenseNumber: number,
+      expiryDate: inDays(workspace, days),
+    });
+    const good = (number: string, days: number) => ({
+      status: 'completed',
+      isVerified: true,
+      response: response(number, days),
+    });
+    const ids = new Map<string, string>();
+    for (const [number, days] of [
+      ['A1', 400],
+      ['B1', -3],
+      ['A2', 400],
+      ['C1', 10],
+      ['B2', -3],
+      ['D1', -3],
+      ['E1', 1],
+    ] as const) {
+      ids.set(await answered(number, good(number, days)), number);
+    }
+    const idOf = (number: string) => [...ids].find(([, one]) => one === number)?.[0] ?? '';
+    ids.set(await submit('F1'), 'F1');
+    workspace.dispatcher.setPaused(true);
+    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const data = { licenseNumber: 'G1' };
+    ids.set(valueOf(await handOver({ type: 'license', data, vendorId: null, replaces: null })).entryId, 'G1');
+    const decide = verificationHandlers(workspace)['verifications.decide'];
+    valueOf(await decide({ entryId: idOf('D1'), choice: 'accept_differences', note: 'Seen on paper' }));
+
+    const words = workspace.settings().statusWords;
+    const page = (more: object) => {
+      const request = { tab: 'all' as const, search: '', after: null, limit: 20, ...more };
+      return workspace.verifications.page(request).rows;
+    };
+    const values = async () =>
+      valueOf(await listHandlers(workspace)['lists.values']({ list: 'verifications', column: 'state' }));
+    /** The numbers under each state that can be chosen, and what their chips say. */
+    async function narrowed() {
+      const today = localDay(new Date(workspace.clock.wall()));
+      const found: Record<string, string[]> = {};
+      for (const { value, count } of await values()) {
+        const rows = page({ where: { state: { kind: 'is', value } } });
+        expect(rows).toHaveLength(count);
+        const chips = new Set(rows.map((row) => resultChip(row, words, today)?.word ?? 'Waiting to send'));
+        expect([...chips]).toEqual([verificationStateWord(value)]);
+        const numbers = rows.map(({ entryId }) => ids.get(entryId) ?? '?');
+        found[verificationStateWord(value)] = numbers.toSorted((one, other) => one.localeCompare(other));
+      }
+      return found;
+    }
+    const states = {
+      Verified: ['A1', 'A2', 'E1'],
+      Expired: ['B1', 'B2'],
+      'Expires soon': ['C1'],
+      Accepted: ['D1'],
+      Checking: ['F1'],
+      'Waiting to send': ['G1'],
+    };
+    const sorted = page({ sort: 'state' }).map(({ entryId }) => ids.get(entryId));
+    expect(sorted).toEqual(['F1', 'D1', 'B1', 'B2', 'C1', 'E1', 'G1', 'A1', 'A2']);
+    expect(await narrowed()).toEqual({
+      ...states,
+      Verified: ['A1', 'A2'],
+      'Expires soon': ['C1', 'E1'],
+    });
+    expect(page({ search: 'expired' }).map(({ entryId }) => ids.get(entryId))).toEqual(['B2', 'B1']);
+
+    workspace.fake.advance(2 * dayMs);
+    await until(() => workspace.verifications.counts().needs_you === 3, 'E1 has run out');
+    expect(await narrowed()).toEqual({
+      ...states,
+      Verified: ['A1', 'A2'],
+      Expired: ['B1', 'B2', 'E1'],
+    });
+    valueOf(await decide({ entryId: idOf('D1'), choice: 'undo', note: '' }));
+    expect(await narrowed()).toMatchObject({ Expired: ['B1', 'B2', 'D1', 'E1'] });
+    await workspace.watcher.stop();
+    workspace.db.prepare("UPDATE watch SET state = 'by_hand', next_at = NULL").run();
+    expect(await narrowed()).toMatchObject({ 'Check by hand': ['F1'], Verified: ['A1', 'A2'] });
   });
 
   it('changes at midnight where the license runs out, without an answer, a start or a person', async () => {

@@ -72,12 +72,19 @@ const invite = (key: string, index: string, written: string | null = null) =>
   );
 
 /** Entries are numbered in the order in which they are queued. */
-const byState = (kind: 'invite' | 'verification') =>
-  order('entry', 'seq', 'state', 'entry_by_state', null, `kind = '${kind}'`, entryState.options.toSorted());
+const byState = order(
+  'entry',
+  'seq',
+  'state',
+  'entry_by_state',
+  null,
+  "kind = 'invite'",
+  entryState.options.toSorted(),
+);
 
 /** Every order of the invites, by the numbers of their entries. */
 export const inviteOrders: Record<InviteColumn, ListOrder> = {
-  state: byState('invite'),
+  state: byState,
   contact: invite('contact', 'invite_key_by_contact', 'contact_name'),
   company: invite('company', 'invite_key_by_company', 'company_name'),
   email: invite('email', 'invite_key_by_email', 'email'),
@@ -101,7 +108,7 @@ const verification = (key: string, index: string, written: string | null = null)
 
 /** Every order of the verifications, by the numbers of their entries. */
 export const verificationOrders: Record<VerificationColumn, ListOrder> = {
-  state: byState('verification'),
+  state: verification('state', 'verification_key_by_state'),
   number: verification('number', 'verification_key_by_number', 'license_number'),
   trade: verification('trade', 'verification_key_by_trade', 'license_trade_type'),
   licensee: verification('licensee', 'verification_key_by_licensee', 'licensee_name'),

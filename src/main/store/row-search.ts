@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { entryState, type EntryKind } from '#shared/outbox.ts';
 import type { ListName } from '#shared/lists.ts';
 import { stateWord } from '#shared/state-words.ts';
+import { verificationStateWord } from '#shared/verification-state.ts';
 import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { inviteOrders, vendorOrders, verificationOrders, type ListOrder } from './list-orders.ts';
 import { allOf, commonOf, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
@@ -23,7 +24,10 @@ interface ShownValues {
 }
 
 /** Few values are told apart without reading all rows: each is looked for from the one before. */
-function ofColumn({ table, index, key, number }: ListOrder): ShownValues {
+function ofColumn(
+  { table, index, key, number }: ListOrder,
+  words: ShownValues['words'] = (value) => value,
+): ShownValues {
   const from = `${table} INDEXED BY ${index ?? ''}`;
   return {
     values: `WITH RECURSIVE found (value) AS (
@@ -31,14 +35,14 @@ function ofColumn({ table, index, key, number }: ListOrder): ShownValues {
       UNION ALL SELECT (SELECT MIN(${key}) FROM ${from} WHERE ${key} > found.value) FROM found
       WHERE found.value IS NOT NULL LIMIT 500)
     SELECT value FROM found WHERE value IS NOT NULL`,
-    words: (value) => value,
+    words,
     numbers: `SELECT ${number} AS number FROM ${table} WHERE ${key} IN (SELECT value FROM json_each(@values))`,
   };
 }
 
 const quoted = (words: readonly string[]) => words.map((word) => `('${word}')`).join(', ');
 
-/** @param accepted what the list shows of an accepted entry: nothing where it shows what came of it instead */
+/** @param accepted what the list shows of an accepted entry */
 function ofStates(kind: EntryKind, accepted: string): ShownValues {
   return {
     values: `VALUES ${quoted(entryState.options)}`,
@@ -101,7 +105,10 @@ const shownValues: Record<ListName, readonly ShownValues[]> = {
     ofColumn(inviteOrders.vendorStatus),
     ofStates('invite', 'Invited'),
   ],
-  verifications: [ofColumn(verificationOrders.status), ofStates('verification', '')],
+  verifications: [
+    ofColumn(verificationOrders.status),
+    ofColumn(verificationOrders.state, verificationStateWord),
+  ],
   documents: [...reviewGroups.map((group) => ofDocuments(group, status)), ofDecision],
   outbox: [ofKinds, ofStates('invite', 'Sent Invited'), ofStates('verification', 'Sent')],
 };

@@ -16,14 +16,15 @@ const inviteKey = `INSERT OR REPLACE INTO invite_key
   FROM invite i JOIN entry e ON e.seq = i.entry WHERE i.entry = ?`;
 
 const verificationKey = `INSERT OR REPLACE INTO verification_key
-    (entry, number, trade, licensee, status, expires, checked, type, vendor_id)
+    (entry, number, trade, licensee, status, expires, checked, type, vendor_id, state)
   SELECT v.entry, sort_key(v.license_number), sort_key(v.license_trade_type), sort_key(v.licensee_name),
-    ${word('v.status')}, COALESCE(v.expires_on, char(65535)), ${time('w.last_at')}, sort_key(v.type), ${word('v.vendor_id')}
-  FROM verification v JOIN entry e ON e.seq = v.entry
+    ${word('v.status')}, COALESCE(v.expires_on, char(65535)), ${time('w.last_at')}, sort_key(v.type), ${word('v.vendor_id')},
+    s.state
+  FROM verification v JOIN entry e ON e.seq = v.entry JOIN verification_state s ON s.entry = v.entry
     LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
   WHERE v.entry = ?`;
 
-/** What entries are sorted by, in tables of their own (migration 022). */
+/** What entries are sorted by, in tables of their own (migrations 022 and 024). */
 export interface SortKeys {
   /** Writes the keys of what was noted for the search. From then on triggers keep what changes. */
   put(kind: SearchKind, number: number): void;

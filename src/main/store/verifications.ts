@@ -44,6 +44,9 @@ export interface VerificationSummary {
 
 /** What of a verdict is kept, so that lists can be narrowed and counted by it. */
 export interface StoredVerdict {
+  /** See verdictCode; as it is while the service is asked, and once the planned looks are over. */
+  code: string;
+  codeByHand: string;
   /** What it asks a person for, see asksFor; empty where nothing does. */
   asksFor: string;
   /** The last day on which it is the same without another answer; null where no day changes it. */
@@ -309,7 +312,7 @@ export function createVerificationStore(
     'SELECT asks_for, asks_since, expires_on FROM verification WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
   );
   const noteVerdict = db.prepare(
-    `UPDATE verification SET attention = @attention, asks_for = @asksFor, asks_since = @since, holds_until = @holdsUntil
+    `UPDATE verification SET verdict = @code, verdict_by_hand = @codeByHand, attention = @attention, asks_for = @asksFor, asks_since = @since, holds_until = @holdsUntil
      WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
   );
   const outlived = db.prepare(
@@ -336,10 +339,16 @@ export function createVerificationStore(
   );
   const fillKey = db.prepare('UPDATE verification SET license_key = ? WHERE entry = ?');
 
-  function keepVerdict(entryId: string, { asksFor, holdsUntil }: StoredVerdict, now: number): void {
+  function keepVerdict(
+    entryId: string,
+    { code, codeByHand, asksFor, holdsUntil }: StoredVerdict,
+    now: number,
+  ): void {
     const before = keptVerdict.parse(verdictBefore.get(entryId));
     noteVerdict.run({
       entryId,
+      code,
+      codeByHand,
       attention: asksFor === '' ? 0 : 1,
       asksFor,
       since: asksSince(before, asksFor, now),

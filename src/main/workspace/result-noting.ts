@@ -12,6 +12,7 @@ import { nothingObserved, type ServiceObservations } from '#shared/observations.
 import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { StatusWords } from '#shared/status.ts';
+import { verdictCode } from '#shared/verification-state.ts';
 import type { DocumentStore, DocumentSummary } from '../store/documents.ts';
 import type { ObservationStore } from '../store/observations.ts';
 import type { StoredVerdict, VerificationStore, VerificationSummary } from '../store/verifications.ts';
@@ -68,14 +69,21 @@ export interface ResultNoting {
   transaction<T>(work: () => T): T;
 }
 
-/** What of a verdict is kept. Whether it was replaced, and whether its looks are over, is told by other columns. */
+/** What of a verdict is kept. Whether the verification was replaced, and whether its looks are over, is told by other columns. */
 export function storedVerdict(
   facts: Omit<VerdictFacts, 'replaced' | 'byHand'>,
   words: StatusWords,
   now: number,
 ): StoredVerdict {
-  const verdict = judgeLicense({ ...facts, replaced: false, byHand: false }, words, localDay(new Date(now)));
-  return { asksFor: asksFor(verdict, facts), holdsUntil: verdict.holdsUntil };
+  const judged = (byHand: boolean) =>
+    judgeLicense({ ...facts, replaced: false, byHand }, words, localDay(new Date(now)));
+  const verdict = judged(false);
+  return {
+    code: verdictCode(verdict, facts),
+    codeByHand: verdictCode(judged(true), facts),
+    asksFor: asksFor(verdict, facts),
+    holdsUntil: verdict.holdsUntil,
+  };
 }
 
 export function createResultNoting(parts: Parts): ResultNoting {

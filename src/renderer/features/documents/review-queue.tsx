@@ -120,7 +120,7 @@ export function ReviewQueue({
       <div className={cls('filter')}>
         <FilterField
           label="Filter documents"
-          placeholder="Name, type or job ID"
+          placeholder="Find a document"
           value={search}
           onChange={(words) => onNarrow({ search: words })}
         />

@@ -24,7 +24,7 @@ import styles from './outbox-columns.module.css';
 
 const cls = classesOf(styles);
 
-/** The columns of the Outbox. `firstWaiting` is the entry that goes out next; beside an open item there are fewer. */
+/** The columns of the Outbox. `firstWaiting` is the entry that goes out next; beside an open item and in a small window there are fewer. */
 export function outboxColumns(firstWaiting: string | null, fewer: boolean): Column<OutboxRow>[] {
   const columns = allColumns(firstWaiting);
   return fewer ? columns.filter(({ id }) => id !== 'tries' && id !== 'queued' && id !== 'next') : columns;
@@ -41,7 +41,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
     {
       id: 'kind',
       header: <span className={cls('kindHead')}>Kind</span>,
-      width: '140px',
+      width: '124px',
       cell: (row) => (
         <span className={cls('kind')}>
           <Icon of={row.kind === 'invite' ? Mail : BadgeCheck} />
@@ -52,7 +52,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
     {
       id: 'for',
       header: 'For',
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(112px, 1fr)',
       cell: (row) => (
         <span title={`${row.title} ${row.subtitle}`}>
           <span className={cls('title')}>{row.title}</span>{' '}
@@ -65,10 +65,10 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       header: 'What is happening',
       // The groups say it.
       sortable: false,
-      width: 'minmax(0, 1.3fr)',
+      width: 'minmax(176px, 1.6fr)',
       cell: (row) => <WhatHappens row={row} next={row.entryId === firstWaiting} />,
     },
-    { id: 'next', header: 'Next try', width: 'minmax(96px, 0.62fr)', cell: (row) => <NextTry row={row} /> },
+    { id: 'next', header: 'Next try', width: 'minmax(118px, 0.5fr)', cell: (row) => <NextTry row={row} /> },
     { id: 'tries', header: 'Tries', width: '52px', align: 'end', cell: (row) => row.attempts },
     { id: 'queued', header: 'Queued', width: '72px', cell: (row) => <TimeText at={row.queuedAt} /> },
     {

@@ -14,6 +14,7 @@ import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import type { ChosenColumns } from '../../stores/columns.ts';
 import type { ListSort } from '../../stores/list-query.ts';
+import { useIsNarrow } from '../../stores/media.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';
 import { useGroups, useNarrowed, type GroupView } from './outbox-groups.ts';
@@ -85,6 +86,7 @@ function GroupedTable({
   );
   const [whole, setWhole] = useState<ReadonlySet<OutboxGroup>>(narrowed ? new Set(['waiting']) : new Set());
   const retryAll = useAction('outbox.retryAllNow');
+  const isNarrow = useIsNarrow();
 
   const failed = groups.find(({ list }) => list.kind === 'failed' || list.error !== null);
   if (failed !== undefined && failed.list.kind === 'failed') {
@@ -210,7 +212,7 @@ function GroupedTable({
       {shown.length === 0 ? null : (
         <DataTable
           label="Outbox"
-          columns={shownColumns(outboxColumns(firstWaiting, openId !== null), chosen)}
+          columns={shownColumns(outboxColumns(firstWaiting, openId !== null || isNarrow), chosen)}
           widths={chosen.widths}
           onWidth={chosen.resize}
           sort={sort ?? undefined}

@@ -19,7 +19,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
   {
     id: 'company',
     header: 'Company',
-    width: 'minmax(140px, 1.6fr)',
+    width: 'minmax(150px, 1.9fr)',
     cell: (row) => {
       const name = nameOf(row.companyName, row.contactName, row.email, row.vendorId);
       return (
@@ -38,11 +38,11 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
   { id: 'email', header: 'Email', width: 'minmax(130px, 1.2fr)', cell: (row) => row.email },
   { id: 'phone', header: 'Phone', width: '120px', cell: (row) => row.phoneNumber },
   { id: 'city', header: 'City', width: 'minmax(80px, 0.8fr)', cell: (row) => row.cityName },
-  { id: 'state', header: 'State', width: '64px', cell: (row) => row.stateCode },
+  { id: 'state', header: 'State', width: '56px', cell: (row) => row.stateCode },
   {
     id: 'services',
     header: 'Services',
-    width: 'minmax(100px, 1.3fr)',
+    width: 'minmax(90px, 1.1fr)',
 
     cell: (row) => joined(row.services),
   },
@@ -58,7 +58,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     id: 'compliance',
     fits: true,
     header: 'Compliance',
-    width: 'minmax(130px, 1fr)',
+    width: 'minmax(130px, 0.6fr)',
 
     cell: (row) => <ServiceWord word={row.complianceStatus} />,
   },
@@ -73,7 +73,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     id: 'fetched',
     fits: true,
     header: 'Fetched',
-    width: '100px',
+    width: '92px',
     cell: (row) => <TimeText at={row.fetchedAt} form="ago" />,
   },
 ];

@@ -158,9 +158,6 @@ function Services({ profile }: { profile: StoredVendor['profile'] }) {
           />
         </li>
       )),
-      ...(offered.length === 0 || others.length === 0
-        ? []
-        : [<li key="divider" aria-hidden className={cls('divider')} />]),
       ...others.map((specialty, index) => (
         <li
           key={`${specialty.id ?? ''} ${index} other`}

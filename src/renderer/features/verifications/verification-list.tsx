@@ -72,7 +72,7 @@ const columns: readonly Column<VerificationRow>[] = [
   {
     id: 'checked',
     header: 'Last check, next',
-    width: 'minmax(116px, 0.9fr)',
+    width: '136px',
     cell: (row) => (row.watch === null ? null : <Looks watch={row.watch} />),
   },
   { id: 'type', header: 'Type', width: 'minmax(80px, 0.7fr)', cell: (row) => row.type },

@@ -204,7 +204,6 @@ function KeychainLine() {
   return (
     <div className={cls('keychain', 'warns')} title={trouble.text}>
       <Icon of={ShieldAlert} size={14} />
-      <span>{trouble.title}</span>
       <TryKeychain variant="link" />
     </div>
   );
