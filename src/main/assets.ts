@@ -9,7 +9,7 @@ export interface Assets {
   samples: string;
   report: ReportParts;
   /** Scripts of threads of their own. */
-  workers: { movedFile: string };
+  workers: { list: string; movedFile: string };
 }
 
 /** Where they are while the app runs from its source, below the project's folder. */
@@ -19,7 +19,10 @@ export function assetsOfSource(root: string): Assets {
     migrations: join(main, 'store', 'migrations'),
     samples: join(root, 'src', 'practice', 'samples'),
     report: reportPartsOfSource(root),
-    workers: { movedFile: join(main, 'store', 'moved-file-worker.ts') },
+    workers: {
+      list: join(main, 'imports', 'list-worker.ts'),
+      movedFile: join(main, 'store', 'moved-file-worker.ts'),
+    },
   };
 }
 
@@ -29,6 +32,6 @@ export function assetsOfBuild(folder: string): Assets {
     migrations: join(folder, 'migrations'),
     samples: join(folder, 'samples'),
     report: reportPartsOfBuild(folder),
-    workers: { movedFile: join(folder, 'moved-file-worker.js') },
+    workers: { list: join(folder, 'list-worker.js'), movedFile: join(folder, 'moved-file-worker.js') },
   };
 }

@@ -374,7 +374,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         ...inviteHandlers(workspace),
         ...draftHandlers(workspace),
         ...templateHandlers(workspace),
-        ...importHandlers(workspace, log),
+        ...importHandlers(workspace, log, parts.assets.workers.list),
         ...verificationHandlers(workspace),
         ...expiryHandlers(workspace),
         ...checkHandlers(workspace, log),

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type Transferable } from 'node:worker_threads';
 
 /** What became of work in a thread of its own. */
 export type LimitedWork = { kind: 'done'; value: unknown } | { kind: 'too_large' } | { kind: 'too_long' };
@@ -10,36 +10,77 @@ export interface WorkLimits {
   ms: number;
 }
 
+/** A thread that answers one question at a time, until it is ended or has used up what it may. */
+export interface LimitedThread {
+  /** The next message that the thread sends, asked for by `question` where one is given. Throws what the thread throws. */
+  answer(ms: number, question?: unknown): Promise<LimitedWork>;
+  end(): Promise<void>;
+}
+
 /**
- * Runs a script of ours in a thread of its own and gives the one message that it sends: for files from elsewhere, which may
- * be made to take all memory or to take forever. Throws what the script throws.
+ * Starts a script of ours in a thread of its own: for files from elsewhere, which may be made to take all memory or to take
+ * forever. What is in `moved` belongs to the thread from here on.
  */
+export function startLimited(
+  script: string,
+  task: unknown,
+  heapMb: number,
+  moved: readonly Transferable[] = [],
+): LimitedThread {
+  const worker = new Worker(script, {
+    workerData: task,
+    transferList: [...moved],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+  let ended: LimitedWork | Error | null = null;
+  let settle: ((outcome: LimitedWork | Error) => void) | null = null;
+
+  function endWith(outcome: LimitedWork | Error): void {
+    ended ??= outcome;
+    settle?.(ended);
+  }
+  worker.on('message', (value: unknown) => settle?.({ kind: 'done', value }));
+  worker.on('error', (error: unknown) => {
+    const full = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    endWith(full ? { kind: 'too_large' } : error instanceof Error ? error : new Error(String(error)));
+  });
+  worker.on('exit', () => {
+    endWith(new Error('The thread ended before its work was done.'));
+  });
+
+  return {
+    async answer(ms, question) {
+      let timer: NodeJS.Timeout | undefined;
+      const outcome = await new Promise<LimitedWork | Error>((resolve) => {
+        settle = resolve;
+        if (ended !== null) resolve(ended);
+        timer = setTimeout(() => {
+          endWith({ kind: 'too_long' });
+          void worker.terminate();
+        }, ms);
+        if (question !== undefined) worker.postMessage(question);
+      });
+      settle = null;
+      clearTimeout(timer);
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+    async end() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** Runs a script of ours in a thread of its own and gives the one message that it sends. Throws what the script throws. */
 export async function runLimited(
   script: string,
   task: unknown,
   { heapMb, ms }: WorkLimits,
 ): Promise<LimitedWork> {
-  const worker = new Worker(script, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-  let timer: NodeJS.Timeout | undefined;
+  const thread = startLimited(script, task, heapMb);
   try {
-    return await new Promise<LimitedWork>((resolve, reject) => {
-      timer = setTimeout(() => {
-        resolve({ kind: 'too_long' });
-      }, ms);
-      worker.on('message', (value: unknown) => {
-        resolve({ kind: 'done', value });
-      });
-      worker.on('error', (error: unknown) => {
-        const full = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-        if (full) resolve({ kind: 'too_large' });
-        else reject(error instanceof Error ? error : new Error(String(error)));
-      });
-      worker.on('exit', () => {
-        reject(new Error('The thread ended before its work was done.'));
-      });
-    });
+    return await thread.answer(ms);
   } finally {
-    clearTimeout(timer);
-    await worker.terminate();
+    await thread.end();
   }
 }

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { assetsOfSource } from '#main/assets.ts';
 import { importHandlers } from '#main/features/imports.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importLimits } from '#shared/import-fields.ts';
@@ -27,7 +28,11 @@ export function importMany(): Promise<void> {
   return withFolder(async (folder) => {
     const workspace = await openBenchWorkspace(join(folder, 'ours'), 'http://127.0.0.1:9');
     workspace.dispatcher.setWorkOffline(true);
-    const calls = importHandlers(workspace, { write: () => undefined });
+    const calls = importHandlers(
+      workspace,
+      { write: () => undefined },
+      assetsOfSource(join(import.meta.dirname, '..', '..')).workers.list,
+    );
     const lines = Array.from({ length: rows }, (_none, row) => lineOf(row));
     const file = Buffer.from(
       `Email,First,Last,Vendor,Tel.,Role,Greeting,Internal no.\n${lines.join('\n')}\n`,

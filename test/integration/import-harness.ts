@@ -4,6 +4,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { ImportFilter, ImportStatus } from '#shared/ipc/imports.ts';
 import { importLimits, type ListKind } from '#shared/import-fields.ts';
+import { assets } from './assets.ts';
 
 /** What a call came to; a refusal is thrown with its sentence. */
 export function valueOf<T>(result: CallResult<T>): T {
@@ -18,7 +19,7 @@ export function errorOf<T>(result: CallResult<T>): CallError {
 
 /** The import of one list, as the screen drives it. */
 export function importing(workspace: Workspace, list: ListKind = 'invites') {
-  const calls = importHandlers(workspace, { write: () => undefined });
+  const calls = importHandlers(workspace, { write: () => undefined }, assets.workers.list);
 
   async function status(): Promise<ImportStatus> {
     const value = valueOf(await calls['imports.status'](null));

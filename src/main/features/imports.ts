@@ -6,6 +6,7 @@ import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { createColumnPresets, type ColumnPresets } from '../imports/column-presets.ts';
 import { headingsToRemember } from '../imports/columns.ts';
 import { createImportSession, type ImportSession } from '../imports/import-session.ts';
+import { openListThread } from '../imports/list-thread.ts';
 import { previewMessage } from '../imports/message-preview.ts';
 import { createInviteList } from '../imports/invite-list.ts';
 import { createLicenseList } from '../imports/license-list.ts';
@@ -45,8 +46,15 @@ const headingsSetting: Record<ListKind, string> = {
   verifications: 'import.headings.verifications',
 };
 
-/** Inviting many, or having many licenses checked, from a list. One import is open at a time in a workspace. */
-export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'imports'>> {
+/**
+ * Inviting many, or having many licenses checked, from a list. One import is open at a time in a workspace.
+ * @param listWorker the script of the thread that reads a file
+ */
+export function importHandlers(
+  workspace: Workspace,
+  log: Pick<Log, 'write'>,
+  listWorker: string,
+): Handlers<CallsOf<'imports'>> {
   const { db, imports, stored, clock } = workspace;
   const dateOrder = () => workspace.rules().dates.order;
   const rulesOf: Record<ListKind, ListRules> = {
@@ -120,7 +128,19 @@ export function importHandlers(workspace: Workspace, log: Pick<Log, 'write'>): H
       const rules = rulesOf[list];
       const name = displayName(fileName) ?? 'The list';
       const presets = presetsOf[list];
-      open = createImportSession({ rules, queue: imports, remembered, presets, tell, onFault }, name, size);
+      open = createImportSession(
+        {
+          rules,
+          queue: imports,
+          open: (bytes) => openListThread(listWorker, bytes),
+          remembered,
+          presets,
+          tell,
+          onFault,
+        },
+        name,
+        size,
+      );
       return done(open.status());
     },
     'imports.append': ({ importId, offset, data }) =>

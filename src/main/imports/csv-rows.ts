@@ -1,12 +1,14 @@
 import { CsvError, parse } from 'csv-parse';
-import { importLimits } from '#shared/import-fields.ts';
 import { delimiterOf } from '#shared/delimiter.ts';
 import { encodingOf } from './encoding.ts';
+import { mostColumns, mostRows, tooManyColumns, tooManyRows } from './list-limits.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
 /** How much is decoded and parsed before others get their turn, in bytes; even, so that UTF-16 is not cut. */
-const pieceBytes = 8 * 1024;
+const pieceBytes = 32 * 1024;
 const longestRow = 1024 * 1024;
+/** Of all rows together, also where nothing stands between them: several times the cells that are taken. */
+const mostSeparators = 20_000_000;
 
 /** Reads a text as a list of one sheet, whatever its encoding and delimiter. */
 export function openCsv(bytes: Buffer): OpenList {
@@ -40,6 +42,7 @@ async function* rowsOf(
     failure = error;
   });
   let row = 0;
+  let separators = 0;
 
   function taken(): FileRow[] {
     if (failure !== null) throw unusable(failure, row);
@@ -48,10 +51,12 @@ async function* rowsOf(
       const record: unknown = parser.read();
       if (!Array.isArray(record)) return rows;
       row += 1;
+      separators += record.length;
+      if (record.length > mostColumns) throw tooManyColumns(record.length);
+      if (row > mostRows || separators > mostSeparators) throw tooManyRows();
       if (row === 1 && skipFirst) continue;
       const cells = tidyCells(record.map(String));
       if (cells.length > 0) rows.push({ row, cells });
-      if (cells.length > importLimits.columns) return rows;
     }
   }
 
@@ -76,8 +81,11 @@ async function* rowsOf(
 function unusable(failure: Error, rowsBefore: number): Error {
   if (!(failure instanceof CsvError)) return failure;
   switch (failure.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
+      return new UnusableFile(
+        `Row ${rowsBefore + 1} is longer than a row of a list can be. A quotation mark that opens in it may never be closed. Correct it in the file, then choose the file again.`,
+      );
+    case 'CSV_QUOTE_NOT_CLOSED':
       return new UnusableFile(
         `A quotation mark that opens in row ${rowsBefore + 1} is never closed. Close it in the file, then choose the file again.`,
       );

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { importLimits, type ImportField } from '#shared/import-fields.ts';
+import type { ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import type { ImportQueue } from '../outbox/import-queue.ts';
 import { problemOf } from '../store/database.ts';
 import type { BulkChange, Going } from './bulk-change.ts';
 import type { ColumnPresets } from './column-presets.ts';
 import { createFileColumns } from './file-columns.ts';
-import { headingsSought } from './heading-row.ts';
 import type { ListRules } from './list-rules.ts';
-import { openList } from './open-list.ts';
+import type { ListThread } from './list-thread.ts';
 import { createPace } from './pace.ts';
-import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
+import { UnusableFile, type FileRow } from './reading.ts';
 import { createRowTable, type RowTable } from './row-table.ts';
 import { findListSheet } from './sheet-choice.ts';
 import { createSliceSize } from './slice-size.ts';
-import { tooManyColumns } from './xlsx-rows.ts';
 
 export interface ImportParts {
   rules: ListRules;
   queue: ImportQueue;
+  /** Opens the file, whose bytes are given away. */
+  open: (bytes: ArrayBuffer) => Promise<ListThread>;
   /** Which field each heading was chosen for before. */
   remembered: () => Readonly<Record<string, ImportField>>;
   presets: ColumnPresets;
@@ -83,13 +83,14 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   const id = randomUUID();
   const { rules } = parts;
   // Every byte is written before the first is read.
-  const bytes = Buffer.allocUnsafe(size);
+  const bytes = Buffer.from(new ArrayBuffer(size));
   let received = 0;
   let phase: ImportStatus['phase'] = { kind: 'receiving', received, size };
   let run = 0;
   let revision = 0;
   let toldAt = 0;
-  let list: OpenList | null = null;
+  let opening: Promise<ListThread> | null = null;
+  let list: ListThread | null = null;
   let sheet = 0;
   let sheetFound = false;
   const columns = createFileColumns(rules, parts.remembered, parts.presets);
@@ -179,7 +180,8 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   async function readSheet(stopped: () => boolean): Promise<void> {
     tell({ kind: 'reading', row: 0 });
     if (list === null) {
-      const opened = await openList(bytes);
+      opening ??= parts.open(bytes.buffer);
+      const opened = await opening;
       if (opened.sheets.length > 1) {
         sheet = await findListSheet(opened, rules, parts.remembered(), stopped);
         sheetFound = true;
@@ -188,20 +190,10 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       list = opened;
     }
     const rows: FileRow[] = [];
-    let cells = 0;
     for await (const some of list.rows(sheet)) {
       if (stopped()) return;
-      for (const row of some) {
-        if (row.cells.length > importLimits.columns) throw new UnusableFile(tooManyColumns(row.cells.length));
-        cells += row.cells.length;
-        rows.push(row);
-      }
-      if (rows.length > importLimits.rows + headingsSought || cells > importLimits.cells) {
-        throw new UnusableFile(
-          `This list has more than ${importLimits.rows.toLocaleString('en')} rows or too many cells. Split it into smaller files and import them one after the other.`,
-        );
-      }
-      if (some.length > 0) tell({ kind: 'reading', row: rows.at(-1)?.row ?? 0 });
+      rows.push(...some);
+      tell({ kind: 'reading', row: rows.at(-1)?.row ?? 0 });
     }
     if (stopped()) return;
     if (rows.length === 0) {
@@ -249,6 +241,8 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       if (stopped()) return null;
     }
   }
+
+  parts.queue.stopped.addEventListener('abort', closeFile, { once: true });
 
   return {
     id,
@@ -345,8 +339,17 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     },
     stop() {
       run += 1;
+      closeFile();
     },
   };
+
+  function closeFile(): void {
+    const closing = opening?.then((file) => file.close());
+    // One that could not be opened was said where that was asked for.
+    closing?.catch((error: unknown) => {
+      if (!(error instanceof UnusableFile)) parts.onFault(error);
+    });
+  }
 
   function abandonIfPossible(batch: number): void {
     try {

@@ -1,16 +1,21 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { SaxesParser } from 'saxes';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UnusableFile } from './reading.ts';
 
 /** What an XLSX file may hold at most: beyond it, it was made to fill a computer rather than to be read. */
 export const partLimits = {
   parts: 5000,
+  /** Elements within each other, and of one part together: a full sheet has a tenth of them. */
+  depth: 64,
+  elements: 50_000_000,
   /** Of all parts together, as the archive declares them; a part that is larger than declared is refused on reading. */
   unpackedBytes: 600 * 1024 * 1024,
   /** A part may be this many times larger than it is packed, once it is larger than a small one. */
   ratio: 400,
   smallPart: 4 * 1024 * 1024,
+  /** Texts that cells refer to, and that of one cell, in UTF-16 code units; spreadsheets allow 32,767 in a cell. */
   texts: 128 * 1024 * 1024,
+  cell: 1024 * 1024,
 } as const;
 
 const notReadable =
@@ -18,11 +23,19 @@ const notReadable =
 const tooLarge =
   'This XLSX file unpacks to far more than a list can be. Save the sheet as CSV and choose that.';
 
+/** What is told of a part while it is parsed. */
+export interface PartEvents {
+  opened(tag: SaxesTagPlain): void;
+  text?(text: string): void;
+  /** The name comes without the prefix of its namespace. */
+  closed?(name: string): void;
+}
+
 /** The parts of an XLSX file by their name. */
 export interface XlsxParts {
   has(name: string): boolean;
-  /** Streams a part through an XML parser, piece by piece; `after` runs between the pieces. */
-  parse(name: string, listen: (parser: SaxesParser) => void): AsyncGenerator<void>;
+  /** Streams a part through an XML parser, piece by piece. */
+  parse(name: string, events: PartEvents): AsyncGenerator<void>;
 }
 
 /** Opens an XLSX file, within {@link partLimits}. */
@@ -44,18 +57,28 @@ export async function openXlsxParts(bytes: Buffer): Promise<XlsxParts> {
   });
   return {
     has: (name) => entries.has(name),
-    parse: (name, listen) => parsePart(zip, entries.get(name), listen),
+    parse: (name, events) => parsePart(zip, entries.get(name), events),
   };
 }
 
-async function* parsePart(
-  zip: ZipFile,
-  entry: Entry | undefined,
-  listen: (parser: SaxesParser) => void,
-): AsyncGenerator<void> {
+async function* parsePart(zip: ZipFile, entry: Entry | undefined, events: PartEvents): AsyncGenerator<void> {
   if (entry === undefined) throw new UnusableFile(notReadable);
   const parser = new SaxesParser();
-  listen(parser);
+  let depth = 0;
+  let elements = 0;
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    elements += 1;
+    if (depth > partLimits.depth || elements > partLimits.elements) throw new UnusableFile(tooLarge);
+    events.opened(tag);
+  });
+  parser.on('text', (text) => {
+    events.text?.(text);
+  });
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    events.closed?.(bareName(name));
+  });
   parser.on('error', () => {
     throw new UnusableFile(notReadable);
   });

@@ -1,7 +1,8 @@
-import type { SaxesParser, SaxesTagPlain } from 'saxes';
+import type { SaxesTagPlain } from 'saxes';
 import { importLimits } from '#shared/import-fields.ts';
+import { mostRows, tooManyColumns, tooManyRows, tooMuchText } from './list-limits.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
-import { bareName, openXlsxParts, partLimits, type XlsxParts } from './xlsx-parts.ts';
+import { bareName, openXlsxParts, partLimits, type PartEvents, type XlsxParts } from './xlsx-parts.ts';
 import { cellText, dateStyles, type CellKind } from './xlsx-cells.ts';
 
 interface Workbook {
@@ -9,6 +10,11 @@ interface Workbook {
   /** Whether days are counted from 1904, as older Macs did. */
   from1904: boolean;
 }
+
+const mostSheets = 1000;
+/** Spreadsheets allow 31 characters. */
+const longestName = 100;
+const tooManySheets = `This workbook has more than ${mostSheets.toLocaleString('en')} sheets. Save the one with the list as a file of its own and choose that.`;
 
 /** Reads an XLSX workbook: each visible sheet is a list. */
 export async function openXlsx(bytes: Buffer): Promise<OpenList> {
@@ -31,25 +37,27 @@ async function drained(pieces: AsyncGenerator<void>): Promise<void> {
 async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
   const targets = new Map<string, string>();
   await drained(
-    parts.parse('xl/_rels/workbook.xml.rels', (parser) => {
-      parser.on('opentag', ({ name, attributes }) => {
+    parts.parse('xl/_rels/workbook.xml.rels', {
+      opened({ name, attributes }) {
         const { Id: id, Target: target } = attributes;
         if (bareName(name) !== 'Relationship' || id === undefined || target === undefined) return;
         targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-      });
+      },
     }),
   );
   const sheets: Workbook['sheets'] = [];
   let from1904 = false;
   await drained(
-    parts.parse('xl/workbook.xml', (parser) => {
-      parser.on('opentag', ({ name, attributes }) => {
+    parts.parse('xl/workbook.xml', {
+      opened({ name, attributes }) {
         if (bareName(name) === 'workbookPr') from1904 = isTrue(attributes['date1904']);
         if (bareName(name) !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return;
         const reference = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
         const part = reference === undefined ? undefined : targets.get(reference);
-        if (part !== undefined && parts.has(part)) sheets.push({ name: attributes['name'] ?? '', part });
-      });
+        if (part === undefined || !parts.has(part)) return;
+        if (sheets.length === mostSheets) throw new UnusableFile(tooManySheets);
+        sheets.push({ name: (attributes['name'] ?? '').slice(0, longestName), part });
+      },
     }),
   );
   return { sheets, from1904 };
@@ -66,27 +74,24 @@ async function* readTexts(parts: XlsxParts, texts: string[]): AsyncGenerator<voi
   let text = '';
   let inText = false;
   let aloud = false;
-  yield* parts.parse('xl/sharedStrings.xml', (parser) => {
-    parser.on('opentag', ({ name }) => {
+  yield* parts.parse('xl/sharedStrings.xml', {
+    opened({ name }) {
       const bare = bareName(name);
       if (bare === 'si') text = '';
       if (bare === 'rPh') aloud = true;
       if (bare === 't') inText = !aloud;
-    });
-    parser.on('text', (part) => {
-      if (inText) text += part;
-    });
-    parser.on('closetag', ({ name }) => {
-      const bare = bareName(name);
-      if (bare === 't') inText = false;
-      if (bare === 'rPh') aloud = false;
-      if (bare !== 'si') return;
-      length += text.length;
-      if (length > partLimits.texts) {
-        throw new UnusableFile('This workbook holds too much text. Save the sheet as CSV and choose that.');
-      }
-      texts.push(text);
-    });
+    },
+    text(part) {
+      if (!inText) return;
+      length += part.length;
+      if (length > partLimits.texts) throw tooMuchText();
+      text += part;
+    },
+    closed(name) {
+      if (name === 't') inText = false;
+      if (name === 'rPh') aloud = false;
+      if (name === 'si') texts.push(text);
+    },
   });
 }
 
@@ -114,7 +119,7 @@ async function* sheetRows(
   const dates = parts.has('xl/styles.xml') ? await readDateStyles(parts) : new Set<number>();
   const found: FileRow[] = [];
   const meaning = { texts, dates, from1904: workbook.from1904 };
-  for await (const _piece of parts.parse(sheet.part, (parser) => listenToRows(parser, meaning, found))) {
+  for await (const _piece of parts.parse(sheet.part, rowEvents(meaning, found))) {
     yield found.splice(0);
   }
   yield found.splice(0);
@@ -125,16 +130,16 @@ async function readDateStyles(parts: XlsxParts): Promise<ReadonlySet<number>> {
   const cellFormats: number[] = [];
   let inCells = false;
   await drained(
-    parts.parse('xl/styles.xml', (parser) => {
-      parser.on('opentag', ({ name, attributes }) => {
+    parts.parse('xl/styles.xml', {
+      opened({ name, attributes }) {
         const bare = bareName(name);
         if (bare === 'cellXfs') inCells = true;
         if (bare === 'numFmt') formats.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
         if (bare === 'xf' && inCells) cellFormats.push(Number(attributes['numFmtId'] ?? '0'));
-      });
-      parser.on('closetag', ({ name }) => {
-        if (bareName(name) === 'cellXfs') inCells = false;
-      });
+      },
+      closed(name) {
+        if (name === 'cellXfs') inCells = false;
+      },
     }),
   );
   return dateStyles(formats, cellFormats);
@@ -147,7 +152,7 @@ interface Meaning {
 }
 
 /** Collects a sheet's rows while it is parsed. Cells that are left out are empty. */
-function listenToRows(parser: SaxesParser, meaning: Meaning, found: FileRow[]): void {
+function rowEvents(meaning: Meaning, found: FileRow[]): PartEvents {
   let row = 0;
   let cells: string[] = [];
   let column = 0;
@@ -161,7 +166,7 @@ function listenToRows(parser: SaxesParser, meaning: Meaning, found: FileRow[]): 
 
   function beginCell({ attributes }: SaxesTagPlain): void {
     const place = /^([A-Z]{1,3})\d+$/.exec(attributes['r'] ?? '')?.[1];
-    column = place === undefined ? column : columnNumber(place);
+    column = place === undefined ? column : placeFrom(column, columnNumber(place));
     kind = attributes['t'] ?? 'n';
     style = Number(attributes['s'] ?? '0');
     value = '';
@@ -174,7 +179,7 @@ function listenToRows(parser: SaxesParser, meaning: Meaning, found: FileRow[]): 
     const shown = hasFormula && text === '' ? `=${formula}` : text;
     if (shown !== '') {
       if (column >= importLimits.columns && shown.trim() !== '') {
-        throw new UnusableFile(tooManyColumns(column + 1));
+        throw tooManyColumns(column + 1);
       }
       while (cells.length < column) cells.push('');
       cells[column] = shown;
@@ -182,62 +187,67 @@ function listenToRows(parser: SaxesParser, meaning: Meaning, found: FileRow[]): 
     column += 1;
   }
 
-  parser.on('opentag', (tag) => {
-    switch (bareName(tag.name)) {
-      case 'row':
-        row = Number(tag.attributes['r'] ?? String(row + 1));
-        cells = [];
-        column = 0;
-        break;
-      case 'c':
-        beginCell(tag);
-        break;
-      case 'v':
-        into = 'value';
-        break;
-      case 't':
-        into = aloud ? null : 'value';
-        break;
-      case 'rPh':
-        aloud = true;
-        break;
-      case 'f':
-        hasFormula = true;
-        into = 'formula';
-        break;
-      default:
-    }
-  });
-  parser.on('text', (part) => {
-    if (into === 'value') value += part;
-    else if (into === 'formula') formula += part;
-  });
-  parser.on('closetag', ({ name }) => {
-    switch (bareName(name)) {
-      case 'v':
-      case 't':
-      case 'f':
-        into = null;
-        break;
-      case 'rPh':
-        aloud = false;
-        break;
-      case 'c':
-        endCell();
-        break;
-      case 'row': {
-        const tidied = tidyCells(cells);
-        if (tidied.length > 0) found.push({ row, cells: tidied });
-        break;
+  return {
+    opened(tag) {
+      switch (bareName(tag.name)) {
+        case 'row':
+          row = placeFrom(row, Number(tag.attributes['r']) - 1) + 1;
+          if (row > mostRows) throw tooManyRows();
+          cells = [];
+          column = 0;
+          break;
+        case 'c':
+          beginCell(tag);
+          break;
+        case 'v':
+          into = 'value';
+          break;
+        case 't':
+          into = aloud ? null : 'value';
+          break;
+        case 'rPh':
+          aloud = true;
+          break;
+        case 'f':
+          hasFormula = true;
+          into = 'formula';
+          break;
+        default:
       }
-      default:
-    }
-  });
+    },
+    text(part) {
+      if (into === null) return;
+      if (value.length + formula.length + part.length > partLimits.cell) throw tooMuchText();
+      if (into === 'value') value += part;
+      else formula += part;
+    },
+    closed(name) {
+      switch (name) {
+        case 'v':
+        case 't':
+        case 'f':
+          into = null;
+          break;
+        case 'rPh':
+          aloud = false;
+          break;
+        case 'c':
+          endCell();
+          break;
+        case 'row': {
+          const tidied = tidyCells(cells);
+          if (tidied.length > 0) found.push({ row, cells: tidied });
+          break;
+        }
+        default:
+      }
+    },
+  };
 }
 
-/** What is said of a list with more columns than are read. */
-export function tooManyColumns(count: number): string {
-  return `This list has ${count >= 1000 ? 'more than 1,000' : count} columns, and Gangway reads at most ${importLimits.columns}. Delete the ones you do not need, then choose the file again.`;
+/** Where a row or cell stands that says where: what leads back, or nowhere, is not believed, and it comes next. */
+function placeFrom(next: number, said: number): number {
+  return Number.isSafeInteger(said) && said > next ? said : next;
 }
 
 function columnNumber(letters: string): number {

@@ -4,6 +4,7 @@ import { findHeadings } from '#main/imports/heading-row.ts';
 import { createInviteList } from '#main/imports/invite-list.ts';
 import { createLicenseList } from '#main/imports/license-list.ts';
 import type { ListItem, ListRules } from '#main/imports/list-rules.ts';
+import { withinLimits } from '#main/imports/list-limits.ts';
 import { openList } from '#main/imports/open-list.ts';
 import { UnusableFile, type FileRow } from '#main/imports/reading.ts';
 import { createRowTable, type RowTable, type TakingRules } from '#main/imports/row-table.ts';
@@ -254,7 +255,7 @@ export const lists: FuzzTarget = {
           for (let sheet = 0; sheet < list.sheets.length; sheet += 1) {
             const all: FileRow[] = [];
             let before = 0;
-            for await (const rows of list.rows(sheet)) {
+            for await (const rows of withinLimits(list.rows(sheet))) {
               for (const { row, cells } of rows) {
                 if (row <= before) throw new Error(`Row ${row} comes after row ${before}.`);
                 before = row;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { startLimited, type LimitedWork } from '../limited-worker.ts';
+import { UnusableFile, type OpenList } from './reading.ts';
+
+/** What the thread is given: the bytes of the file. */
+export const listTask = z.object({ bytes: z.instanceof(ArrayBuffer) });
+/** What it is asked: for the first rows of a sheet, or for the next ones. */
+export const listQuestion = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sheet'), sheet: z.number() }),
+  z.object({ kind: z.literal('next') }),
+]);
+/** What it says: the sheets once it is open, then rows, or why the file cannot be used. */
+export const listAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sheets'), sheets: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('rows'),
+    rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
+  }),
+  z.object({ kind: z.literal('end') }),
+  z.object({ kind: z.literal('unusable'), message: z.string() }),
+]);
+
+/** What reading may take: several times what the largest list needs that is taken. */
+const limits = { heapMb: 1024, sheetMs: 120_000 };
+
+/** A file that is open in a thread of its own, which stays until it is closed. */
+export interface ListThread extends OpenList {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a list in a thread of its own: it may be made to take all memory or to take forever, and then the thread ends and
+ * {@link UnusableFile} says so. The bytes belong to the thread from here on.
+ */
+export async function openListThread(script: string, bytes: ArrayBuffer): Promise<ListThread> {
+  const thread = startLimited(script, { bytes }, limits.heapMb, [bytes]);
+
+  async function ask(ms: number, question?: z.infer<typeof listQuestion>) {
+    const answer = listAnswer.parse(read(await thread.answer(ms, question)));
+    if (answer.kind === 'unusable') throw new UnusableFile(answer.message);
+    return answer;
+  }
+
+  try {
+    const opened = await ask(limits.sheetMs);
+    return {
+      sheets: opened.kind === 'sheets' ? opened.sheets : [],
+      async *rows(sheet) {
+        let left = limits.sheetMs;
+        let question: z.infer<typeof listQuestion> = { kind: 'sheet', sheet };
+        for (;;) {
+          const from = performance.now();
+          const answer = await ask(left, question);
+          left -= performance.now() - from;
+          if (answer.kind !== 'rows') return;
+          yield answer.rows;
+          question = { kind: 'next' };
+        }
+      },
+      close: () => thread.end(),
+    };
+  } catch (error) {
+    await thread.end();
+    throw error;
+  }
+}
+
+function read(work: LimitedWork): unknown {
+  switch (work.kind) {
+    case 'done':
+      return work.value;
+    case 'too_large':
+      throw new UnusableFile(
+        'This file unpacks to far more than a list can be. Save the sheet as CSV and choose that.',
+      );
+    case 'too_long':
+      throw new UnusableFile(
+        'This file takes far longer to read than a list does. Save the sheet as CSV and choose that.',
+      );
+  }
+}

@@ -1,0 +1,58 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { z } from 'zod';
+import { withinLimits } from './list-limits.ts';
+import { listQuestion, listTask, type listAnswer } from './list-thread.ts';
+import { openList } from './open-list.ts';
+import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
+
+/** The most cells that are handed over at once, so that taking them does not hold up the thread that asked. */
+const cellsAtOnce = 4000;
+
+let list: OpenList | null = null;
+let rows: AsyncGenerator<FileRow[]> | null = null;
+
+/** Rows in pieces that are neither empty nor large. */
+async function* inPieces(pieces: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
+  let piece: FileRow[] = [];
+  let cells = 0;
+  for await (const some of pieces) {
+    for (const row of some) {
+      piece.push(row);
+      cells += row.cells.length;
+      if (cells < cellsAtOnce) continue;
+      yield piece;
+      piece = [];
+      cells = 0;
+    }
+  }
+  if (piece.length > 0) yield piece;
+}
+
+async function answered(work: () => Promise<z.infer<typeof listAnswer>>): Promise<void> {
+  let answer: z.infer<typeof listAnswer>;
+  try {
+    answer = await work();
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    answer = { kind: 'unusable', message: error.message };
+  }
+  parentPort?.postMessage(answer);
+}
+
+// The thread that reads one file: it says which sheets there are, and then the rows of one as they are asked for.
+parentPort?.on('message', (question: unknown) => {
+  void answered(async () => {
+    const asked = listQuestion.parse(question);
+    if (asked.kind === 'sheet') {
+      await rows?.return(undefined);
+      rows = list === null ? null : inPieces(withinLimits(list.rows(asked.sheet)));
+    }
+    const next = await rows?.next();
+    return next === undefined || next.done === true ? { kind: 'end' } : { kind: 'rows', rows: next.value };
+  });
+});
+
+await answered(async () => {
+  list = await openList(Buffer.from(listTask.parse(workerData).bytes));
+  return { kind: 'sheets', sheets: list.sheets };
+});
