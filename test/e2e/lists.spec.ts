@@ -98,6 +98,11 @@ test('a filter, columns and widths are kept as a view, and opened, renamed and d
   await name.press('Enter');
   await page.getByRole('button', { name: 'Delete the view Good ones' }).click();
   await expect(page.getByText('There are no saved views.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('View “Good ones” deleted')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('View “Good ones” is back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Views, Good ones' })).toBeVisible();
   await practice.stop();
 });
 

@@ -105,6 +105,7 @@ const fittingInputs: Record<string, unknown> = {
   'documents.localCopyAppend': { copyId: unknownEntry, part: '' },
   'documents.localCopyFinish': { copyId: unknownEntry },
   'documents.removeLocalCopy': { jobId: job },
+  'documents.restoreLocalCopy': { jobId: job },
   'documents.good': { jobIds: [job] },
   'documents.acceptGood': { jobIds: [job] },
   'documents.undoAcceptance': { jobIds: [job] },

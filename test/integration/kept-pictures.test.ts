@@ -207,6 +207,28 @@ describe('a file of this computer', () => {
     expect(existsSync(join(again.filesFolder, `${first}.local`))).toBe(false);
   });
 
+  it('comes back where its removal is undone, until another is in its place or the workspace is closed', async () => {
+    const { workspace, documents } = await withDocuments();
+    const bytes = pngOf(4, 4);
+    const undo = () => documents['documents.restoreLocalCopy']({ jobId: first });
+    valueOf(await bringIn(documents, first, 'scan of mine.png', bytes));
+    valueOf(await documents['documents.removeLocalCopy']({ jobId: first }));
+    expect(await kindOf(documents, first)).toBe('not_kept');
+    expect(workspace.pictures.usage().local).toEqual({ files: 0, bytes: 0 });
+    expect(valueOf(await undo()).file).toMatchObject({ kind: 'kept', localName: 'scan of mine.png' });
+    expect(readFileSync(join(workspace.filesFolder, `${first}.local`))).toEqual(bytes);
+    expect(await undo()).toMatchObject({ ok: false, error: { code: 'too_late' } });
+
+    valueOf(await documents['documents.removeLocalCopy']({ jobId: first }));
+    valueOf(await bringIn(documents, first, 'another.png', pngOf(5, 5)));
+    expect(await undo()).toMatchObject({ ok: false, error: { code: 'too_late' } });
+    expect(workspace.pictures.find(first)).toMatchObject({ name: 'another.png' });
+
+    valueOf(await documents['documents.removeLocalCopy']({ jobId: first }));
+    await workspace.close();
+    expect(readdirSync(workspace.filesFolder)).toEqual([]);
+  });
+
   it('is not taken in where it is no picture, too large or cut short', async () => {
     const { documents } = await withDocuments();
     for (const [bytes, sentence] of [

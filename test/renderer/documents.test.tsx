@@ -737,6 +737,9 @@ describe('the picture', () => {
     expect(asked(bridge, 'documents.localCopyAppend')).toHaveLength(3);
     await click(find('button', 'Remove your copy'));
     await until(() => expect(document.body.textContent).not.toContain('Your copy:'));
+    await until(() => find('[role=status]', 'Your copy was removed.'));
+    await press('z', document.body, { ctrlKey: true });
+    await until(() => find('[role=toolbar]', 'Your copy: my scan.png'));
   });
 
   it('of this computer that is refused says why, and the other stays', async () => {

@@ -161,6 +161,13 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       workspace.emit('documents.changed', { ids: [jobId] });
       return detailOrGone(jobId);
     },
+    'documents.restoreLocalCopy': async ({ jobId }) => {
+      if (documents.get(jobId) === null) return gone;
+      if (!(await pictures.restoreLocal(jobId)))
+        return refuse('too_late', 'Your copy is not there any more, or you have opened another one since.');
+      workspace.emit('documents.changed', { ids: [jobId] });
+      return detailOrGone(jobId);
+    },
     'documents.pictureUsage': () => done(pictures.usage()),
     'documents.clearPictures': async () => {
       const cleared = await pictures.clear();

@@ -29,13 +29,16 @@ export interface PictureCache {
   use(jobId: string): ShownPicture | null;
   keep(jobId: string, bytes: Buffer, contentType: string): Promise<void>;
   keepLocal(jobId: string, name: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Until the workspace is closed it can be brought back. */
   removeLocal(jobId: string): Promise<void>;
+  /** Brings back the local copy that was removed last; false where it is gone, or where another is in its place. */
+  restoreLocal(jobId: string): Promise<boolean>;
   /** Makes room until the limit is kept; to be called too when the limit was changed. */
   holdToLimit(): Promise<void>;
   /** Removes all that was fetched. Returns whose pictures those were. */
   clear(): Promise<string[]>;
   usage(): PictureUsage;
-  /** Waits for files that are still being removed. */
+  /** Waits for files that are still being removed, and removes the copies that could have been brought back. */
   close(): Promise<void>;
 }
 
@@ -55,6 +58,8 @@ const oneLookMs = 60_000;
 const atOnce = 50;
 
 const localName = (jobId: string) => `${jobId}.local`;
+/** A copy that was removed and can be brought back. No document knows of the file, so the next start removes it in any case. */
+const removedName = (jobId: string) => `${jobId}.removed`;
 
 /** A stored text that is no job ID names no file: with a path in it, it would lead out of the folder of pictures. */
 const namesFile = (jobId: string) => isUuid(jobId);
@@ -65,6 +70,7 @@ const ownFolders = 3;
 export function createPictureCache(parts: Parts): PictureCache {
   const { folder, store, clock } = parts;
   const lastUsed = new Map<string, number>();
+  const removedCopies = new Map<string, LocalCopy>();
   let working = removeStrays();
 
   /** What a process that was cut short left behind: halves of files, and files that no document knows of. */
@@ -172,8 +178,22 @@ export function createPictureCache(parts: Parts): PictureCache {
       }),
     removeLocal: (jobId) =>
       inTurn(async () => {
+        const shown = find(jobId);
         store.forgetLocal(jobId);
-        await removeFiles([jobId].filter(namesFile).map(localName));
+        if (shown?.from !== 'local') return;
+        const { name, contentType, bytes, keptAt } = shown;
+        await rename(shown.file, join(folder, removedName(jobId)));
+        removedCopies.set(jobId, { name, contentType, bytes, keptAt });
+      }),
+    restoreLocal: (jobId) =>
+      inTurn(async () => {
+        const copy = removedCopies.get(jobId);
+        const file = join(folder, removedName(jobId));
+        if (copy === undefined || store.local(jobId) !== null || !existsSync(file)) return false;
+        await rename(file, join(folder, localName(jobId)));
+        store.noteLocal(jobId, copy);
+        removedCopies.delete(jobId);
+        return true;
       }),
     holdToLimit: () => inTurn(() => makeRoom(null)),
     clear: () =>
@@ -183,6 +203,6 @@ export function createPictureCache(parts: Parts): PictureCache {
         return all;
       }),
     usage: () => ({ fetched: store.fetchedUsage(), local: store.localUsage() }),
-    close: () => working,
+    close: () => inTurn(() => removeFiles([...removedCopies.keys()].map(removedName))),
   };
 }

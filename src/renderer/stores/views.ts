@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import { maxViews, type ListName, type SavedView } from '#shared/lists.ts';
+import { call } from '../bridge.ts';
 import { useAction } from './action.ts';
 import { withList } from './columns.ts';
 import { navigate, useNavigation } from './navigation.ts';
 import { useSession, useWorkspace } from './session.ts';
+import { tellDone } from './tell-done.ts';
 
 /** The views of a list that a person saved; kept with the workspace. */
 export interface SavedViews {
@@ -33,6 +35,23 @@ function same(one: object, other: object): boolean {
 function shownQuery(query: Readonly<Record<string, string>>): Record<string, string> {
   const { kind: _openKind, 'look-up': _lookUp, ...shown } = query;
   return shown;
+}
+
+/** Puts a deleted view back in its place among the views that there are by now; says what came of it. */
+async function bringBack(list: ListName, view: SavedView, index: number): Promise<string> {
+  const { session } = useSession.getState();
+  const kept = session.kind === 'ready' ? session.start.workspace?.settings.views : undefined;
+  if (kept === undefined) return 'Nothing was undone. The workspace is closed.';
+  const views = kept[list] ?? none;
+  if (views.some(({ name }) => name === view.name))
+    return `Nothing was undone. There is another view named “${view.name}” by now.`;
+  if (views.length >= maxViews) return 'Nothing was undone. There is no room for another view.';
+  const result = await call('workspaces.updateSettings', {
+    views: withList(kept, list, views.toSpliced(index, 0, view)),
+  });
+  if (!result.ok) return `Nothing was undone. ${result.error.message}`;
+  useSession.getState().adoptWorkspace(result.value);
+  return `View “${view.name}” is back.`;
 }
 
 /** The saved views of a list. The list is the one that is on the screen. */
@@ -82,7 +101,14 @@ export function useViews(list: ListName): SavedViews {
       },
       rename: (id, name) =>
         keepViews(views.map((view) => (view.id === id ? { ...view, name: name.trim() } : view))),
-      remove: (id) => keepViews(views.filter((view) => view.id !== id)),
+      async remove(id) {
+        const index = views.findIndex((view) => view.id === id);
+        const view = views[index];
+        if (view === undefined) return null;
+        const problem = await keepViews(views.toSpliced(index, 1));
+        if (problem === null) tellDone(`View “${view.name}” deleted`, () => bringBack(list, view, index));
+        return problem;
+      },
       error,
     };
   }, [list, views, kept, columns, columnWidths, shownColumns, shownWidths, query, run, error]);

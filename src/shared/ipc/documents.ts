@@ -164,6 +164,8 @@ export const documentCalls = {
   'documents.localCopyAppend': call(oneCopy.extend({ part: z.string().max(6 * 1024 * 1024) }), nothing),
   'documents.localCopyFinish': call(oneCopy, documentDetail),
   'documents.removeLocalCopy': call(z.object({ jobId }), documentDetail),
+  /** Undoes the removal, for as long as the workspace is open and no other copy was put in its place. */
+  'documents.restoreLocalCopy': call(z.object({ jobId }), documentDetail),
   'documents.pictureUsage': call(nothing, pictureUsage),
   /** Removes all pictures that were fetched; local copies stay. */
   'documents.clearPictures': call(nothing, pictureUsage),

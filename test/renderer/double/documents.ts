@@ -203,7 +203,12 @@ export function documentsDouble(situation: Situation, emit: Emit): Handlers {
       return change(copy.jobId, {});
     },
     'documents.removeLocalCopy': ({ jobId }) => {
+      copy = { jobId, name: localNames.get(jobId) ?? '' };
       localNames.delete(jobId);
+      return change(jobId, {});
+    },
+    'documents.restoreLocalCopy': ({ jobId }) => {
+      if (copy?.jobId === jobId) localNames.set(jobId, copy.name);
       return change(jobId, {});
     },
     'documents.pictureUsage': () => ok(usage),

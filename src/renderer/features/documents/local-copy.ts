@@ -3,6 +3,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { base64Of } from '../../base64.ts';
 import { call } from '../../bridge.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 
 const partBytes = 1024 * 1024;
 
@@ -28,6 +29,11 @@ async function putInPlace(jobId: string, file: File): Promise<CallResult<Documen
     if (!taken.ok) return taken;
   }
   return call('documents.localCopyFinish', { copyId });
+}
+
+async function bringBack(jobId: string): Promise<string> {
+  const result = await call('documents.restoreLocalCopy', { jobId });
+  return result.ok ? 'Your copy is back.' : `Nothing was undone. ${result.error.message}`;
 }
 
 /** A file of this computer in the place of the picture: putting it there, and taking it away again. */
@@ -59,6 +65,11 @@ export function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) 
       if (file.size === 0) setProblem('The file is empty.');
       else await run(() => putInPlace(jobId, file));
     },
-    remove: () => run(() => call('documents.removeLocalCopy', { jobId })),
+    remove: () =>
+      run(async () => {
+        const removed = await call('documents.removeLocalCopy', { jobId });
+        if (removed.ok) tellDone('Your copy was removed.', () => bringBack(jobId));
+        return removed;
+      }),
   };
 }
