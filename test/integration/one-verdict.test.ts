@@ -13,7 +13,7 @@ import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { vendorReportOf } from '#main/reports/vendor-report.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
-import { openTestWorkspace, until, untilState, type TestWorkspace } from './workspace-harness.ts';
+import { openTestWorkspace, turn, until, untilState, type TestWorkspace } from './workspace-harness.ts';
 
 const vendorId = 'v-7';
 const dayMs = 86_400_000;
@@ -58,7 +58,11 @@ async function licenseService() {
     await workspace.watcher.checkNow('verification', entryId);
     return entryId;
   }
-  return { workspace, submit, answered, answers };
+  const asked = (entryId: string) => {
+    const id = workspace.verifications.get(entryId)?.requestId ?? '';
+    return server.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(`/${id}`)).length;
+  };
+  return { workspace, submit, answered, answers, asked };
 }
 
 function inDays(workspace: TestWorkspace, days: number): string {
@@ -379,6 +383,40 @@ describe('a license that was verified twice', () => {
       expect(workspace.verifications.page(request)).toMatchObject({ total: 3 });
       expect(workspace.verifications.page(request).rows).toHaveLength(3);
     }
+  });
+
+  it('asks for the result of the newer one alone, and of the other one only when a person does', async () => {
+    const { workspace, answered, asked } = await licenseService();
+    const open = { status: 'in_progress', isVerified: false, response: null };
+    const old = await answered('A', open);
+    const newer = await answered('A', open);
+    const before = asked(old);
+    const askedBefore = asked(newer);
+    for (let minutes = 0; minutes < 20; minutes += 1) {
+      workspace.fake.advance(60_000);
+      await turn();
+    }
+    await until(() => asked(newer) > askedBefore + 2, 'the newer one is asked for');
+    expect(asked(old)).toBe(before);
+    expect(workspace.verifications.get(old)?.watch).toMatchObject({ kind: 'by_hand', nextAt: null });
+    await workspace.watcher.checkNow('verification', old);
+    expect(asked(old)).toBe(before + 1);
+  });
+
+  it('asks again for the earlier one where its correction is canceled', async () => {
+    const { workspace, answered, asked } = await licenseService();
+    const entryId = await answered('A', { status: 'in_progress', isVerified: false, response: null });
+    workspace.dispatcher.setPaused(true);
+    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const data = { licenseNumber: 'B' };
+    const correction = valueOf(await handOver({ type: 'license', data, vendorId, replaces: entryId }));
+    workspace.dispatcher.decide(correction.entryId, 'cancelled');
+    workspace.dispatcher.setPaused(false);
+    const before = asked(entryId);
+    await until(() => {
+      workspace.fake.advance(60_000);
+      return asked(entryId) > before;
+    }, 'it is asked for');
   });
 
   it('stands by the earlier one again where the correction is canceled', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, firstName, nameOf } from '#shared/foreign-text.ts';
-import type { VerificationRow, VerificationTab } from '#shared/ipc/verifications.ts';
+import type { VerificationRow, VerificationTab, WatchState } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
 import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
 import { asksForMore } from '#shared/license-verdict.ts';
@@ -173,6 +173,12 @@ function asksSince(before: z.infer<typeof keptVerdict>, asksNow: string, now: nu
 const yesNo = (value: number | null) => (value === null ? null : value === 1);
 const numbered = (value: boolean | null) => (value === null ? null : value ? 1 : 0);
 
+/** The schedule of a joined row; a replaced verification is not looked at by itself, whatever is planned. */
+function watchIn(raw: unknown, replaced: boolean): WatchState | null {
+  const watch = watchOf(raw);
+  return replaced && watch?.kind === 'watching' ? { ...watch, kind: 'by_hand', nextAt: null } : watch;
+}
+
 function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
   const found = joined.parse(raw);
   return {
@@ -196,7 +202,7 @@ function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
       compared: found.compared,
       answeredAt: found.answered_at,
       replaced: found.replaced === 1,
-      watch: watchOf(raw),
+      watch: watchIn(raw, found.replaced === 1),
       decision: decisionOf(found),
     },
   };

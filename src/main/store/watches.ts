@@ -81,8 +81,11 @@ export function createWatchStore(db: Database): WatchStore {
     `INSERT INTO watch (kind, subject, state, started_at, next_at) VALUES (@kind, @subject, 'watching', @now, @firstAt)
      ON CONFLICT (kind, subject) DO UPDATE SET state = 'watching', started_at = @now, checks = 0, next_at = @firstAt`,
   );
+  // The result of a replaced verification counts nowhere: it is asked for only by a person, or once it counts again.
   const due = db.prepare(
     `SELECT kind, subject, started_at, checks FROM watch WHERE state = 'watching' AND next_at <= ?
+       AND NOT (kind = 'verification' AND EXISTS (SELECT 1 FROM entry e JOIN verification v ON v.entry = e.seq
+         WHERE e.id = watch.subject AND v.replaced = 1))
      ORDER BY next_at LIMIT ?`,
   );
   const selectNextDue = db.prepare(

@@ -48,6 +48,7 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
         <NextCheck
           entryId={detail.entryId}
           watch={detail.watch}
+          replaced={detail.replaced}
           since={detail.sentAt}
           onChanged={onChanged}
         />
@@ -185,11 +186,13 @@ function VendorLink({ vendorId }: { vendorId: string }) {
 function NextCheck({
   entryId,
   watch,
+  replaced,
   since,
   onChanged,
 }: {
   entryId: string;
   watch: WatchState;
+  replaced: boolean;
   /** When the service accepted it; from then on results are checked for. */
   since: number | null;
   onChanged: (detail: VerificationDetail) => void;
@@ -222,7 +225,7 @@ function NextCheck({
         </Button>
       </div>
       {watch.kind === 'watching' && since !== null ? <DaysOfChecking since={since} /> : null}
-      <p className={cls('hint')}>{scheduleWords(watch)}</p>
+      <p className={cls('hint')}>{replaced ? replacedWords : scheduleWords(watch)}</p>
       {watch.lastAt === null ? null : (
         <p className={cls('hint')}>
           Last checked <TimeText at={watch.lastAt} form="detail" />
@@ -269,6 +272,9 @@ function NextTime({ watch, offline }: { watch: WatchState; offline: boolean }) {
     </>
   );
 }
+
+const replacedWords =
+  'A newer verification counts instead, so Gangway asks for this result only when you do.';
 
 function scheduleWords(watch: WatchState): string {
   switch (watch.kind) {
