@@ -1,4 +1,5 @@
-import { inProject } from './places.mjs';
+import { run } from './child-process.mjs';
+import { inProject, projectRoot } from './places.mjs';
 import { runTool } from './tools.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
@@ -12,11 +13,17 @@ export function checkTypes(node) {
 }
 
 /**
- * Lint, warnings included. Gives the exit code.
+ * Lint, warnings included, and the rule of our own. Gives the exit code.
  * @param {FittingNode} node
  */
-export function lint(node) {
-  return runTool(node, ['oxlint', 'oxlint'], ['--deny-warnings']);
+export async function lint(node) {
+  const linted = await runTool(node, ['oxlint', 'oxlint'], ['--deny-warnings']);
+  const { exitCode } = await run(node.file, [inProject('scripts', 'member-names.mjs')], {
+    show: 'all',
+    cwd: projectRoot,
+    env: node.env,
+  });
+  return linted === 0 ? exitCode : linted;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ownMember } from '#shared/own-member.ts';
 import { extname, join, normalize, sep } from 'node:path';
 import { pageTypes } from './page-headers.ts';
 
@@ -17,7 +18,7 @@ export function pageFile(folder: string, pathname: string): { file: string; cont
   const relative = decoded === '/' ? 'index.html' : decoded.replace(/^\/+/, '');
   const file = normalize(join(folder, relative));
   if (!file.startsWith(folder + sep)) return null;
-  const contentType = pageTypes[extname(file).toLowerCase()];
+  const contentType = ownMember(pageTypes, extname(file).toLowerCase());
   return contentType === undefined ? null : { file, contentType };
 }
 

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { SentInvitationResult } from '#shared/service/invitation-result.ts';
 import { openObject, type OpenObject } from '#shared/service/json.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { complianceFor } from './compliance.ts';
 import { refused, type Outcome } from './errors.ts';
 import { writeMail } from './mail.ts';
@@ -87,7 +88,7 @@ function usableEmail(value: unknown): string | null {
 
 function companyName(company: OpenObject | null | undefined): string {
   for (const field of ['name', 'companyName']) {
-    const name = company?.[field];
+    const name = ownMember(company ?? {}, field);
     if (typeof name === 'string' && name.trim() !== '') return name.replace(/\s+/g, ' ').trim().slice(0, 120);
   }
   return 'A practice company';

@@ -10,8 +10,8 @@ export function classesOf(module: Readonly<Record<string, string>>): (...names: 
     names
       .filter((name) => typeof name === 'string')
       .map((name) => {
-        const generated = module[name];
-        if (generated === undefined) throw new Error(`No class "${name}" in this style sheet.`);
+        const generated: unknown = Reflect.get(module, name);
+        if (typeof generated !== 'string') throw new Error(`No class "${name}" in this style sheet.`);
         return generated;
       })
       .join(' ');

@@ -1,3 +1,5 @@
+import { ownMember } from '#shared/own-member.ts';
+
 const apple = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 
 const labels: Record<string, string> = {
@@ -19,7 +21,7 @@ export function keyLabels(keys: string): string[] {
   return keys
     .split(' ')
     .flatMap((chord) => (chord === '+' ? ['+'] : chord.split('+')))
-    .map((key) => labels[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+    .map((key) => ownMember(labels, key) ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
 const spokenNames: Record<string, string> = {
@@ -45,6 +47,9 @@ function spokenChord(chord: string): string {
   if (chord === '+') return '+';
   return chord
     .split('+')
-    .map((key) => spokenNames[key] ?? (key.length === 1 ? key : key.charAt(0).toUpperCase() + key.slice(1)))
+    .map(
+      (key) =>
+        ownMember(spokenNames, key) ?? (key.length === 1 ? key : key.charAt(0).toUpperCase() + key.slice(1)),
+    )
     .join('+');
 }

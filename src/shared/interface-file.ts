@@ -8,6 +8,7 @@ import {
   type ServiceInterface,
   type ServiceInterfaceChange,
 } from './settings.ts';
+import { ownMember } from './own-member.ts';
 
 /** The name that an exported file is saved under. */
 export const interfaceFileName = 'gangway-service-interface.json';
@@ -77,7 +78,7 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
   for (const name of Object.keys(members)) {
     const member = interfaceMember.safeParse(name);
     if (!member.success) problems.push(`${name} is not a setting that this Gangway knows.`);
-    else if (!serviceInterface.shape[member.data].safeParse(members[name]).success)
+    else if (!serviceInterface.shape[member.data].safeParse(ownMember(members, name)).success)
       problems.push(`${name} ${memberProblems[member.data]}`);
   }
   if (problems.length > 0 || !address.ok) return { ok: false, problems };

@@ -1,3 +1,5 @@
+import { ownMember } from './own-member.ts';
+
 /** What stands between this computer and the service, where more is known than that nobody answered. */
 export interface Obstacle {
   kind:
@@ -185,5 +187,5 @@ const schemeNames: Record<string, string> = {
 };
 
 function schemeWords(schemes: readonly string[]): string {
-  return schemes.map((scheme) => schemeNames[scheme] ?? scheme).join(', ');
+  return schemes.map((scheme) => ownMember(schemeNames, scheme) ?? scheme).join(', ');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appShortcuts } from './app-shortcuts.ts';
+import { ownMember } from './own-member.ts';
 
 /** Every shortcut of the product by what it does. */
 export const shortcutName = z.enum([
@@ -154,5 +155,5 @@ export type ShortcutChanges = z.infer<typeof shortcutChanges>;
 export function keysOf(nameOrKeys: string, changes: ShortcutChanges): string {
   const changed: Partial<Record<string, string>> = changes;
   const usual: Partial<Record<string, string>> = usualKeys;
-  return changed[nameOrKeys] ?? usual[nameOrKeys] ?? nameOrKeys;
+  return ownMember(changed, nameOrKeys) ?? ownMember(usual, nameOrKeys) ?? nameOrKeys;
 }

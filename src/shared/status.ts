@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownMember } from './own-member.ts';
 
 /** What the service's open status words are sorted into. A word nobody sorted is neither a pass nor a fail. */
 export const statusCategory = z.enum(['good', 'under_way', 'caution', 'problem', 'not_recognised']);
@@ -121,7 +122,5 @@ export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
  */
 export function meaningOf(word: string, own: StatusWords): StatusMeaning {
   const form = matchingForm(word);
-  // Words such as “constructor” are members of every object; only the person's own entries count.
-  const sorted = Object.hasOwn(own, form) ? own[form] : undefined;
-  return sorted ?? builtInWords.get(form) ?? notRecognised;
+  return ownMember(own, form) ?? builtInWords.get(form) ?? notRecognised;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { verdictKinds, verdictWord, type LicenseVerdict, type VerdictFacts } from './license-verdict.ts';
 import { entryState } from './outbox.ts';
 import { stateWord } from './state-words.ts';
+import { ownMember } from './own-member.ts';
 
 const verdictKind = z.enum(verdictKinds);
 
@@ -29,5 +30,5 @@ export function verificationStateWord(code: string): string {
   if (verdict !== undefined) return verdictWord(verdict);
   const state = entryState.safeParse(code).data;
   if (state !== undefined) return stateWord(state, 'verification');
-  return otherWords[code] ?? code;
+  return ownMember(otherWords, code) ?? code;
 }

@@ -27,12 +27,14 @@ const jsonSchema = z.looseObject({
 });
 type JsonSchema = z.infer<typeof jsonSchema>;
 
+/** Members that every plain object has, and so has where it is read by a word from elsewhere. */
+export const memberNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'] as const;
+
 /** Texts that have broken programs before. */
 export const hostileText = fc.constantFrom(
   '',
   ' ',
-  '__proto__',
-  'constructor',
+  ...memberNames,
   'null',
   '\u0000',
   '\ud800',

@@ -75,7 +75,7 @@ describe('which row holds the headings', () => {
     ['one heading above more columns', [['Email'], ['a@x.example.com', 'A'], ['b@x.example.com', 'B']], 0],
     ['a lone row', [['Email', 'Company']], null],
   ])('is told from %s', (_name, rows, expected) => {
-    expect(findHeadings(inviteHeadings, rows, {})).toBe(expected);
+    expect(findHeadings(inviteHeadings, rows, new Map())).toBe(expected);
   });
 
   it('is the one with the words that were chosen for a field before', () => {
@@ -84,9 +84,27 @@ describe('which row holds the headings', () => {
       ['Betrieb', 'Wer', 'Ort'],
       ['Acme', 'Ann', 'Bonn'],
     ];
-    expect(findHeadings(inviteHeadings, rows, {})).toBeNull();
-    expect(findHeadings(inviteHeadings, rows, { betrieb: 'companyName', wer: 'fullName' })).toBe(1);
-    expect(findHeadings(inviteHeadings, rows, { betrieb: 'skip', wer: 'skip' })).toBeNull();
+    expect(findHeadings(inviteHeadings, rows, new Map())).toBeNull();
+    expect(
+      findHeadings(
+        inviteHeadings,
+        rows,
+        new Map<string, ImportField>([
+          ['betrieb', 'companyName'],
+          ['wer', 'fullName'],
+        ]),
+      ),
+    ).toBe(1);
+    expect(
+      findHeadings(
+        inviteHeadings,
+        rows,
+        new Map<string, ImportField>([
+          ['betrieb', 'skip'],
+          ['wer', 'skip'],
+        ]),
+      ),
+    ).toBeNull();
   });
 
   it('is not looked for further down than the first ten rows', () => {
@@ -95,15 +113,15 @@ describe('which row holds the headings', () => {
       ['Company', 'Email'],
       ['Acme', 'a@x.example.com'],
     ];
-    expect(findHeadings(inviteHeadings, [...titles(9), ...list], {})).toBe(9);
-    expect(findHeadings(inviteHeadings, [...titles(10), ...list], {})).toBeNull();
+    expect(findHeadings(inviteHeadings, [...titles(9), ...list], new Map())).toBe(9);
+    expect(findHeadings(inviteHeadings, [...titles(10), ...list], new Map())).toBeNull();
   });
 });
 
 describe('what the columns are', () => {
   it('is told by their headings, without case, accents and marks', () => {
     expect(
-      guessFields(inviteHeadings, ['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], {}),
+      guessFields(inviteHeadings, ['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], new Map()),
     ).toEqual(['email', 'firstName', 'lastName', 'phoneNumber', 'skip']);
   });
 
@@ -139,7 +157,7 @@ describe('what the columns are', () => {
     ['vendorId', 'Vendor ID, VendorID, vendor_id, Vendor #, Vendor No., Supplier number, Vendor/Supplier ID'],
   ])('tells %s by %s', (field, headings) => {
     for (const heading of headings.split(', '))
-      expect([heading, guessFields(inviteHeadings, [heading], [], {})]).toEqual([heading, [field]]);
+      expect([heading, guessFields(inviteHeadings, [heading], [], new Map())]).toEqual([heading, [field]]);
   });
 
   it.each([
@@ -155,17 +173,22 @@ describe('what the columns are', () => {
     'Company / Contact',
     'Notes (company)',
   ])('is left for the person to say of %s', (heading) => {
-    expect(guessFields(inviteHeadings, [heading], [], {})).toEqual(['skip']);
+    expect(guessFields(inviteHeadings, [heading], [], new Map())).toEqual(['skip']);
   });
 
   it('is told by a heading that is the name itself before one of which a part is', () => {
     const headings = ['Vendor / DBA', 'Email (old)', 'Company', 'Email'];
-    expect(guessFields(inviteHeadings, headings, [], {})).toEqual(['skip', 'skip', 'companyName', 'email']);
+    expect(guessFields(inviteHeadings, headings, [], new Map())).toEqual([
+      'skip',
+      'skip',
+      'companyName',
+      'email',
+    ]);
   });
 
   it('is told by the heading that says it best, wherever it stands', () => {
     const headings = ['DBA', 'Vendor', 'Company name', 'Cell', 'Phone', 'Contact', 'Email'];
-    expect(guessFields(inviteHeadings, headings, [], {})).toEqual([
+    expect(guessFields(inviteHeadings, headings, [], new Map())).toEqual([
       'skip',
       'skip',
       'companyName',
@@ -186,21 +209,24 @@ describe('what the columns are', () => {
       ['1', 'a@x.example.com'],
       ['2', 'b@x.example.com'],
     ];
-    expect(guessFields(inviteHeadings, ['', ''], samples, {})).toEqual(['skip', 'email']);
+    expect(guessFields(inviteHeadings, ['', ''], samples, new Map())).toEqual(['skip', 'email']);
   });
 
   it('is what was chosen for the same heading before, also that it is not imported', () => {
-    const remembered: Record<string, ImportField> = { anschrift: 'email', email: 'skip' };
+    const remembered = new Map<string, ImportField>([
+      ['anschrift', 'email'],
+      ['email', 'skip'],
+    ]);
     expect(guessFields(inviteHeadings, ['Email', 'Anschrift'], [], remembered)).toEqual(['skip', 'email']);
   });
 
   it('takes either the whole name or its parts', () => {
-    expect(guessFields(inviteHeadings, ['Name', 'First', 'Email'], [], {})).toEqual([
+    expect(guessFields(inviteHeadings, ['Name', 'First', 'Email'], [], new Map())).toEqual([
       'skip',
       'firstName',
       'email',
     ]);
-    expect(guessFields(inviteHeadings, ['Name', 'Email'], [], {})).toEqual(['fullName', 'email']);
+    expect(guessFields(inviteHeadings, ['Name', 'Email'], [], new Map())).toEqual(['fullName', 'email']);
   });
 
   it('lacks something until there is an address or a vendor ID', () => {

@@ -21,7 +21,7 @@ describe('a list of licenses', () => {
       'Vendor ID',
       'Notes',
     ];
-    expect(guessFields(licenseHeadings, headings, [], {})).toEqual([
+    expect(guessFields(licenseHeadings, headings, [], new Map())).toEqual([
       'licenseNumber',
       'licenseTradeType',
       'licenseeName',
@@ -66,7 +66,7 @@ describe('a list of licenses', () => {
     ['expiryDate', 'Expires (date), Exp. / Expiration, Date (expiry)'],
   ])('tells %s by %s', (field, headings) => {
     for (const heading of headings.split(', '))
-      expect([heading, guessFields(licenseHeadings, [heading], [], {})]).toEqual([heading, [field]]);
+      expect([heading, guessFields(licenseHeadings, [heading], [], new Map())]).toEqual([heading, [field]]);
   });
 
   it.each([
@@ -79,12 +79,12 @@ describe('a list of licenses', () => {
     'City / State',
     'License no. / Exp. date',
   ])('leaves it to the person what %s is', (heading) => {
-    expect(guessFields(licenseHeadings, [heading], [], {})).toEqual(['skip']);
+    expect(guessFields(licenseHeadings, [heading], [], new Map())).toEqual(['skip']);
   });
 
   it('takes the license number for what it is beside another number', () => {
     const headings = ['Number', 'Firm', 'License #', 'Exp'];
-    expect(guessFields(licenseHeadings, headings, [], {})).toEqual([
+    expect(guessFields(licenseHeadings, headings, [], new Map())).toEqual([
       'skip',
       'licenseeName',
       'licenseNumber',
@@ -132,7 +132,7 @@ describe('a list of licenses', () => {
       0,
     ],
   ])('finds its row of headings, or that it has none, by %s', (_name, rows, expected) => {
-    expect(findHeadings(licenseHeadings, rows, {})).toBe(expected);
+    expect(findHeadings(licenseHeadings, rows, new Map())).toBe(expected);
   });
 
   it('needs a column with the number, and something to check it as', () => {

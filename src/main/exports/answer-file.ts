@@ -1,4 +1,5 @@
 import type { AnswerRef } from '#shared/ipc/answers.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { findAnswer } from '../features/answers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
@@ -27,7 +28,7 @@ export function exportOfAnswer(workspace: Workspace, ref: AnswerRef): PartialFil
   const stamp = localTimeInName(answer.at);
   let done = 0;
   return {
-    fileName: `gangway-answer-${stamp}.${(answer.bytesKept === null ? endings[type] : undefined) ?? 'bin'}`,
+    fileName: `gangway-answer-${stamp}.${(answer.bytesKept === null ? ownMember(endings, type) : undefined) ?? 'bin'}`,
     contentType: 'application/octet-stream',
     next() {
       const part = bytes.subarray(done, done + partBytes);

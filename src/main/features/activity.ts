@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { firstName } from '#shared/foreign-text.ts';
 import type { EntryDecision } from '#shared/outbox.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
+import { ownMember } from '#shared/own-member.ts';
 
 const happened = z.object({
   at: z.number(),
@@ -123,7 +124,7 @@ function itemOf(row: Happened, account: string | null): ActivityItem {
   const subject = firstName(row.title, row.subtitle) ?? '';
   switch (row.source) {
     case 'history': {
-      const words = eventWords[row.what];
+      const words = ownMember(eventWords, row.what);
       if (words === undefined) throw new Error(`No words for ${row.what}.`);
       const invite = row.kind === 'invite';
       const kind = invite ? words.kind : forCheck(words.kind);
@@ -136,7 +137,7 @@ function itemOf(row: Happened, account: string | null): ActivityItem {
         at: row.at,
         kind: 'decision',
         subject,
-        detail: `${row.person === account ? 'You' : (row.person ?? 'A person')} ${decisionWords[row.what] ?? 'decided on'}`,
+        detail: `${row.person === account ? 'You' : (row.person ?? 'A person')} ${ownMember(decisionWords, row.what) ?? 'decided on'}`,
       };
     case 'undone':
       // Who undid it is not noted; where the decision was made here, it was undone here.
@@ -144,7 +145,7 @@ function itemOf(row: Happened, account: string | null): ActivityItem {
         at: row.at,
         kind: 'decision',
         subject,
-        detail: `${row.person === account ? 'You' : 'A person'} ${undoneWords[row.what] ?? 'undid the decision on'}`,
+        detail: `${row.person === account ? 'You' : 'A person'} ${ownMember(undoneWords, row.what) ?? 'undid the decision on'}`,
       };
     case 'profile':
       return { at: row.at, kind: 'profile_fetched', subject, detail: 'Gangway fetched the profile of' };

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { displayName } from '#shared/foreign-text.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { importField, importLimits, listFields, type ListKind } from '#shared/import-fields.ts';
+import {
+  importField,
+  importLimits,
+  listFields,
+  type ImportField,
+  type ListKind,
+} from '#shared/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { createColumnPresets, type ColumnPresets } from '../imports/column-presets.ts';
 import { headingsToRemember } from '../imports/columns.ts';
@@ -109,14 +115,17 @@ export function importHandlers(
     return done({ rows });
   }
 
+  function rememberedFor(setting: string): Map<string, ImportField> {
+    return new Map(Object.entries(stored.read(setting, headingsKept) ?? {}));
+  }
+
   function remember(session: ImportSession): void {
     const setting = headingsSetting[session.rules.list];
-    const kept = { ...stored.read(setting, headingsKept) };
+    const kept = rememberedFor(setting);
     // What was chosen last stands last, so that the oldest go first.
     const chosen = headingsToRemember(session.headings());
-    for (const heading of Object.keys(chosen)) delete kept[heading];
-    const all = Object.entries({ ...kept, ...chosen }).slice(-mostHeadings);
-    stored.write(setting, Object.fromEntries(all));
+    for (const heading of chosen.keys()) kept.delete(heading);
+    stored.write(setting, Object.fromEntries([...kept, ...chosen].slice(-mostHeadings)));
   }
 
   return {
@@ -124,7 +133,7 @@ export function importHandlers(
       if (size > importLimits.fileBytes) return tooLarge;
       if (open?.status().phase.kind === 'queueing') return busy;
       close();
-      const remembered = () => stored.read(headingsSetting[list], headingsKept) ?? {};
+      const remembered = () => rememberedFor(headingsSetting[list]);
       const rules = rulesOf[list];
       const name = displayName(fileName) ?? 'The list';
       const presets = presetsOf[list];

@@ -3,6 +3,7 @@ import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 import { unwrapped } from '#shared/service/envelope.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { ownMember } from '#shared/own-member.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 
@@ -37,7 +38,7 @@ export function fieldChanges(
 
 function memberOf(holder: Json[] | { [key: string]: Json }, key: string | number): Json | undefined {
   if (Array.isArray(holder)) return typeof key === 'number' ? holder[key] : undefined;
-  return Object.hasOwn(holder, key) ? holder[String(key)] : undefined;
+  return ownMember(holder, String(key));
 }
 
 /** What changed between kept fetches, newest first. A body that came in another order of fields has not changed. */

@@ -96,7 +96,7 @@ export function guessFields(
   known: Headings,
   headingsOfFile: readonly string[],
   samples: readonly (readonly string[])[],
-  remembered: Readonly<Record<string, ImportField>>,
+  remembered: Remembered,
 ): ImportField[] {
   const used = new Set<ImportField>();
   const fields: ImportField[] = headingsOfFile.map(() => 'skip');
@@ -108,19 +108,19 @@ export function guessFields(
   }
 
   const folded = headingsOfFile.map(foldHeading);
-  folded.forEach((heading, column) => take(column, remembered[heading]));
+  folded.forEach((heading, column) => take(column, remembered.get(heading)));
   const names = headingsOfFile.map((heading) => knownName(known, heading));
   for (const whole of [true, false]) {
     for (const [name, field] of known.fieldOf) {
       names.forEach((one, column) => {
         if (one?.name !== name || one.whole !== whole) return;
-        if (remembered[folded[column] ?? ''] === undefined) take(column, field);
+        if (!remembered.has(folded[column] ?? '')) take(column, field);
       });
     }
   }
   if (known.dataField !== null && !used.has(known.dataField)) {
     const counts = fields.map((field, column) =>
-      field === 'skip' && remembered[folded[column] ?? ''] === undefined
+      field === 'skip' && !remembered.has(folded[column] ?? '')
         ? samples.filter((row) => known.isData(row[column] ?? '')).length
         : 0,
     );
@@ -135,11 +135,12 @@ export function guessFields(
   return fields;
 }
 
+/** Which field each heading was chosen for, by {@link foldHeading}. A Map, since a heading may be any word. */
+export type Remembered = ReadonlyMap<string, ImportField>;
+
 /** The headings of a file with the fields that were chosen for them, for the next file that has them. */
-export function headingsToRemember(
-  columns: readonly { heading: string; field: ImportField }[],
-): Record<string, ImportField> {
-  return Object.fromEntries(
+export function headingsToRemember(columns: readonly { heading: string; field: ImportField }[]): Remembered {
+  return new Map(
     columns
       .map(({ heading, field }) => [foldHeading(heading), field] as const)
       .filter(([heading]) => heading !== ''),

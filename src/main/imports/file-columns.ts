@@ -1,7 +1,7 @@
 import type { ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { fieldsInPlace, presetColumns, type ColumnPreset, type ColumnPresets } from './column-presets.ts';
-import { guessFields } from './columns.ts';
+import { guessFields, type Remembered } from './columns.ts';
 import { findHeadings, headingsSought } from './heading-row.ts';
 import type { ListRules } from './list-rules.ts';
 import type { FileRow } from './reading.ts';
@@ -37,7 +37,7 @@ export interface FileColumns {
 
 export function createFileColumns(
   rules: ListRules,
-  remembered: () => Readonly<Record<string, ImportField>>,
+  remembered: () => Remembered,
   presets: ColumnPresets,
 ): FileColumns {
   let read: readonly FileRow[] = [];
@@ -58,12 +58,11 @@ export function createFileColumns(
     return read.slice(bodyFrom(), bodyFrom() + sampleRows).map(({ cells }) => cells);
   }
 
-  const guessed = (known: Readonly<Record<string, ImportField>>) =>
-    guessFields(rules.headings, names(), samples(), known);
+  const guessed = (known: Remembered) => guessFields(rules.headings, names(), samples(), known);
 
   function fieldsOf(preset: ColumnPreset): ImportField[] {
-    const byHeading = Object.fromEntries(preset.columns.map(({ heading, field }) => [heading, field]));
-    return fieldsInPlace(preset, names()) ?? guessed({ ...remembered(), ...byHeading });
+    const byHeading = preset.columns.map(({ heading, field }) => [heading, field] as const);
+    return fieldsInPlace(preset, names()) ?? guessed(new Map([...remembered(), ...byHeading]));
   }
 
   const kept = (id: string) => presets.all().find((one) => one.id === id);

@@ -1,5 +1,4 @@
-import type { ImportField } from '#shared/import-fields.ts';
-import { fieldNamed, foldHeading, type Headings } from './columns.ts';
+import { fieldNamed, foldHeading, type Headings, type Remembered } from './columns.ts';
 
 /** How many rows, from the top of a list, the headings are looked for in and can be chosen from. Empty ones do not count. */
 export const headingsSought = 10;
@@ -20,7 +19,7 @@ function filled(cells: readonly string[]): number {
 export function findHeadings(
   known: Headings,
   rows: readonly (readonly string[])[],
-  remembered: Readonly<Record<string, ImportField>>,
+  remembered: Remembered,
 ): number | null {
   const widest = Math.max(0, ...rows.map(filled));
   const top = rows.slice(0, Math.min(headingsSought, rows.length - 1));
@@ -28,7 +27,7 @@ export function findHeadings(
   let best: { index: number; weight: number } | null = null;
   for (const [index, cells] of top.entries()) {
     if (cells.some((cell) => known.isData(cell))) continue;
-    const named = new Set(cells.map((cell) => remembered[foldHeading(cell)] ?? fieldNamed(known, cell)));
+    const named = new Set(cells.map((cell) => remembered.get(foldHeading(cell)) ?? fieldNamed(known, cell)));
     named.delete(undefined);
     named.delete('skip');
     const weight = isTitle(cells) ? named.size / 2 : named.size;

@@ -5,6 +5,7 @@ import type { ImportQueue } from '../outbox/import-queue.ts';
 import { problemOf } from '../store/database.ts';
 import type { BulkChange, Going } from './bulk-change.ts';
 import type { ColumnPresets } from './column-presets.ts';
+import type { Remembered } from './columns.ts';
 import { createFileColumns } from './file-columns.ts';
 import type { ListRules } from './list-rules.ts';
 import type { ListThread } from './list-thread.ts';
@@ -20,7 +21,7 @@ export interface ImportParts {
   /** Opens the file, whose bytes are given away. */
   open: (bytes: ArrayBuffer) => Promise<ListThread>;
   /** Which field each heading was chosen for before. */
-  remembered: () => Readonly<Record<string, ImportField>>;
+  remembered: () => Remembered;
   presets: ColumnPresets;
   tell: (status: ImportStatus) => void;
   onFault: (error: unknown) => void;

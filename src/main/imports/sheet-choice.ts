@@ -1,5 +1,4 @@
-import type { ImportField } from '#shared/import-fields.ts';
-import { guessFields } from './columns.ts';
+import { guessFields, type Remembered } from './columns.ts';
 import { findHeadings, headingsSought } from './heading-row.ts';
 import type { ListRules } from './list-rules.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
@@ -16,7 +15,7 @@ const minRows = 4;
 export async function findListSheet(
   list: OpenList,
   rules: ListRules,
-  remembered: Readonly<Record<string, ImportField>>,
+  remembered: Remembered,
   stopped: () => boolean,
 ): Promise<number> {
   let best = { sheet: 0, weight: 0 };
@@ -43,11 +42,7 @@ async function firstRows(list: OpenList, sheet: number): Promise<FileRow[]> {
   return rows.slice(0, maxRows);
 }
 
-function weigh(
-  rows: readonly FileRow[],
-  rules: ListRules,
-  remembered: Readonly<Record<string, ImportField>>,
-): number {
+function weigh(rows: readonly FileRow[], rules: ListRules, remembered: Remembered): number {
   const cells = rows.map((row) => row.cells);
   const headings = findHeadings(rules.headings, cells.slice(0, headingsSought + 1), remembered);
   const body = cells.slice(headings === null ? 0 : headings + 1);

@@ -15,7 +15,7 @@ import {
  */
 export function environmentRoutes(env: NodeJS.ProcessEnv): RouteFinder {
   const signIns = new Map<string, ProxySignIn>();
-  const read = (...names: string[]) => {
+  const read = <Name extends string>(...names: Name[]) => {
     for (const name of names) {
       const value = env[name]?.trim() ?? '';
       if (value !== '') return value;

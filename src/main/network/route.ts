@@ -1,3 +1,5 @@
+import { ownMember } from '#shared/own-member.ts';
+
 /** One way to a server: straight, or through a proxy. The host of an IPv6 address stands without brackets. */
 export type Route =
   | { kind: 'direct' }
@@ -44,7 +46,7 @@ export function readPacAnswer(text: string): Route[] {
     else if (name === 'SOCKS' || name === 'SOCKS4' || name === 'QUIC')
       routes.push({ kind: 'unsupported', word: name });
     else {
-      const kind = pacKinds[name];
+      const kind = ownMember(pacKinds, name);
       const at = kind === undefined || address === undefined ? null : readHostAndPort(address, kind);
       if (kind !== undefined && at !== null) routes.push({ kind, ...at });
     }

@@ -3,6 +3,7 @@ import { unwrapped } from '#shared/service/envelope.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { openObject } from '#shared/service/json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { isWebPage } from './web-page.ts';
 
 /** What stands in the body of a success (2xx). A status alone says little: services report failures with 200 as well. */
@@ -60,7 +61,7 @@ function reportsFailure(resource: z.ZodObject, json: unknown): boolean {
 function hasResult(resource: z.ZodObject, json: unknown): boolean {
   const members = openObject.safeParse(json).data ?? {};
   return Object.keys(resource.shape).some(
-    (name) => !['success', 'error', 'errors'].includes(name) && saysSomething(members[name]),
+    (name) => !['success', 'error', 'errors'].includes(name) && saysSomething(ownMember(members, name)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { ownMember } from '#shared/own-member.ts';
 import type { Dispatcher } from 'undici';
 import type { Network } from '../network/network.ts';
 import { routesKey, type Route } from '../network/route.ts';
@@ -53,7 +54,7 @@ type Headers = Record<string, string | string[] | undefined>;
 
 /** The header as one text, the first one where there are several; null where it is absent. */
 function headerOf(headers: Headers, name: string): string | null {
-  const value = headers[name];
+  const value = ownMember(headers, name);
   return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
 }
 

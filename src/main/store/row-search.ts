@@ -4,6 +4,7 @@ import { entryState, type EntryKind } from '#shared/outbox.ts';
 import type { ListName } from '#shared/lists.ts';
 import { stateWord } from '#shared/state-words.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
 import { inviteOrders, vendorOrders, verificationOrders, type ListOrder } from './list-orders.ts';
 import { allOf, commonOf, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
@@ -87,7 +88,7 @@ const decisionWords: Record<string, string> = {
 const reviewGroups = ['to_review', 'not_ready', 'decided'];
 const ofDecision: ShownValues = {
   ...ofDocuments('decided', 'decided_as'),
-  words: (value) => decisionWords[value] ?? '',
+  words: (value) => ownMember(decisionWords, value) ?? '',
 };
 
 const kinds: Record<ListName, readonly SearchKind[]> = {

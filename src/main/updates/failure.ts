@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { UpdateFailure } from '#shared/updates.ts';
+import { ownMember } from '#shared/own-member.ts';
 
 const thrown = z.looseObject({
   code: z.unknown().optional(),
@@ -34,7 +35,7 @@ export function updateFailureOf(error: unknown): UpdateFailure {
   if (!read.success) return 'unknown';
   const { code, domain, message } = read.data;
   const name = typeof code === 'string' ? code : '';
-  const known = byCode[name];
+  const known = ownMember(byCode, name);
   if (known !== undefined) return known;
   if (domain === 'SQRLCodeSignatureErrorDomain' || /code signature/i.test(message)) return 'not_trusted';
   const status = read.data.statusCode ?? Number(/\bstatus (\d{3})\b/.exec(message)?.[1] ?? 0);

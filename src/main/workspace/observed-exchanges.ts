@@ -5,6 +5,7 @@ import {
   type ExchangeObservations,
 } from '#shared/exchange-observations.ts';
 import { matchingForm } from '#shared/status.ts';
+import { ownMember } from '#shared/own-member.ts';
 import type { Clock } from '../clock.ts';
 import { answerTraits } from '../service-client/answer-traits.ts';
 import type { AnsweredExchange } from '../service-client/exchange.ts';
@@ -49,7 +50,7 @@ export function observeTransport(
     observed = withTime(observed, request.method === 'POST', tookMs);
     if (saysInvalidToken(exchange)) {
       const status = String(exchange.status);
-      const times = (observed.invalidToken[status] ?? 0) + 1;
+      const times = (ownMember(observed.invalidToken, status) ?? 0) + 1;
       observed = { ...observed, invalidToken: { ...observed.invalidToken, [status]: times } };
     }
     if (exchange.status >= 200 && exchange.status < 300 && exchange.cut === null) {

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { SearchHit } from '#shared/ipc/today.ts';
+import { ownMember } from '#shared/own-member.ts';
 
 /** What was chosen in the search field: a command by its id, or something that was found. */
 export type RecentChoice = { kind: 'command'; id: string } | { kind: 'hit'; hit: SearchHit };
@@ -21,7 +22,9 @@ export const useRecentChoices = create<RecentStore>((set) => ({
   byWorkspace: {},
   note: (workspaceId, choice) =>
     set(({ byWorkspace }) => {
-      const others = (byWorkspace[workspaceId] ?? []).filter((one) => recentKey(one) !== recentKey(choice));
+      const others = (ownMember(byWorkspace, workspaceId) ?? []).filter(
+        (one) => recentKey(one) !== recentKey(choice),
+      );
       return { byWorkspace: { ...byWorkspace, [workspaceId]: [choice, ...others].slice(0, most) } };
     }),
 }));

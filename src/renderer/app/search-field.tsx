@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { SearchHit } from '#shared/ipc/today.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { call } from '../bridge.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
@@ -35,7 +36,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   const [problem, setProblem] = useState<string | null>(null);
   // Enter that came before the search did takes what comes first then.
   const entered = useRef(false);
-  const recent = useRecentChoices((store) => store.byWorkspace[workspaceId] ?? noChoices);
+  const recent = useRecentChoices((store) => ownMember(store.byWorkspace, workspaceId) ?? noChoices);
   const commands = useCommands(exporting, useShortcutSheet());
   useShortcut(shortcutKeys.search, () => {
     input.current?.focus();

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { ownMember } from '#shared/own-member.ts';
 import { classesOf } from '../class-names.ts';
 import { columnLimits, fittingWidth, leastWidth } from './column-widths.ts';
 import type { Column } from './data-table.tsx';
@@ -137,13 +138,16 @@ function Separator({
 
   function onKeyDown(event: KeyboardEvent): void {
     const far = event.shiftKey ? largeStep : step;
-    const to = {
-      ArrowLeft: () => width() - far,
-      ArrowRight: () => width() + far,
-      Home: () => columnLimits.min,
-      End: () => columnLimits.max,
-      Enter: fitting,
-    }[event.key];
+    const to = ownMember(
+      {
+        ArrowLeft: () => width() - far,
+        ArrowRight: () => width() + far,
+        Home: (): number => columnLimits.min,
+        End: (): number => columnLimits.max,
+        Enter: fitting,
+      },
+      event.key,
+    );
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,3 +1,5 @@
+import { ownMember } from '#shared/own-member.ts';
+
 /** The room between two columns, as in data-table.module.css, in CSS pixels. */
 const gap = 12;
 const tickTrack = '24px';
@@ -17,7 +19,7 @@ export function tracksOf(
   tickable: boolean,
 ): string {
   const tracks = columns.map(({ id, width }) => {
-    const own = widths?.[id];
+    const own = ownMember(widths ?? {}, id);
     return own === undefined ? width : `${own}px`;
   });
   return [...(tickable ? [tickTrack] : []), ...tracks].join(' ');

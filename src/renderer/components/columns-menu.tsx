@@ -1,6 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listColumns, type ListColumn, type ListName } from '#shared/lists.ts';
+import { ownMember } from '#shared/own-member.ts';
 import type { ChosenColumns } from '../stores/columns.ts';
 import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';
@@ -8,7 +9,7 @@ import { MessageBlock } from './message-block.tsx';
 
 function columnLabel(list: ListName, { id, header }: { id: string; header: ReactNode }): string {
   const described: Readonly<Record<string, ListColumn>> = list === 'documents' ? {} : listColumns[list];
-  return described[id]?.label ?? (typeof header === 'string' ? header : id);
+  return ownMember(described, id)?.label ?? (typeof header === 'string' ? header : id);
 }
 
 /** Chooses the columns of a list; those that are shown have a tick. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classesOf } from '../class-names.ts';
 import { keysOf } from '#shared/shortcut-keys.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { chordOf, shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { shortcutChangesNow } from '../stores/shown-keys.ts';
 import { ColumnHead } from './column-head.tsx';
@@ -273,7 +274,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 place={tickable ? index + 1 : index}
                 sort={props.sort}
                 onSort={props.onSort}
-                width={widths?.[column.id]}
+                width={ownMember(widths ?? {}, column.id)}
                 onDrag={(width) => setDragged({ column: column.id, width })}
                 onWidth={
                   props.onWidth === undefined

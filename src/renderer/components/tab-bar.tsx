@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { ownMember } from '#shared/own-member.ts';
 import { classesOf } from '../class-names.ts';
 import styles from './tab-bar.module.css';
 
@@ -27,7 +28,7 @@ export function TabBar<Id extends string>({
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = ownMember({ ArrowRight: 1, ArrowLeft: -1 }, event.key);
     if (step === undefined) return;
     event.preventDefault();
     const at = tabs.findIndex((tab) => tab.id === value);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { Draft, DraftFields, DraftName } from '#shared/ipc/drafts.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { call } from '../bridge.ts';
 import { useLive } from './live.ts';
 import { useSession, useWorkspace } from './session.ts';
@@ -54,7 +55,7 @@ export function useFormStart(name: DraftName): FormStart {
   const { id: workspaceId } = useWorkspace();
   const { state } = useLive('drafts.get', { kind: name.kind, key: name.key }, []);
   // What is here at the start stays what the form starts from, also once the draft is written again.
-  const [typed] = useState(() => useTyped.getState().byForm[formKey(workspaceId, name)] ?? null);
+  const [typed] = useState(() => ownMember(useTyped.getState().byForm, formKey(workspaceId, name)) ?? null);
   switch (state.kind) {
     case 'loading':
       return { kind: 'looking' };

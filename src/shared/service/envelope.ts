@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { parseExactJson } from './exact-json.ts';
 import { openObject } from './json.ts';
 import { readResource, type Reading } from './reading.ts';
+import { ownMember } from '../own-member.ts';
 
 /** An answer has this many fields of its own beside a field that is called as the envelope is. */
 const ownFields = 2;
@@ -15,7 +16,7 @@ export function unwrapped(json: unknown, envelope: string | null, resource: z.Zo
   if (envelope === null) return json;
   const outer = openObject.safeParse(json);
   if (!outer.success || !Object.hasOwn(outer.data, envelope)) return json;
-  const inner = outer.data[envelope];
+  const inner = ownMember(outer.data, envelope);
   if (!Object.hasOwn(resource.shape, envelope)) return inner;
   const beside = fieldsOf(resource, outer.data).filter((name) => name !== envelope);
   return beside.length >= ownFields && fieldsOf(resource, inner).length === 0 ? json : inner;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idOrWord, jsonText, openObject, shallowEnough, type OpenObject } from './json.ts';
+import { ownMember } from '../own-member.ts';
 
 /** A field that came with a type the interface does not give it. Its raw value is shown and marked. */
 export const misfit = z.object({
@@ -123,7 +124,7 @@ function replaceAt(
   replacement: (raw: unknown) => unknown,
 ): unknown {
   let holder: unknown = root;
-  for (const key of path.slice(0, -1)) holder = ownMember(holder, key, copied);
+  for (const key of path.slice(0, -1)) holder = copiedMember(holder, key, copied);
   const last = path.at(-1);
   if (last === undefined) return undefined;
   const raw = memberOf(holder, last);
@@ -135,7 +136,7 @@ function replaceAt(
   return raw;
 }
 
-function ownMember(holder: unknown, key: string | number, copied: Set<unknown>): unknown {
+function copiedMember(holder: unknown, key: string | number, copied: Set<unknown>): unknown {
   const member = memberOf(holder, key);
   if (typeof holder !== 'object' || holder === null) return undefined;
   if (typeof member !== 'object' || member === null || copied.has(member)) return member;
@@ -160,7 +161,7 @@ function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | numbe
   if (!(bare instanceof z.ZodObject) || !object.success) return [];
   const shape: Record<string, unknown> = bare.shape;
   return Object.entries(object.data).flatMap(([key, member]) => {
-    const field = shape[key];
+    const field = ownMember(shape, key);
     if (!(field instanceof z.ZodType)) return [{ path: [...path, key], value: member }];
     return fieldsNotNamed(field, member, [...path, key]);
   });

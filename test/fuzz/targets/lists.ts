@@ -160,12 +160,12 @@ function rulesOf(kind: ListKind): ListRules {
 /** As an import that nobody has changed anything of takes the columns. */
 function guessed(rules: ListRules, rows: readonly FileRow[]): TakingRules & { from: number } {
   const cells = rows.map((row) => row.cells);
-  const found = findHeadings(rules.headings, cells, {});
+  const found = findHeadings(rules.headings, cells, new Map());
   const names = found === null ? [] : (cells[found] ?? []);
   const from = found === null ? 0 : found + 1;
   const width = Math.max(0, ...cells.map((row) => row.length));
   const headings = Array.from({ length: width }, (_none, column) => names[column] ?? '');
-  const fields = guessFields(rules.headings, headings, cells.slice(from), {});
+  const fields = guessFields(rules.headings, headings, cells.slice(from), new Map());
   return { fields, from, skipKnown: true, message: '', type: rules.usualType() };
 }
 

@@ -1,3 +1,4 @@
+import { ownMember } from '#shared/own-member.ts';
 import { readTiffPages, type TiffPage, type TiffPiece } from './tiff-pages.ts';
 
 /** A TIFF as a PDF of the same pictures, or the sentence on why it cannot be drawn. */
@@ -48,7 +49,7 @@ function coloursOf(page: TiffPage, file: PdfWriter): string | null {
   const space = { 0: 'Gray', 1: 'Gray', 2: 'RGB', 5: 'CMYK', 6: 'RGB' }[photometric];
   // Colours by brightness and hue are only known inside of JPEG, which says so itself.
   if (space === undefined || (photometric === 6 && page.compression !== 7)) return null;
-  const wanted = { Gray: 1, RGB: 3, CMYK: 4 }[space] ?? 1;
+  const wanted = ownMember({ Gray: 1, RGB: 3, CMYK: 4 }, space) ?? 1;
   if (samples < wanted || (samples > wanted && page.compression === 7)) return null;
   const turned =
     photometric === 0 && page.compression !== 2 && page.compression !== 3 && page.compression !== 4;

@@ -143,7 +143,7 @@ function read<T>(reading: JsonReading<T>): T | undefined {
   return reading.kind === 'read' ? reading.value : undefined;
 }
 
-function put(holder: Record<string, unknown>, name: string, value: unknown): void {
+function put<Name extends string>(holder: Partial<Record<Name, unknown>>, name: Name, value: unknown): void {
   if (value !== undefined && value !== '') holder[name] = value;
 }
 

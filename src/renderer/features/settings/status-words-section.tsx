@@ -7,6 +7,7 @@ import {
   type StatusCategory,
   type StatusWords,
 } from '#shared/status.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -172,7 +173,7 @@ function AddWord({
     word: ({ word }) => {
       const matched = matchingForm(word);
       if (matched === '') return 'Type the word as the service writes it.';
-      return own[matched] === undefined ? null : 'You sorted this word already. Change it below.';
+      return ownMember(own, matched) === undefined ? null : 'You sorted this word already. Change it below.';
     },
   });
   const builtIn = builtInWords.get(matchingForm(form.values.word));

@@ -1,3 +1,4 @@
+import { ownMember } from '#shared/own-member.ts';
 import { Plus } from 'lucide-react';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -72,7 +73,7 @@ function Templates({
     ...templates.map(({ id, name }) => ({ id, name, note: edited.includes(id) ? 'Not saved yet' : null })),
     ...[...new Set([...unsaved, ...(fresh ? [shownId] : [])])].map((id) => ({
       id,
-      name: edits[editKey(workspaceId, id)]?.name.trim() || 'New template',
+      name: ownMember(edits, editKey(workspaceId, id))?.name.trim() || 'New template',
       note: 'Not saved yet',
     })),
   ];
@@ -114,7 +115,7 @@ function Templates({
         key={shownId}
         id={shownId}
         saved={saved}
-        typed={edits[editKey(workspaceId, shownId)] ?? null}
+        typed={ownMember(edits, editKey(workspaceId, shownId)) ?? null}
         onSaved={() => onOpen(shownId)}
         onGone={() => onOpen()}
       />

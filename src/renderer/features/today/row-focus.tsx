@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { ownMember } from '#shared/own-member.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 
 /** The sections of Today. */
@@ -117,7 +118,7 @@ export function RowFocusArea({
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    const to = ownMember({ ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }, event.key);
     if (to === undefined) return;
     event.preventDefault();
     moveTo(to);

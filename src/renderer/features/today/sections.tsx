@@ -9,6 +9,7 @@ import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readRefusal, refusalText, saysAlreadyInvited } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
 import { readScore, scoreText, scoreWord } from '#shared/score.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
@@ -189,7 +190,7 @@ export function MismatchedSection({
       }
       all={countedPlaces.mismatched}
     >
-      {(row) => <MismatchedRow key={row.entryId} row={row} details={details[row.entryId] ?? []} />}
+      {(row) => <MismatchedRow key={row.entryId} row={row} details={ownMember(details, row.entryId) ?? []} />}
     </Section>
   );
 }
@@ -255,7 +256,7 @@ export function LowQualitySection({
           key={row.jobId}
           row={row}
           threshold={settings.scoreThreshold}
-          weakest={parts[row.jobId]}
+          weakest={ownMember(parts, row.jobId)}
         />
       )}
     </Section>

@@ -1,5 +1,6 @@
 import { isolated } from '#shared/foreign-text.ts';
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
+import { ownMember } from '#shared/own-member.ts';
 
 /** The labels that the page uses; other fields are called as the service calls them. */
 const labels: Record<string, string> = {
@@ -49,7 +50,7 @@ export function fieldLabel(path: FieldChange['path']): string {
   for (const step of path) {
     const last = parts.length - 1;
     if (typeof step === 'number') parts[last] = `${parts[last] ?? ''} ${step + 1}`;
-    else parts.push(labels[step] ?? step);
+    else parts.push(ownMember(labels, step) ?? step);
   }
   return parts.join(', ');
 }

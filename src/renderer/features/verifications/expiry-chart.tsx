@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { classesOf } from '../../class-names.ts';
 import styles from './expiry-chart.module.css';
 import { barLabel, partName } from './expiry-words.ts';
@@ -51,7 +52,10 @@ export function ExpiryChart({
   function onKeyDown(event: KeyboardEvent): void {
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const to = ownMember(
+      { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 },
+      event.key,
+    );
     if (at === -1 || to === undefined) return;
     event.preventDefault();
     buttons[Math.min(Math.max(to, 0), buttons.length - 1)]?.focus();
