@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryKind } from './outbox.ts';
 import { matchPath, nameForm, type JsonPath } from './request-fields.ts';
-import { parseExactJson } from './service/exact-json.ts';
+import { parseAnswer } from './service/answer-json.ts';
 
 /** What a refusal says: `path` as the service wrote it, in steps where it came in steps. */
 export const refusalSaid = z.object({
@@ -23,7 +23,7 @@ const maxDepth = 12;
  */
 export function readRefusalBody(body: string, kind: EntryKind | null): RefusalSaid {
   const text = body.trim();
-  const json = parseExactJson(text);
+  const json = parseAnswer(text);
   if (json === undefined) {
     const legible = text !== '' && !/^[<{[]/.test(text);
     return { message: legible ? shorten(text) : null, fields: [] };
@@ -192,7 +192,7 @@ function createReader(kind: EntryKind | null) {
       const path = pathOf(members) ?? [];
       // Spring and others name the address that was called as the path.
       const isAddress = typeof path[0] === 'string' && path[0].startsWith('/') && !isKnown(path);
-      const inner = /^[[{]/.test(own.trim()) ? parseExactJson(own) : undefined;
+      const inner = /^[[{]/.test(own.trim()) ? parseAnswer(own) : undefined;
       if (inner === undefined) say(isAddress ? [] : path, own);
       else read(inner, depth + 1);
     }

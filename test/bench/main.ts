@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<() => void | Promise<void>>> = {
   large: async () => (await import('./large-workspace.ts')).largeWorkspace,
   'first-load': async () => (await import('./first-load.ts')).firstLoad,
   'search-paint': async () => (await import('./search-paint.ts')).searchPaint,
+  'hostile-answers': async () => (await import('./hostile-answers.ts')).hostileAnswers,
   'next-document': async () => (await import('./next-document.ts')).nextDocument,
 };
 

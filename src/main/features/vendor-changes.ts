@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
+import { parseAnswer } from '#shared/service/answer-json.ts';
 import { unwrapped } from '#shared/service/envelope.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { ownMember } from '#shared/own-member.ts';
 
@@ -26,13 +26,14 @@ export function fieldChanges(
   after: Json | undefined,
   path: (string | number)[] = [],
 ): FieldChange[] {
-  if (equal(before, after)) return [];
+  // Equality is told where it ends, so that each value is looked at once, however deep it is.
   if (isStepped(before) && isStepped(after) && Array.isArray(before) === Array.isArray(after)) {
     const keys = Array.isArray(after)
       ? Array.from({ length: Math.max(after.length, Object.keys(before).length) }, (_unused, index) => index)
       : [...new Set([...Object.keys(after), ...Object.keys(before)])];
     return keys.flatMap((key) => fieldChanges(memberOf(before, key), memberOf(after, key), [...path, key]));
   }
+  if (equal(before, after)) return [];
   return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
 }
 
@@ -41,7 +42,10 @@ function memberOf(holder: Json[] | { [key: string]: Json }, key: string | number
   return ownMember(holder, String(key));
 }
 
-/** What changed between kept fetches, newest first. A body that came in another order of fields has not changed. */
+/**
+ * What changed between kept fetches, newest first. A body that came in another order of fields has not changed. Bodies with more
+ * in them than is read field by field are passed over.
+ */
 export function vendorChanges(
   bodies: readonly { at: number; body: string }[],
   envelope: string | null,
@@ -49,7 +53,9 @@ export function vendorChanges(
   const changes: VendorChange[] = [];
   let previous: { at: number; json: Json } | null = null;
   for (const { at, body } of bodies) {
-    const json = z.json().parse(unwrapped(parseExactJson(body), envelope, vendorProfile));
+    const parsed = z.json().safeParse(unwrapped(parseAnswer(body), envelope, vendorProfile));
+    if (!parsed.success) continue;
+    const json = parsed.data;
     if (previous !== null) {
       const fields = fieldChanges(previous.json, json);
       if (fields.length > 0) changes.push({ at, previousAt: previous.at, fields });

@@ -112,6 +112,9 @@ function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unread
   if (isWebPage(answer.contentType, answer.body)) {
     return 'A web page came instead of an answer. Check the service address, or sign in to the Wi-Fi first.';
   }
+  if (answer.oversized) {
+    return 'The answer has far more in it than a result, so Gangway does not read it field by field. It is kept whole, and what was kept before stays as it is. Tell your administrator.';
+  }
   return 'The answer cannot be read. Check the service address in Settings.';
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commonEnvelopes } from '#shared/exchange-observations.ts';
 import { documentResult } from '#shared/service/document-result.ts';
+import { parseAnswer } from '#shared/service/answer-json.ts';
 import { unwrapped } from '#shared/service/envelope.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { isRelativeAddress } from '#shared/service/absolute-address.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
@@ -41,7 +41,7 @@ const statusMembers = ['status', 'complianceStatus', 'vendorStatus', 'processing
 export function answerTraits(path: string, body: string, envelope: string | null): AnswerTraits | null {
   const resource = resources.find((one) => one.path.test(path))?.resource;
   if (resource === undefined || body.length > longestLookedInto) return null;
-  const outer = object.safeParse(parseExactJson(body));
+  const outer = object.safeParse(parseAnswer(body));
   if (!outer.success) return null;
   const inner = object.safeParse(unwrapped(outer.data, envelope, resource));
   if (!inner.success) return null;

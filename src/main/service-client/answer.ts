@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isPlausible } from '#shared/service/answer-json.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { readRetryAfter } from '../outbox/retry-after.ts';
 import { asksAllToWait, type ServicePromises, type ServiceSign } from '../outbox/outcome.ts';
@@ -11,8 +12,11 @@ import { isWebPage } from './web-page.ts';
 /** What came of asking the service for one resource. */
 export type ReadAnswer<T> =
   | { kind: 'found'; reading: Reading<T>; body: string }
-  /** A success that is not the resource: a sign-in page of the network, a server that is another, an answer that was cut. */
-  | { kind: 'unreadable'; contentType: string | null; body: string; cut: boolean }
+  /**
+   * A success that is not the resource: a sign-in page of the network, a server that is another, an answer that was cut or has more
+   * in it than is read field by field (`oversized`).
+   */
+  | { kind: 'unreadable'; contentType: string | null; body: string; cut: boolean; oversized: boolean }
   /** The service took the question and has no result yet: 202 or a success with nothing in it. */
   | { kind: 'not_ready' }
   /** `ofPage`: a page for people said so, which may come from the network. */
@@ -65,6 +69,7 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
     case 'read':
       // 202 with a result in it is a result, whatever its status says; without one it is a receipt.
       if (status === 202 && !found.described) return { kind: 'not_ready' };
+      if (found.outlined) return unreadable(true);
       return { kind: 'found', reading: found.reading, body };
     case 'failure':
       return { kind: 'refused', status, body: body.slice(0, 4096) };
@@ -74,10 +79,16 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
     case 'unreadable':
       return status === 202 && found.kind === 'unreadable' && cut === null
         ? { kind: 'not_ready' }
-        : unreadable();
+        : unreadable(!isPlausible(body));
   }
-  function unreadable() {
-    return { kind: 'unreadable' as const, contentType, body: body.slice(0, 4096), cut: cut !== null };
+  function unreadable(oversized = false) {
+    return {
+      kind: 'unreadable' as const,
+      contentType,
+      body: body.slice(0, 4096),
+      cut: cut !== null,
+      oversized,
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { outlineAnswer, parseAnswer } from '#shared/service/answer-json.ts';
 import { unwrapped } from '#shared/service/envelope.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
 import { openObject } from '#shared/service/json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { ownMember } from '#shared/own-member.ts';
@@ -13,8 +13,11 @@ export type SuccessBody<T> =
   | { kind: 'web_page' }
   /** The service says that it did not do it, see {@link reportsFailure}. */
   | { kind: 'failure' }
-  /** `described`: at least one field of the resource has a value. */
-  | { kind: 'read'; reading: Reading<T>; described: boolean }
+  /**
+   * `described`: at least one field of the resource has a value. `outlined`: more came than is read field by field, so that only
+   * the answer's outline was.
+   */
+  | { kind: 'read'; reading: Reading<T>; described: boolean; outlined: boolean }
   | { kind: 'unreadable' };
 
 /**
@@ -30,13 +33,16 @@ export function readSuccess<T extends z.ZodObject>(
   if (body.trim() === '') return { kind: 'empty' };
   if (isWebPage(contentType, body)) return { kind: 'web_page' };
   if (!whole) return { kind: 'unreadable' };
-  const json = parseExactJson(body);
-  const inner = unwrapped(json, envelope, resource);
-  if (reportsFailure(resource, json) || (inner !== json && reportsFailure(resource, inner)))
-    return { kind: 'failure' };
-  const reading = readResource(resource, inner);
-  if (reading === null) return { kind: 'unreadable' };
-  return { kind: 'read', reading, described: hasResult(resource, inner) };
+  return judge(parseAnswer(body), false) ?? judge(outlineAnswer(body), true) ?? { kind: 'unreadable' };
+
+  function judge(json: unknown, outlined: boolean): SuccessBody<z.infer<T>> | null {
+    const inner = unwrapped(json, envelope, resource);
+    if (reportsFailure(resource, json) || (inner !== json && reportsFailure(resource, inner)))
+      return { kind: 'failure' };
+    const reading = readResource(resource, inner);
+    if (reading === null) return null;
+    return { kind: 'read', reading, described: hasResult(resource, inner), outlined };
+  }
 }
 
 /**

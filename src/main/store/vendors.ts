@@ -20,8 +20,8 @@ export interface KeptProfile {
 function readProfile(body: string, envelope: string | null): Reading<VendorProfile> {
   // An envelope that was named since need not stand around an object in what was kept before.
   const reading = readKept(vendorProfile, body, envelope) ?? readKept(vendorProfile, body, null);
-  if (reading === null) throw new Error('A kept profile is always a JSON object.');
-  return reading;
+  // One that an earlier version kept may have more in it than is read; it is shown as it came.
+  return reading ?? { value: {}, misfits: [], others: [] };
 }
 
 /** Everything in a profile that a person may search for. */

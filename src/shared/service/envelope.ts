@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseExactJson } from './exact-json.ts';
+import { outlineAnswer, parseAnswer } from './answer-json.ts';
 import { openObject } from './json.ts';
 import { readResource, type Reading } from './reading.ts';
 import { ownMember } from '../own-member.ts';
@@ -28,11 +28,15 @@ function fieldsOf(resource: z.ZodObject, json: unknown): string[] {
   );
 }
 
-/** Reads an answer that was kept, by the envelope that is set now; null where it is no JSON object. */
+/**
+ * Reads an answer that was kept, by the envelope that is set now; null where it is no JSON object. Of one with more in it than is
+ * read field by field only the outline is.
+ */
 export function readKept<T extends z.ZodObject>(
   resource: T,
   body: string,
   envelope: string | null,
 ): Reading<z.infer<T>> | null {
-  return readResource(resource, unwrapped(parseExactJson(body), envelope, resource));
+  const read = (json: unknown) => readResource(resource, unwrapped(json, envelope, resource));
+  return read(parseAnswer(body)) ?? read(outlineAnswer(body));
 }

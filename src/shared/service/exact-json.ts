@@ -22,13 +22,14 @@ export function parseExactJson(text: string): unknown {
   }
 }
 
-/** Where the JSON string that opens at `start` ends, in a text that is known to be JSON. */
+/** Where the JSON string that opens at `start` ends; the end of the text where it does not. */
 export function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at + 1;
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === backslash) backslashes += 1;
+    if (backslashes % 2 === 0) return at + 1;
   }
+  return text.length;
 }
 
 const quote = 0x22;

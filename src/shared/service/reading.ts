@@ -16,6 +16,9 @@ export const otherField = z.object({
 });
 export type OtherField = z.infer<typeof otherField>;
 
+/** With more fields that do not fit it is not what was asked for, and to list them would take long. */
+const maxMisfits = 1000;
+
 /** What could be read of an answer: the fields that fit, those that did not, and those nobody described. */
 export interface Reading<T> {
   value: T;
@@ -37,7 +40,8 @@ export function readingOf<T extends z.ZodType>(resource: T) {
  * A field that does not fit is kept in `misfits` with its raw value. Where a text is described, `value` has the JSON that
  * came as text, and where a list is described, a list of what came alone; everything else that does not fit is left out.
  * What is nested deeper than 200 levels stands as “…”, since it could not be handed to the screens; the answer's own text has it.
- * Returns null where the answer is not a JSON object, so that nothing of it can be shown field by field.
+ * Returns null where the answer is not a JSON object, or more than 1000 of its values do not fit, so that it is none of the
+ * resource and nothing of it can be shown field by field.
  */
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
   const root = openObject.safeParse(shallowEnough(json));
@@ -50,13 +54,18 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
     if (result.success) {
       return { value: result.data, misfits, others: fieldsNotNamed(resource, remaining, []) };
     }
+    if (misfits.length + result.error.issues.length > maxMisfits) return null;
     const before = misfits.length;
-    // Last first, so that taking an element out of an array does not move the ones still to be taken out.
+    const shrunk = new Set<unknown[]>();
+    // Elements leave their array together at the end, so that none moves meanwhile.
     for (const issue of result.error.issues.toReversed()) {
       const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-      const raw = replaceAt(remaining, path, copied, (found) => fitted(schemaAt(resource, path), found));
+      const raw = replaceAt(remaining, path, { copied, shrunk }, (found) =>
+        fitted(schemaAt(resource, path), found),
+      );
       if (raw !== undefined) misfits.push({ path, raw });
     }
+    for (const list of shrunk) removeGaps(list);
     if (misfits.length === before)
       throw new Error('An answer has a misfit that cannot be taken out.', { cause: result.error });
   }
@@ -115,12 +124,13 @@ function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodT
 
 /**
  * Replaces the value at `path`, or removes it where there is nothing to stand for it, and returns it; undefined where there
- * is none. What it leads through is copied first and noted in `copied`, so that the answer stays as it came.
+ * is none. What it leads through is copied first and noted in `copied`, so that the answer stays as it came. An element that is
+ * removed leaves a gap, and its array is noted in `shrunk`.
  */
 function replaceAt(
   root: OpenObject,
   path: (string | number)[],
-  copied: Set<unknown>,
+  { copied, shrunk }: { copied: Set<unknown>; shrunk: Set<unknown[]> },
   replacement: (raw: unknown) => unknown,
 ): unknown {
   let holder: unknown = root;
@@ -131,9 +141,21 @@ function replaceAt(
   const instead = replacement(raw);
   if (instead !== undefined && typeof holder === 'object' && holder !== null)
     Reflect.set(holder, last, instead);
-  else if (Array.isArray(holder) && typeof last === 'number') holder.splice(last, 1);
-  else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
+  else if (Array.isArray(holder) && typeof last === 'number') {
+    Reflect.deleteProperty(holder, last);
+    shrunk.add(holder);
+  } else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
   return raw;
+}
+
+function removeGaps(list: unknown[]): void {
+  let length = 0;
+  // `forEach` passes gaps over.
+  list.forEach((item) => {
+    list[length] = item;
+    length += 1;
+  });
+  list.length = length;
 }
 
 function copiedMember(holder: unknown, key: string | number, copied: Set<unknown>): unknown {
