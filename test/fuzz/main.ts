@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { fuzzService } from './service/main.ts';
-import { runTarget } from './target.ts';
+import { runTarget, strictLimits } from './target.ts';
 import { fuzzTargets } from './targets.ts';
 
 // `npm run fuzz -- --cases N --seed S --only NAME`: one JSON object a line for each target; exit 1 where one failed.
 // A name may stand alone as well. `service` is a run of its own, with whole days against the real app.
+
+/** So many times fewer cases are lived through of a target whose cases take long. */
+const slowShare = 100;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +31,12 @@ if (!(cases > 0) || Number.isNaN(seed) || positionals.length > 1 || (chosen.leng
 // Said outright: what never answered may still be waited for.
 if (service) process.exit(await fuzzService(cases, seed));
 for (const target of chosen) {
-  const { failure, ...result } = await runTarget(target, cases, seed);
+  const { failure, ...result } = await runTarget(
+    target,
+    target.slow ? Math.ceil(cases / slowShare) : cases,
+    seed,
+    strictLimits,
+  );
   console.log(JSON.stringify({ ...result, failed: failure !== null }));
   if (failure === null) continue;
   console.error(failure);

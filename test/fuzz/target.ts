@@ -3,6 +3,8 @@ import fc from 'fast-check';
 /** Something that takes what comes from outside, and what has to hold whatever comes. */
 export interface FuzzTarget {
   name: string;
+  /** Its cases take many times longer than those of others, so fewer of them are lived through. */
+  slow?: true;
   /** Makes what all cases need. */
   open(): Promise<OpenTarget>;
 }
@@ -54,6 +56,8 @@ export interface CaseLimits {
 }
 
 export const usualLimits: CaseLimits = { threadMs: 1000, wallMs: 30_000 };
+/** For a run by itself: nobody waits longer than this for anything else that the app does. */
+export const strictLimits: CaseLimits = { ...usualLimits, threadMs: 200 };
 /** How much more of the wall clock work gets that takes long by its nature. */
 const longWork = 10;
 

@@ -11,9 +11,10 @@ it.each(fuzzTargets)(
   '$name: whatever comes is taken or refused in words',
   { timeout: 120_000 },
   async (target) => {
-    const { failure, cases: lived } = await runTarget(target, cases, seed);
+    const wanted = target.slow ? cases / 10 : cases;
+    const { failure, cases: lived } = await runTarget(target, wanted, seed);
     expect(failure).toBeNull();
-    expect(lived).toBe(cases);
+    expect(lived).toBe(wanted);
   },
 );
 

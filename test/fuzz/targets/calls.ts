@@ -1,22 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { z } from 'zod';
-import { systemClock } from '#main/clock.ts';
-import { startCore, type Core } from '#main/core.ts';
-import { assetsOfSource } from '#main/assets.ts';
-import { appStart } from '#shared/ipc/app.ts';
 import { calls, callNames, type CallName } from '#shared/ipc/contract.ts';
-import { callError } from '#shared/ipc/call.ts';
-import { sealToken } from '#shared/sealed-token.ts';
-import { memoryKeychain } from '#test/memory-keychain.ts';
 import { casesOf, type FuzzTarget } from '../target.ts';
 import { changed, changes, hostileValue, valuesOf } from '../values.ts';
-
-const token = 'fuzz-canary-51c0d9.token~value';
-const source = join(import.meta.dirname, '../../../src');
+import { answered, fuzzToken, startConnectedCore } from './connected-core.ts';
 
 /** Calls that open or close a workspace take long and leave the others without one; they come now and then. */
 const rare: ReadonlySet<string> = new Set([
@@ -48,11 +34,6 @@ const call = fc
     }),
   );
 
-const answered = z.union([
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: callError }),
-]);
-
 /** What no screen may be shown: where in the program something happened. */
 const innards = /\n\s+at |node:internal|\.[jt]s:\d+:\d+|SQLITE_|ZodError/;
 
@@ -60,67 +41,25 @@ const innards = /\n\s+at |node:internal|\.[jt]s:\d+:\d+|SQLITE_|ZodError/;
 export const ipcCalls: FuzzTarget = {
   name: 'calls',
   async open() {
-    const dataDir = mkdtempSync(join(tmpdir(), 'gangway-fuzz-'));
-    const server = createServer((request, response) => {
-      request.resume();
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ id: crypto.randomUUID(), vendorId: '48213', status: 'Pending' }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const baseUrl = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
-    const told: string[] = [];
-    const started = await startCore({
-      dataDir,
-      facts: { version: '1.0.0', host: 'browser', platform: 'linux' },
-      clock: systemClock,
-      keychain: await memoryKeychain(),
-      emit: (name, payload) => told.push(JSON.stringify([name, payload])),
-      openOutside: () => Promise.resolve(false),
-      random: Math.random,
-      assets: assetsOfSource(join(source, '..')),
-    });
-    if (!started.ok) throw new Error(started.error.message);
-    const { core } = started;
+    const { core, told, connect, close } = await startConnectedCore();
     const known: KnownIds = new Map();
-    const opened = () => (core.workspace() === null ? connect(core, baseUrl) : Promise.resolve());
-    await opened();
     return {
       cases: casesOf(
         call,
         async ({ name, input, pick }) => {
-          await opened();
+          await connect();
           const answer = await core.route(name, withKnownIds(input, known, pick));
           checkAnswer(name, answer);
           keepIds(answer, known);
-          checkWords(told.splice(0).join('\n'));
+          checkWords(told());
         },
         // It fills a service and a workspace with data to practise on.
         ({ name }) => name === 'workspaces.openPractice',
       ),
-      async close() {
-        await core.stop();
-        await new Promise<void>((resolve) => {
-          server.close(() => {
-            resolve();
-          });
-          server.closeAllConnections();
-        });
-        rmSync(dataDir, { recursive: true, force: true });
-      },
+      close,
     };
   },
 };
-
-async function connect(core: Core, address: string): Promise<void> {
-  const start = answered.parse(await core.route('app.start', null));
-  if (!start.ok) throw new Error(start.error.message);
-  const sealed = await sealToken(token, appStart.parse(start.value).sealingKey);
-  const result = answered.parse(
-    await core.route('workspaces.connect', { address, name: 'Fuzz', token: sealed, vendorId: null }),
-  );
-  if (!result.ok) throw new Error(`There is no workspace to call: ${result.error.message}`);
-}
 
 function checkAnswer(name: CallName, raw: unknown): void {
   const answer = answered.parse(raw);
@@ -130,7 +69,7 @@ function checkAnswer(name: CallName, raw: unknown): void {
 }
 
 function checkWords(text: string): void {
-  if (text.includes(token)) throw new Error('The token went to the screen.');
+  if (text.includes(fuzzToken)) throw new Error('The token went to the screen.');
   const found = innards.exec(text);
   if (found !== null) throw new Error(`The screen is shown the program’s innards: ${found[0]}`);
 }
