@@ -24,10 +24,10 @@ export interface ConnectedCore {
   core: Core;
   folder: string;
   /** What the screens were told since this was asked last. */
-  told(): string;
+  told: () => string;
   /** Connects a workspace where none is open. */
-  connect(): Promise<void>;
-  close(): Promise<void>;
+  connect: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 export async function startConnectedCore(): Promise<ConnectedCore> {
