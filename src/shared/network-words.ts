@@ -67,6 +67,13 @@ export function obstacleOf(detail: string): Obstacle | null {
         sentence:
           'A web page came instead of the service’s answer. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
       };
+    case 'FOREIGN_ANSWER':
+      return {
+        kind: 'foreign_page',
+        brief: 'Something else answered',
+        sentence:
+          'What came is not an answer of the service. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
+      };
     case 'PROXY_SIGN_IN':
       return {
         kind: 'proxy_sign_in',

@@ -103,6 +103,13 @@ export const entryReason = z.discriminatedUnion('code', [
     contentType: z.string().nullable(),
     body: z.string(),
   }),
+  /** A success with something else in it than an answer of the operation. */
+  z.object({
+    code: z.literal('unreadable_answer'),
+    status: z.number(),
+    contentType: z.string().nullable(),
+    body: z.string(),
+  }),
   z.object({ code: z.literal('redirected'), status: z.number(), location: z.string().nullable() }),
   z.object({ code: z.literal('no_request_id'), body: z.string() }),
   z.object({ code: z.literal('token_refused') }),
@@ -118,6 +125,7 @@ export const openFateReasons: readonly EntryReason['code'][] = [
   'no_answer',
   'server_error',
   'web_page',
+  'unreadable_answer',
   'closed_while_sending',
 ];
 

@@ -1,3 +1,5 @@
+import { beginsAsPage } from './markup.ts';
+
 /** The kinds of file that a document's picture can be. */
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf';
 
@@ -38,9 +40,7 @@ export function tooLargeToDraw(size: { width: number; height: number }): string 
 
 /** Whether bytes look like the page of a web site, which comes in place of a file where somebody has to sign in first. */
 export function looksLikeWebPage(bytes: Uint8Array): boolean {
-  return /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|script)\b/i.test(
-    latin(bytes, 0, 1024).replace('ï»¿', ''),
-  );
+  return beginsAsPage(latin(bytes, 0, 1024).replace('ï»¿', ''));
 }
 
 function kindOf(bytes: Uint8Array): PictureKind | null {

@@ -29,6 +29,8 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
       return reason.status < 400 ? 'Refused by the service' : `Refused with ${reason.status}`;
     case 'web_page':
       return 'A web page came instead of an answer';
+    case 'unreadable_answer':
+      return 'What came is not an answer of the service';
     case 'redirected':
       return 'The service points to another address';
     case 'no_request_id':
@@ -104,6 +106,8 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
         : 'The service refused this. It said:';
     case 'web_page':
       return `A web page came instead of the service’s answer, after ${thing(kind)} ${sentVerb(kind)} sent.`;
+    case 'unreadable_answer':
+      return `What came after ${thing(kind)} ${sentVerb(kind)} sent is not an answer of the service, so it is not known whether it did anything.`;
     case 'redirected':
       return reason.location === null
         ? 'The network answered instead of the service. Sign in to the Wi-Fi first.'

@@ -82,7 +82,7 @@ describe('the answer to an invite', () => {
     const server = await startWireServer(sending(201, picture, 'content-type: application/pdf'));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const entryId = await handOverInvite(workspace);
-    await untilState(workspace, entryId, 'accepted');
+    await untilState(workspace, entryId, 'in_doubt');
     const { answer } = await inviteOf(workspace, entryId);
     expect(answer).toMatchObject({ status: 201, body: '', bytesKept: picture.length, attempt: 1 });
     const { bytes, fileName } = await saved(workspace, { entryId, attempt: 1 });

@@ -604,7 +604,7 @@ describe('strange answers to an invite', () => {
   );
 
   it('of 20 MB are kept up to the limit', async () => {
-    const { workspace, invite } = await afterAnswer(answering(200, {}, 'x'.repeat(20_000)), {
+    const { workspace, invite } = await afterAnswer(answering(200, {}, `{"note":"${'x'.repeat(20_000)}"}`), {
       ...serviceLimits,
       bodyBytes: 10_000,
     });

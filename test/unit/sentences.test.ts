@@ -26,6 +26,7 @@ const reasons: EntryReason[] = [
   { code: 'redirected', status: 302, location: null },
   { code: 'no_request_id', body: '{}' },
   { code: 'web_page', status: 200, contentType: 'text/html', body: '<html>' },
+  { code: 'unreadable_answer', status: 200, contentType: 'text/plain', body: 'OK' },
   { code: 'unreachable', detail: 'CERT_HAS_EXPIRED' },
   { code: 'unreachable', detail: 'NETWORK_SIGN_IN' },
   { code: 'token_refused' },

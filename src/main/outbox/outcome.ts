@@ -5,10 +5,10 @@ import { queueResponse } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
-import { foreignPage, networkSignIn } from '../service-client/stranger.ts';
+import { foreignAnswer, foreignPage, networkSignIn } from '../service-client/stranger.ts';
 import { readSuccess } from '../service-client/success-body.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
-import { isWebPage } from '../service-client/web-page.ts';
+import { isWebPage } from '../service-client/body-kind.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** The service's answer, to be kept. */
@@ -149,11 +149,14 @@ function outcomeOfAnswer(
 
 function outcomeOfSuccess(
   kind: EntryKind,
-  { status, contentType, body, cut }: Extract<Exchange, { kind: 'answered' }>,
+  exchange: Extract<Exchange, { kind: 'answered' }>,
   promises: ServicePromises,
 ): Outcome {
   const resource = kind === 'invite' ? invitationResult : queueResponse;
-  const found = readSuccess(resource, { contentType, body, whole: cut === null }, promises.envelope);
+  const { status, contentType, body, cut } = exchange;
+  const unread = () =>
+    unknownFate(kind, { code: 'unreadable_answer', status, contentType, body: excerpt(body) }, promises);
+  const found = readSuccess(resource, exchange, promises.envelope);
   switch (found.kind) {
     case 'web_page':
       return {
@@ -168,15 +171,23 @@ function outcomeOfSuccess(
         },
         sign: { kind: 'healthy' },
       };
-    case 'empty':
+    case 'foreign':
+      return { verdict: unread(), sign: { kind: 'stranger', detail: foreignAnswer } };
     case 'unreadable':
+      if (cut === null) return { verdict: unread(), sign: { kind: 'healthy' } };
+      return outcomeOfYes(null);
+    case 'empty':
+      return outcomeOfYes(null);
     case 'read':
-      if (kind === 'verification' && !(found.kind === 'read' && hasId(found.reading.value))) {
-        // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
-        const reason: EntryReason = { code: 'no_request_id', body: excerpt(body) };
-        return { verdict: { event: 'lost_sight', reason, repeatable: false }, sign: { kind: 'healthy' } };
-      }
-      return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' } };
+      return outcomeOfYes(found.reading.value);
+  }
+  function outcomeOfYes(result: { id?: unknown } | null): Outcome {
+    if (kind === 'verification' && !(result !== null && hasId(result))) {
+      // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
+      const reason: EntryReason = { code: 'no_request_id', body: excerpt(body) };
+      return { verdict: { event: 'lost_sight', reason, repeatable: false }, sign: { kind: 'healthy' } };
+    }
+    return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' } };
   }
 }
 

@@ -2,7 +2,6 @@ import { obstacleOf } from '#shared/network-words.ts';
 import { refusedReadingText } from '#shared/refusal.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ReadAnswer } from './answer.ts';
-import { isWebPage } from './web-page.ts';
 
 /** What a reading was for; the sentences name it. */
 export type Wanted = 'vendor' | 'verification' | 'document';
@@ -87,7 +86,7 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
     case 'refused':
       return `The service refused this (${answer.status}).`;
     case 'unreadable':
-      return isWebPage(answer.contentType, answer.body)
+      return answer.bodyKind === 'web_page'
         ? 'A web page came instead of the service’s answer.'
         : 'The answer cannot be read.';
   }
@@ -109,7 +108,7 @@ function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unread
   if (answer.cut) {
     return 'The answer came in cut short or was too large to read. What is kept on this computer stays as it is. Try again.';
   }
-  if (isWebPage(answer.contentType, answer.body)) {
+  if (answer.bodyKind === 'web_page') {
     return 'A web page came instead of an answer. Check the service address, or sign in to the Wi-Fi first.';
   }
   if (answer.oversized) {

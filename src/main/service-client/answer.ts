@@ -3,11 +3,11 @@ import { isPlausible } from '#shared/service/answer-json.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { readRetryAfter } from '../outbox/retry-after.ts';
 import { asksAllToWait, type ServicePromises, type ServiceSign } from '../outbox/outcome.ts';
+import { bodyKind, isWebPage, type BodyKind } from './body-kind.ts';
 import type { Exchange } from './exchange.ts';
-import { foreignPage, networkSignIn } from './stranger.ts';
+import { networkSignIn, strangerDetail } from './stranger.ts';
 import { readSuccess } from './success-body.ts';
 import { refusesToken } from './token-refusal.ts';
-import { isWebPage } from './web-page.ts';
 
 /** What came of asking the service for one resource. */
 export type ReadAnswer<T> =
@@ -16,7 +16,7 @@ export type ReadAnswer<T> =
    * A success that is not the resource: a sign-in page of the network, a server that is another, an answer that was cut or has more
    * in it than is read field by field (`oversized`).
    */
-  | { kind: 'unreadable'; contentType: string | null; body: string; cut: boolean; oversized: boolean }
+  | { kind: 'unreadable'; bodyKind: BodyKind; cut: boolean; oversized: boolean }
   /** The service took the question and has no result yet: 202 or a success with nothing in it. */
   | { kind: 'not_ready' }
   /** `ofPage`: a page for people said so, which may come from the network. */
@@ -61,10 +61,11 @@ export function readAnswer<T extends z.ZodObject>(
 
 function readSuccessfulAnswer<T extends z.ZodObject>(
   resource: T,
-  { status, contentType, body, cut }: Extract<Exchange, { kind: 'answered' }>,
+  exchange: Extract<Exchange, { kind: 'answered' }>,
   envelope: string | null,
 ): ReadAnswer<z.infer<T>> {
-  const found = readSuccess(resource, { contentType, body, whole: cut === null }, envelope);
+  const { status, body, cut } = exchange;
+  const found = readSuccess(resource, exchange, envelope);
   switch (found.kind) {
     case 'read':
       // 202 with a result in it is a result, whatever its status says; without one it is a receipt.
@@ -76,16 +77,16 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
     case 'empty':
       return cut === null ? { kind: 'not_ready' } : unreadable();
     case 'web_page':
+    case 'foreign':
     case 'unreadable':
-      return status === 202 && found.kind === 'unreadable' && cut === null
+      return status === 202 && found.kind !== 'web_page' && cut === null
         ? { kind: 'not_ready' }
         : unreadable(!isPlausible(body));
   }
   function unreadable(oversized = false) {
     return {
       kind: 'unreadable' as const,
-      contentType,
-      body: body.slice(0, 4096),
+      bodyKind: bodyKind(exchange),
       cut: cut !== null,
       oversized,
     };
@@ -95,10 +96,10 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
 /** What an answer to a reading request tells about the service as a whole. */
 export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
   switch (answer.kind) {
-    case 'unreadable':
-      return isWebPage(answer.contentType, answer.body)
-        ? { kind: 'stranger', detail: foreignPage }
-        : { kind: 'healthy' };
+    case 'unreadable': {
+      const detail = strangerDetail(answer.bodyKind);
+      return detail === null ? { kind: 'healthy' } : { kind: 'stranger', detail };
+    }
     case 'unknown_id':
       return answer.ofPage === true ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' };
     case 'refused':

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { isLoopbackHost } from '#shared/service/base-url.ts';
 import type { Network } from '../network/network.ts';
-import { isWebPage } from './web-page.ts';
+import { isWebPage } from './body-kind.ts';
 
 const limitMs = 5000;
 /** Of what a page without encryption says, so much is looked at. */

@@ -1,10 +1,10 @@
 import { obstacleOf } from '#shared/network-words.ts';
 import type { Network } from '../network/network.ts';
+import { bodyKind } from './body-kind.ts';
 import type { ServiceClient } from './client.ts';
-import type { Exchange } from './exchange.ts';
+import type { AnsweredExchange, Exchange } from './exchange.ts';
 import { networkAsksForSignIn } from './network-sign-in.ts';
-import { foreignPage, networkSignIn } from './stranger.ts';
-import { isWebPage } from './web-page.ts';
+import { foreignPage, networkSignIn, strangerDetail } from './stranger.ts';
 
 /**
  * Asks whether the service is there. `itself`: something else has answered in its place before, so an answer counts only
@@ -34,7 +34,8 @@ export function createServiceProbe(
     const exchange = itself ? await client.askItself(token) : await anyAnswer();
     if (exchange.kind === 'answered') {
       if (exchange.status === 511) return { kind: 'not_sent', detail: networkSignIn };
-      return itself && isOfStranger(exchange) ? { kind: 'not_sent', detail: foreignPage } : exchange;
+      const stranger = itself ? strangerOf(exchange) : null;
+      return stranger === null ? exchange : { kind: 'not_sent', detail: stranger };
     }
     const obstacle = obstacleOf(exchange.detail)?.kind;
     const foreign = obstacle === 'certificate_unknown' || obstacle === 'certificate_name';
@@ -43,7 +44,8 @@ export function createServiceProbe(
   };
 }
 
-function isOfStranger({ status, contentType, body }: Extract<Exchange, { kind: 'answered' }>): boolean {
-  if (status >= 300 && status < 400) return true;
-  return status < 300 && isWebPage(contentType, body);
+/** Why something else than the service gave this answer to a question that only reads; null where the service can have. */
+function strangerOf(exchange: AnsweredExchange): string | null {
+  if (exchange.status >= 300 && exchange.status < 400) return foreignPage;
+  return exchange.status < 300 ? strangerDetail(bodyKind(exchange)) : null;
 }

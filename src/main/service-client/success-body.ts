@@ -4,13 +4,15 @@ import { unwrapped } from '#shared/service/envelope.ts';
 import { openObject } from '#shared/service/json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { ownMember } from '#shared/own-member.ts';
-import { isWebPage } from './web-page.ts';
+import { bodyKind, type Body } from './body-kind.ts';
+import type { AnsweredExchange } from './exchange.ts';
 
 /** What stands in the body of a success (2xx). A status alone says little: services report failures with 200 as well. */
 export type SuccessBody<T> =
   | { kind: 'empty' }
-  /** A page for people: something else than the service may have answered. */
+  /** A page for people, or nothing that a service sends which speaks JSON: something else than the service may have answered. */
   | { kind: 'web_page' }
+  | { kind: 'foreign' }
   /** The service says that it did not do it, see {@link reportsFailure}. */
   | { kind: 'failure' }
   /**
@@ -18,21 +20,23 @@ export type SuccessBody<T> =
    * the answer's outline was.
    */
   | { kind: 'read'; reading: Reading<T>; described: boolean; outlined: boolean }
+  /** JSON that is no object, or cut, or broken. */
   | { kind: 'unreadable' };
 
 /**
  * Judges the body of a success, for all operations in the same way.
- * @param whole whether the body came to its end; of a cut one nothing is read
+ * @param answer of one that was cut nothing is read
  * @param envelope the member that the service wraps its answers in; null where it wraps them in none
  */
 export function readSuccess<T extends z.ZodObject>(
   resource: T,
-  { contentType, body, whole }: { contentType: string | null; body: string; whole: boolean },
+  answer: Body & Pick<AnsweredExchange, 'cut'>,
   envelope: string | null,
 ): SuccessBody<z.infer<T>> {
-  if (body.trim() === '') return { kind: 'empty' };
-  if (isWebPage(contentType, body)) return { kind: 'web_page' };
-  if (!whole) return { kind: 'unreadable' };
+  const kind = bodyKind(answer);
+  if (kind !== 'json') return { kind };
+  if (answer.cut !== null) return { kind: 'unreadable' };
+  const { body } = answer;
   return judge(parseAnswer(body), false) ?? judge(outlineAnswer(body), true) ?? { kind: 'unreadable' };
 
   function judge(json: unknown, outlined: boolean): SuccessBody<z.infer<T>> | null {
