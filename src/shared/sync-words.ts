@@ -164,7 +164,8 @@ export function syncWords(status: SyncStatus, time: TimeWriter, due: boolean): S
     ...plain,
     icon: 'cloud-check',
     tone: 'pos',
-    title: needYou === null ? 'Online · all sent' : `Online · ${needYou}`,
+    title:
+      needYou !== null ? `Online · ${needYou}` : status.lastSentAt === null ? 'Online' : 'Online · all sent',
     line: lastSent(status, time),
   };
 }

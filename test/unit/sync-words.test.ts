@@ -34,6 +34,13 @@ describe('the sync block', () => {
   it.each([
     ['nothing waiting', status({ kind: 'online' }), 'cloud-check', 'Online · all sent', 'Last sent 14:18'],
     [
+      'nothing sent so far',
+      { ...status({ kind: 'online' }), lastSentAt: null },
+      'cloud-check',
+      'Online',
+      'Nothing sent yet',
+    ],
+    [
       'no network',
       status({ kind: 'offline', since: 0, detail: 'ENETUNREACH' }, { queued: 12 }),
       'cloud-off',

@@ -1,3 +1,4 @@
+import { counted, countText } from '#shared/counted.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
@@ -75,7 +76,7 @@ function NavItem({ screen, note = null }: { screen: Screen; note?: string | null
   const current = useNavigation(({ route }) => route.screen === screen.id);
   const count = useCount(screen.id) ?? 0;
   const badge = screen.id === 'outbox';
-  const meaning = badge ? `${count} not sent yet` : `${count} ${count === 1 ? 'needs' : 'need'} you`;
+  const meaning = badge ? `${countText(count)} not sent yet` : counted(count, 'needs you', 'need you');
   return (
     <li>
       <Tooltip text={count > 0 ? `${screen.label}: ${meaning}` : (note ?? screen.label)}>
@@ -89,7 +90,7 @@ function NavItem({ screen, note = null }: { screen: Screen; note?: string | null
           <span className={cls('label')}>{screen.label}</span>
           {count > 0 ? (
             <span className={cls(badge ? 'badge' : 'count')}>
-              {count}
+              {countText(count)}
               <span className="visually-hidden">{badge ? ' not sent yet' : ' need you'}</span>
             </span>
           ) : null}

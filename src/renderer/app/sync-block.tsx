@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countText } from '#shared/counted.ts';
 import { syncWords, unsentCount, type SyncWords } from '#shared/sync-words.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
@@ -50,7 +51,7 @@ export function SyncBlock() {
         </span>
         {count > 0 ? (
           <span aria-hidden className={cls('short')}>
-            {count}
+            {countText(count)}
           </span>
         ) : null}
       </button>

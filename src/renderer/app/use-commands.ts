@@ -47,7 +47,7 @@ type Source = CallInput<'exports.begin'>['source'];
 const themes: readonly { theme: AppSettings['theme']; title: string; icon: LucideIcon }[] = [
   { theme: 'light', title: 'Light colors', icon: Sun },
   { theme: 'dark', title: 'Dark colors', icon: Moon },
-  { theme: 'system', title: 'Colors as the system has them', icon: Monitor },
+  { theme: 'system', title: 'Match system', icon: Monitor },
 ];
 
 const lists: readonly { source: Source; title: string }[] = [

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { counted, countText } from '#shared/counted.ts';
 import { classesOf } from '../class-names.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
 import { Button } from './button.tsx';
@@ -6,6 +7,7 @@ import { EmptyState } from './empty-state.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
 import { MessageBlock } from './message-block.tsx';
+import { StillReading } from './still-reading.tsx';
 
 const cls = classesOf(styles);
 
@@ -21,7 +23,7 @@ export interface ListTableProps<Row> extends Omit<
 }
 
 const preparingWords = (coming: number) =>
-  `${coming} ${coming === 1 ? 'item' : 'items'} cannot be found yet. The list fills by itself.`;
+  `${counted(coming, 'item')} cannot be found yet. The list fills by itself.`;
 
 /** A table over a paged list: loads on scrolling, holds new rows behind "3 new", and says what it could not read. */
 export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<Row>) {
@@ -65,13 +67,17 @@ export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<R
         empty={
           list.kind === 'ready' ? (
             <div className={cls('aside')}>{list.coming > 0 ? preparing : empty}</div>
-          ) : null
+          ) : (
+            <StillReading />
+          )
         }
       />
       <div className={cls('foot')}>
         <span>
           {list.kind === 'ready' && list.total > 0
-            ? `${list.loaded < list.total ? `1–${list.loaded} of ` : ''}${list.total}${list.loaded < list.total ? '' : ' in all'}`
+            ? list.loaded < list.total
+              ? `1–${countText(list.loaded)} of ${countText(list.total)}`
+              : `${countText(list.total)} in all`
             : null}
         </span>
         {list.coming > 0 ? <span role="status">{preparingWords(list.coming)}</span> : null}

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { countText } from '#shared/counted.ts';
 import { ownMember } from '#shared/own-member.ts';
 import { classesOf } from '../class-names.ts';
 import styles from './tab-bar.module.css';
@@ -61,7 +62,7 @@ export function TabBar<Id extends string>({
             onClick={() => onChange(tab.id)}
           >
             {tab.label}
-            {tab.count == null ? null : <span className={cls('count')}>{tab.count}</span>}
+            {tab.count == null ? null : <span className={cls('count')}>{countText(tab.count)}</span>}
           </button>
         ))}
       </div>

@@ -9,6 +9,7 @@ export const helpTopics = [
   { id: 'verifications', title: 'Verifications', words: ['license', 'differs', 'expiry', 'result'] },
   { id: 'documents', title: 'Documents', words: ['quality', 'score', 'job id', 'review'] },
   { id: 'outbox', title: 'Outbox', words: ['offline', 'pause', 'waiting', 'may have been sent', 'retry'] },
+  { id: 'lists', title: 'Lists and saved views', words: ['filter', 'sort', 'columns', 'search', 'view'] },
   { id: 'import', title: 'Importing a list', words: ['csv', 'xlsx', 'columns', 'rows', 'duplicates'] },
   { id: 'settings', title: 'Settings', words: ['preferences', 'workspace'] },
   {

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { countText } from '#shared/counted.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import { documentOrder, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
@@ -117,7 +118,9 @@ export function DocumentsScreen() {
         ruled
         actions={
           <>
-            {at === -1 ? null : <span className={cls('place')}>{`${at + 1} of ${toReview.total}`}</span>}
+            {at === -1 ? null : (
+              <span className={cls('place')}>{`${countText(at + 1)} of ${countText(toReview.total)}`}</span>
+            )}
             {rows.length === 0 ? null : (
               <>
                 <IconButton

@@ -1,5 +1,6 @@
 import { ArrowDownWideNarrow, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { countText } from '#shared/counted.ts';
 import {
   documentFilter,
   documentOrder,
@@ -14,6 +15,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { StillReading } from '../../components/still-reading.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
@@ -179,7 +181,9 @@ export function ReviewQueue({
         onOpen={onOpen}
         onNearEnd={loadMore}
         empty={
-          (search === '' && !narrowed) || queue.total !== 0 ? null : (
+          toReview.kind === 'loading' ? (
+            <StillReading />
+          ) : (search === '' && !narrowed) || queue.total !== 0 ? null : (
             <div className={cls('none')}>
               <p>{narrowed && search === '' ? 'No document matches this filter.' : 'Nothing matches.'}</p>
               {narrowed && search === '' ? <p>{hiddenWords(known?.all ?? null)}</p> : null}
@@ -238,7 +242,7 @@ function useLines(
       content: (
         <span className={cls('band')}>
           <span>
-            {words} <span className={cls('count')}>{count}</span>
+            {words} <span className={cls('count')}>{count === null ? null : countText(count)}</span>
           </span>
           {action}
         </span>

@@ -93,6 +93,7 @@ function Topic({ id, onOpen }: { id: HelpTopicId; onOpen: (id: HelpTopicId) => v
     case 'verifications':
     case 'documents':
     case 'outbox':
+    case 'lists':
     case 'import':
     case 'settings':
     case 'connect':

@@ -4,6 +4,7 @@ import { connectPage } from './pages/connect.ts';
 import { documentsPage } from './pages/documents.ts';
 import { importPage } from './pages/import.ts';
 import { invitesPage } from './pages/invites.ts';
+import { listsPage } from './pages/lists.ts';
 import { marksPage } from './pages/marks.ts';
 import { outboxPage } from './pages/outbox.ts';
 import { settingsPage } from './pages/settings.ts';
@@ -21,6 +22,7 @@ export const helpPages: Readonly<Record<WrittenTopicId, HelpPage>> = {
   verifications: verificationsPage,
   documents: documentsPage,
   outbox: outboxPage,
+  lists: listsPage,
   import: importPage,
   settings: settingsPage,
   connect: connectPage,

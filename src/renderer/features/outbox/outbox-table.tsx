@@ -11,6 +11,7 @@ import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
+import { StillReading } from '../../components/still-reading.tsx';
 import { useAction } from '../../stores/action.ts';
 import type { ChosenColumns } from '../../stores/columns.ts';
 import type { ListSort } from '../../stores/list-query.ts';
@@ -144,7 +145,7 @@ function GroupedTable({
                 </Button>
               ) : view.group === 'waiting' && open && view.list.total > fewRows ? (
                 <Button variant="link" onPress={() => setWhole(flip(whole, 'waiting'))}>
-                  {whole.has('waiting') ? 'Show fewer' : `Show all ${view.list.total}`}
+                  {whole.has('waiting') ? 'Show fewer' : `Show all ${countText(view.list.total)}`}
                 </Button>
               ) : null
             }
@@ -161,7 +162,7 @@ function GroupedTable({
               content: (
                 <div className={cls('more')}>
                   <Button variant="link" pending={view.list.loadingMore} onPress={view.list.loadMore}>
-                    Show more of the {view.list.total}
+                    Show more of the {countText(view.list.total)}
                   </Button>
                 </div>
               ),
@@ -181,6 +182,7 @@ function GroupedTable({
           </MessageBlock>
         </div>
       )}
+      {loaded ? null : <StillReading />}
       {loaded && narrowed && shown.length === 0 ? (
         <div className={cls('aside')}>
           <EmptyState
@@ -272,7 +274,7 @@ function GroupHead({
           <Icon of={view.icon} />
         </span>
         <strong className={cls('title')}>{view.title}</strong>
-        <span className={cls('count')}>{view.list.total}</span>
+        <span className={cls('count')}>{countText(view.list.total)}</span>
         {view.note === null ? null : <span className={cls('note')}>{view.note}</span>}
         {last === null || last.lastSentAt === null ? null : (
           <span className={cls('note')}>

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { StillReading } from '../../components/still-reading.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { editKey, editedIds, useTemplateEdits } from './template-edits.ts';
@@ -49,7 +50,7 @@ function Templates({
   const { id: workspaceId } = useWorkspace();
   const { state, reload } = useTemplates();
   const edits = useTemplateEdits((store) => store.byTemplate);
-  if (state.kind === 'loading') return null;
+  if (state.kind === 'loading') return <StillReading />;
   if (state.kind === 'failed') {
     return (
       <div className={cls('problem')}>

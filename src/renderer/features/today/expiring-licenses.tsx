@@ -26,12 +26,12 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
     <section className={cls('section')}>
       <header className={cls('head')}>
         <h2>
-          {title} {total === 0 ? 0 : <CountLink count={total} of={title} to={countedPlaces.expiring} />}
+          {title} {total === 0 ? null : <CountLink count={total} of={title} to={countedPlaces.expiring} />}
         </h2>
         {total === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
       </header>
       {total === 0 ? (
-        <p className={cls('none')}>No license that was looked up here runs out soon.</p>
+        <p className={cls('none')}>No license that was verified here expires in this time.</p>
       ) : (
         <>
           <Days perDay={perDay} />

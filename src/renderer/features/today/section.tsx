@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { countText } from '#shared/counted.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { leaveOutControls } from '../../components/row-tab-order.ts';
@@ -64,7 +65,7 @@ export function Section<Row>({
       ) : total > rows.length ? (
         <p className={cls('more')}>
           <Button variant="link" onPress={() => navigate(all)}>
-            Show all {total}
+            Show all {countText(total)}
           </Button>
         </p>
       ) : null}

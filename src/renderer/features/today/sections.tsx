@@ -1,5 +1,6 @@
 import { CircleQuestionMark, EqualNot, OctagonX, ScanText } from 'lucide-react';
 import { useState } from 'react';
+import { countText } from '#shared/counted.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { localDay } from '#shared/dates.ts';
@@ -246,7 +247,7 @@ export function LowQualitySection({
       rows={section.rows}
       aside={
         <Button size="small" onPress={review}>
-          Review {section.total}
+          Review {countText(section.total)}
         </Button>
       }
       all={countedPlaces.lowQuality}

@@ -10,6 +10,7 @@ import { focusPageHeading } from '../../components/page-heading.tsx';
 import { SyncStrip } from '../../components/sync-strip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
+import { StillReading } from '../../components/still-reading.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -79,7 +80,7 @@ export function TodayScreen() {
       ) : (
         <div className={cls('columns')}>
           <div className={cls('main')}>
-            {state.kind === 'ready' ? <Sections summary={state.value} /> : null}
+            {state.kind === 'ready' ? <Sections summary={state.value} /> : <StillReading />}
           </div>
           <aside className={cls('aside')} aria-label="Upcoming and recent">
             {state.kind === 'ready' ? (

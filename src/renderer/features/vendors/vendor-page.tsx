@@ -13,6 +13,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { Misfits, OtherFields } from '../../components/raw-record.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
+import { StillReading } from '../../components/still-reading.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -40,7 +41,13 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   }
 
   const { state } = kept;
-  if (state.kind === 'loading') return <Page>{null}</Page>;
+  if (state.kind === 'loading') {
+    return (
+      <NotHere vendorId={vendorId}>
+        <StillReading />
+      </NotHere>
+    );
+  }
   if (state.kind === 'failed') {
     return (
       <NotHere vendorId={vendorId}>

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import { countText } from '#shared/counted.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { classesOf } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -60,8 +61,8 @@ export function WalkButtons({ walk: { total, place, previousId, nextId } }: { wa
         {total === 0
           ? 'None left to decide'
           : place === null
-            ? `${total} to decide`
-            : `${place} of ${total} to decide`}
+            ? `${countText(total)} to decide`
+            : `${countText(place)} of ${countText(total)} to decide`}
       </span>
       {total === 0 ? null : (
         <>

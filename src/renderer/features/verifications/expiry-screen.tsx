@@ -129,7 +129,7 @@ export function ExpiryScreen() {
         empty={
           part === null ? (
             <EmptyState title="No license with an expiry date yet.">
-              Licenses that the service accepted to check are shown here by the month in which they run out.
+              A license that you submit appears here, in the month in which it expires.
             </EmptyState>
           ) : (
             <EmptyState

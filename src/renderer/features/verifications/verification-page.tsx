@@ -8,6 +8,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { classesOf } from '../../class-names.ts';
+import { StillReading } from '../../components/still-reading.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -31,6 +32,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
       return (
         <Page>
           <PageHeader title="Verification" parent={parent} ruled />
+          <StillReading />
         </Page>
       );
     case 'failed':

@@ -2,7 +2,7 @@ import type { HelpPage } from '../help-page.ts';
 
 export const todayPage: HelpPage = {
   about:
-    'Today shows what needs you, the most urgent first: what may already have been sent, what the service refused, licenses that do not match, and documents of low quality. At the side are the licenses that expire in the next 30 days, your last five items and what happened last.',
+    'Today shows what needs you, the most urgent first: what may already have been sent, what the service refused, licenses that need you, and documents of low quality. At the side are the licenses that expire in the next 30 days, your last five items and what happened last.',
   words: [
     {
       word: 'May already have been sent',
@@ -10,8 +10,9 @@ export const todayPage: HelpPage = {
     },
     { word: 'Refused', meaning: 'The service said no and why. Correct it and send it again.' },
     {
-      word: 'License does not match',
-      meaning: 'The result differs from what was submitted, or the service does not confirm it.',
+      word: 'Licenses that need you',
+      meaning:
+        'The license differs from what was submitted, has expired, was not found, or the service does not confirm it.',
     },
     {
       word: 'Your last items',
