@@ -56,9 +56,10 @@ import { createFileLog, type Log, type LogLine } from './log/log.ts';
 import type { StandstillReason } from './outbox/dispatcher.ts';
 import { serviceLimits, type TransportLimits } from './service-client/transport.ts';
 import { backUpDaily, backUpNow, type Backup } from './store/backup.ts';
-import { newestSoundBackup, openDatabase, problemOf, restoreNoted } from './store/database.ts';
+import { openDatabase, problemOf } from './store/database.ts';
 import { readMigrations } from './store/migrations.ts';
 import { copySetting } from './store/progress-mark.ts';
+import { newestSoundBackup, restoreNoted } from './store/restored-copy.ts';
 import { createSettingStore, type SettingStore } from './store/settings.ts';
 import { createSeenVersion, type SeenVersion } from './updates/seen-version.ts';
 import { openUpdates, type UpdateHost } from './updates/open-updates.ts';
@@ -66,9 +67,15 @@ import type { PracticeService } from '#practice/service.ts';
 import { openPracticeService } from './workspace/practice.ts';
 import { readInterfacePolicy } from './workspace/interface-policy.ts';
 import { markAccount } from './workspace/mark-elsewhere.ts';
-import { createWorkspaceRegistry, practiceId, type WorkspaceRegistry } from './workspace/registry.ts';
+import {
+  addressesAreSound,
+  createWorkspaceRegistry,
+  practiceId,
+  type WorkspaceRegistry,
+} from './workspace/registry.ts';
 import type { TokenHolder } from './workspace/token-holder.ts';
-import { openWorkspace, type Emit, type Workspace } from './workspace/workspace.ts';
+import { openWorkspace } from './workspace/opening.ts';
+import type { Emit, Workspace } from './workspace/workspace.ts';
 
 export interface CoreParts {
   dataDir: string;
@@ -196,6 +203,10 @@ function damagedWorkspace(copy: Backup | null): CallError {
 }
 
 const unknownWorkspace = refuse('not_found', 'This workspace is not on this computer.');
+const cannotOpen = refuse(
+  'internal',
+  'Something in Gangway went wrong while this workspace was opened. Nothing already queued is lost. Try again, or open another workspace.',
+);
 const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queued is lost.');
 
 function firstToOpen(parts: CoreParts, registry: WorkspaceRegistry): string | null {
@@ -225,13 +236,16 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const file = join(dataDir, databaseName);
   const folderProblem = dataFolderProblem(dataDir);
   if (folderProblem !== null) return { ok: false, error: folderProblem };
-  const opened = openDatabase(file, readMigrations(join(parts.assets.migrations, 'app')), clock);
+  const appMigrations = readMigrations(join(parts.assets.migrations, 'app'));
+  const opened = openDatabase(file, appMigrations, clock, addressesAreSound);
   if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
   const { db, restored } = opened;
   const logFolder = join(dataDir, 'logs');
   const log = createFileLog(logFolder, () => clock.wall());
   const registry = createWorkspaceRegistry(db, () => clock.wall());
-  const stored = createSettingStore(db);
+  const stored = createSettingStore(db, (name) => {
+    log.write('setting_unreadable', { name });
+  });
   const workspaceMigrations = readMigrations(join(parts.assets.migrations, 'workspace'));
   const unsealer = await createTokenUnsealer();
   const network = createNetwork(parts.routes ?? environmentRoutes(process.env), parts.keychain);
@@ -397,10 +411,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       log.write('not_closed_in_order', { error: error instanceof Error ? error.name : 'unknown' });
     }
     startProblem = damagedWorkspace(
-      newestSoundBackup(
-        join(dataDir, 'workspaces', id, 'workspace.db'),
-        workspaceMigrations.at(-1)?.number ?? 0,
-      ),
+      newestSoundBackup(join(dataDir, 'workspaces', id, 'workspace.db'), { migrations: workspaceMigrations }),
     );
     core.workspaceChanged();
   }
@@ -430,13 +441,25 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     return next;
   }
 
+  /** Whatever keeps one workspace from being opened must not keep the app, or the others, from it. */
+  async function orOpeningProblem(
+    opening: () => Promise<CallResult<Workspace>>,
+  ): Promise<CallResult<Workspace>> {
+    try {
+      return await orStorageProblem(opening);
+    } catch (error) {
+      log.write('workspace_not_opened', { error: error instanceof Error ? error.name : 'unknown' });
+      return cannotOpen;
+    }
+  }
+
   async function change(opening: () => Promise<CallResult<Workspace>>): Promise<CallResult<Workspace>> {
     const before = current?.workspace.describe().id ?? null;
     await closeCurrent();
-    const result = await orStorageProblem(opening);
+    const result = await orOpeningProblem(opening);
     if (result.ok) return result;
     await closeCurrent();
-    if (before !== null) await orStorageProblem(() => openKnown(before));
+    if (before !== null) await orOpeningProblem(() => openKnown(before));
     if (current === null) core.workspaceChanged();
     return result;
   }

@@ -64,6 +64,15 @@ const waitingToSend: RowChip = {
   sentence: 'Waiting its turn.',
 };
 
+/** What was altered on the disk is held where the service's refusals are, but the service has said nothing. */
+const alteredChip: RowChip = {
+  icon: 'octagon-pause',
+  word: 'Altered',
+  tone: 'neg',
+  filled: true,
+  sentence: 'It was altered on the disk and was not sent. Correct it and send it again.',
+};
+
 /** The chip of an invite or a verification that is still being written. */
 export const draftChip: RowChip = {
   icon: 'pencil',
@@ -102,6 +111,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
       };
     }
     case 'rejected':
+      if (entry.reason?.code === 'altered') return alteredChip;
       return {
         icon: 'octagon-x',
         word: 'Refused',

@@ -27,6 +27,7 @@ export const entryEvent = z.enum([
   'postponed',
   'unauthorised',
   'gave_up',
+  'altered',
   'cancelled',
   'corrected',
   'sent_again',
@@ -52,8 +53,9 @@ export type EntryDecision = z.infer<typeof entryDecision>;
  * `undone` is in no row: it leads back along the step of the decision that it undoes ({@link canUndo}).
  */
 export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
+  // What is on the disk is not what was enqueued: `altered`. It is held like what the service refused, and never sent.
   // A restored backup may hold an entry as unsent that was sent after the copy was made: `lost_sight`.
-  queued: { claimed: 'sending', cancelled: 'cancelled', lost_sight: 'in_doubt' },
+  queued: { claimed: 'sending', cancelled: 'cancelled', lost_sight: 'in_doubt', altered: 'rejected' },
   sending: {
     accepted: 'accepted',
     refused: 'rejected',
@@ -62,7 +64,13 @@ export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntrySta
     unauthorised: 'queued',
     gave_up: 'dead',
   },
-  waiting: { claimed: 'sending', retried_now: 'queued', cancelled: 'cancelled', lost_sight: 'in_doubt' },
+  waiting: {
+    claimed: 'sending',
+    retried_now: 'queued',
+    cancelled: 'cancelled',
+    lost_sight: 'in_doubt',
+    altered: 'rejected',
+  },
   in_doubt: { sent_again: 'queued', marked_as_sent: 'accepted', cancelled: 'cancelled' },
   accepted: {},
   rejected: { marked_as_sent: 'accepted', cancelled: 'cancelled', corrected: 'cancelled' },
@@ -117,6 +125,8 @@ export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('restored_from_backup'), copyAt: z.number().optional() }),
   /** It was unsent in a workspace that came from another computer, which may have sent it since. */
   z.object({ code: z.literal('moved_here') }),
+  /** What stands on the disk is not what was enqueued, so it was not sent. */
+  z.object({ code: z.literal('altered') }),
 ]);
 export type EntryReason = z.infer<typeof entryReason>;
 

@@ -43,6 +43,8 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
         : `Restored from the copy of ${dayWords(localDay(new Date(reason.copyAt)))}`;
     case 'moved_here':
       return 'Unsent on the computer it came from';
+    case 'altered':
+      return 'Altered on the disk, not sent';
   }
 }
 
@@ -122,6 +124,8 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
         : `This comes from the copy of ${momentWords(reason.copyAt)}. It may have been sent after that copy was made.`;
     case 'moved_here':
       return 'This came from another computer, where it was still to be sent. It may have been sent from there since. Look there before you decide.';
+    case 'altered':
+      return 'What stands here is not what you queued: it was altered on the disk. Gangway did not send it. Compare it with what you meant, then correct and send it, or cancel it.';
   }
 }
 
@@ -242,6 +246,8 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
       };
     case 'unauthorised':
       return { icon: 'lock', tone: 'cau', title: 'Token not accepted', sentence: 'Held until you sign in.' };
+    case 'altered':
+      return { icon: 'octagon-pause', tone: 'neg', title: 'Held: altered on the disk', sentence: why };
     case 'gave_up':
       return { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why };
     case 'cancelled':

@@ -5,7 +5,8 @@ import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';
 import { readMigrations } from '#main/store/migrations.ts';
-import { openWorkspace, type Workspace } from '#main/workspace/workspace.ts';
+import { openWorkspace } from '#main/workspace/opening.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
 
 const migrations = readMigrations(join(import.meta.dirname, '../../src/main/store/migrations/workspace'));
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { createWorkspaceRegistry } from '#main/workspace/registry.ts';
 import { openWorkspace as openWorkspaceSchema, type OpenWorkspace } from '#shared/ipc/app.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
@@ -139,7 +140,8 @@ it('is noted at the next start where the process ended right after the list was 
   await app.connect(before.baseUrl, canary);
   await app.stop();
   const list = new SqliteDatabase(join(options.dataDir, 'gangway.db'));
-  list.prepare('UPDATE workspace SET base_url = ?').run(after.baseUrl);
+  const registry = createWorkspaceRegistry(list, () => 0);
+  registry.moveService(registry.lastOpened()?.id ?? '', after.baseUrl);
   list.close();
   const again = await startTestCore(options);
   expect(opened(again)).toMatchObject({

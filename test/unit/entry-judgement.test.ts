@@ -17,6 +17,7 @@ const reasons: EntryReason[] = [
   { code: 'token_refused' },
   { code: 'restored_from_backup', copyAt: 0 },
   { code: 'moved_here' },
+  { code: 'altered' },
 ];
 const doubts = reasons.filter(({ code }) =>
   [

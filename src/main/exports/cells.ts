@@ -48,5 +48,6 @@ export function verdictCells(verdict: LicenseVerdict | null): CellValue[] {
 export const progressHead = ['Item', 'Request', 'Queued', 'Sent', 'Marked as sent by you', 'Tries'];
 export function progressCells(row: EntryProgress): CellValue[] {
   const marked = row.markedByPerson ? 'Yes' : 'No';
-  return [row.entryId, requestState(row.state), time(row.queuedAt), time(row.sentAt), marked, row.attempts];
+  const state = row.reason?.code === 'altered' ? 'Altered on the disk, not sent' : requestState(row.state);
+  return [row.entryId, state, time(row.queuedAt), time(row.sentAt), marked, row.attempts];
 }

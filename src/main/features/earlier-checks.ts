@@ -1,6 +1,5 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { verificationRequest } from '#shared/service/verification.ts';
-import { linksOf, requestOf } from '../outbox/entry-detail.ts';
+import { linksOf, verificationOf } from '../outbox/entry-detail.ts';
 import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -25,7 +24,7 @@ export function earlierChecks(
 }
 
 function stateOf(workspace: Workspace, entryId: string): string {
-  const { data } = verificationRequest.parse(JSON.parse(requestOf(workspace.db, entryId).body));
+  const { data } = verificationOf(workspace.db, entryId);
   return data.locationWhereLicenseIsValid?.state ?? '';
 }
 

@@ -5,6 +5,7 @@ import { entryKind, entryReason, type EntryKind } from '#shared/outbox.ts';
 import { readRefusal, refusalText, type Refusal } from '#shared/refusal.ts';
 import { csvRows, csvText } from './csv-text.ts';
 import { localDayText, localTimeText } from '../exports/local-time.ts';
+import { readStoredJson } from '../store/stored-json.ts';
 
 const entryRow = z.object({
   seq: z.number(),
@@ -76,7 +77,12 @@ const iso = (at: number | null) => (at === null ? null : localTimeText(at));
 /** What the service said when it refused, with the fields that it spoke of; null for other events. */
 function refusalIn({ event, reason }: z.infer<typeof eventRow>, kind: EntryKind): Refusal | null {
   if (event !== 'refused' || reason === null) return null;
-  return readRefusal(entryReason.parse(JSON.parse(reason)), kind);
+  return readRefusal(readStoredJson(reason, entryReason)?.value ?? null, kind);
+}
+
+function storedOrText(text: string): unknown {
+  const read = readStoredJson(text, z.unknown());
+  return read === null ? text : read.value;
 }
 
 function jsonItem(entry: EntryWithEvents) {
@@ -87,7 +93,8 @@ function jsonItem(entry: EntryWithEvents) {
     for: entry.title,
     detail: entry.subtitle,
     idempotencyKey: entry.idempotency_key,
-    request: z.unknown().parse(JSON.parse(entry.body)),
+    // Words that were altered on the disk are written out as they stand.
+    request: storedOrText(entry.body),
     tries: entry.attempts,
     queuedAt: iso(entry.queued_at),
     sentAt: iso(entry.sent_at),
@@ -96,7 +103,7 @@ function jsonItem(entry: EntryWithEvents) {
       at: iso(one.at),
       event: one.event,
       try: one.attempt,
-      reason: one.reason === null ? null : z.unknown().parse(JSON.parse(one.reason)),
+      reason: one.reason === null ? null : storedOrText(one.reason),
       refusal: refusalIn(one, entry.kind),
     })),
   };

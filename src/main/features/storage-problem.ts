@@ -22,6 +22,12 @@ export function storageProblem(problem: DatabaseProblem): CallError {
         message:
           'A part of Gangway’s data on the disk can no longer be read. Nothing is sent from it. Open the workspace again to have the newest sound copy restored.',
       };
+    case 'no_sound_copy':
+      return {
+        code: 'damaged',
+        message:
+          'This workspace cannot be opened: a part of its data on the disk can no longer be read, and no copy of it can be opened either. Nothing was sent, and its files are kept as they are. Your other workspaces can be opened.',
+      };
     case 'cannot_write':
       return {
         code: 'storage',

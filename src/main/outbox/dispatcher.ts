@@ -48,8 +48,11 @@ export interface DispatcherParts {
   settings(): ServicePromises & { concurrency: number; sendDelayS: number };
   /** How many entries may be under way at once now; never more than the setting. */
   placesForSending(): number;
-  /** What is stored is damaged: nothing can be settled or claimed any more. May be told more than once. */
-  onDamaged(error: unknown): void;
+  /**
+   * Takes an error that says that what is stored is damaged, so that nothing can be settled or claimed any more; false where it
+   * says something else. May be told more than once.
+   */
+  onDamaged(error: unknown): boolean;
   /** Told after each round's commit, before anything of it is sent. */
   onCommitted(): void;
   /** A round is over: outcomes are written down, and what could be claimed is claimed. */
@@ -218,9 +221,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   /** What stands in the way of storing becomes a condition; anything else is a bug and thrown on. */
   function noteTrouble(error: unknown): void {
     const problem = problemOf(error);
-    if (problem === null || problem.kind === 'newer_version') throw error;
-    cannotSave = problem.detail;
-    if (problem.kind === 'damaged') parts.onDamaged(error);
+    const damaged = parts.onDamaged(error);
+    if (problem !== null && 'detail' in problem) cannotSave = problem.detail;
+    else if (!damaged) throw error;
     tellStatus();
   }
 

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryAnswer } from '#shared/ipc/outbox.ts';
 import { createAttemptAnswers } from '../store/attempt-answers.ts';
+import { readStoredJson } from '../store/stored-json.ts';
 import { enteredInvitation, enteredVerification } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
@@ -18,19 +19,23 @@ export function requestOf(
   return { body: row.body, idempotencyKey: row.idempotency_key, dateForm: row.date_form ?? 'iso' };
 }
 
-/** The verification that was handed over under an entry, as it was entered, and the form in which its dates are sent. */
+/**
+ * The verification that was handed over under an entry, as it was entered, and the form in which its dates are sent. It is
+ * empty where its words were altered on the disk so that they cannot be read.
+ */
 export function verificationOf(db: Database, entryId: string): VerificationRequest & { dateForm: DateForm } {
   const { body, dateForm: form } = requestOf(db, entryId);
-  return { ...enteredVerification(verificationRequest.parse(JSON.parse(body)), form), dateForm: form };
+  const sent = readStoredJson(body, verificationRequest)?.value ?? { type: '', data: {} };
+  return { ...enteredVerification(sent, form), dateForm: form };
 }
 
-/** The invite that was handed over under an entry: as it was entered, and as it is sent. */
+/** The invite that was handed over under an entry: as it was entered, and as it is sent; empty where it cannot be read. */
 export function invitationOf(
   db: Database,
   entryId: string,
 ): { entered: VendorInvitation; sent: VendorInvitation } {
   const { body, dateForm: form } = requestOf(db, entryId);
-  const sent = vendorInvitation.parse(JSON.parse(body));
+  const sent = readStoredJson(body, vendorInvitation)?.value ?? {};
   return { entered: enteredInvitation(sent, form), sent };
 }
 

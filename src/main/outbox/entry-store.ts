@@ -21,11 +21,14 @@ import type { DateForm } from '#shared/settings.ts';
 import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
 import { createAttemptAnswers } from '../store/attempt-answers.ts';
+import { checksum, summedTexts } from '../store/checksum.ts';
+import { readStoredJson } from '../store/stored-json.ts';
 import { factColumns, factNames, factRowOrNone, toFactsOrNone } from '../store/kept-answer.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
+import { claimableRow, createAlteredEntries } from './altered-entries.ts';
 import { createEntryUndo } from './entry-undo.ts';
 import type { KeptAnswer, Verdict } from './outcome.ts';
 import { createSendDelay } from './send-delay.ts';
@@ -112,8 +115,9 @@ const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.nu
 export const progressColumns =
   'e.seq, e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.not_before, e.sent_at, e.marked_by_person';
 
+/** A reason that was altered on the disk is none: nothing is decided by it that its state does not decide. */
 function readReason(text: string | null): EntryReason | null {
-  return text === null ? null : entryReason.parse(JSON.parse(text));
+  return text === null ? null : (readStoredJson(text, entryReason)?.value ?? null);
 }
 
 /** What lists show of an entry, from a row with {@link progressColumns}. */
@@ -167,7 +171,8 @@ export interface EntryStore {
   handOver<T>(entry: NewEntry, at: number, domainRow: (progress: EntryProgress) => T): T;
   /**
    * Settles finished attempts and claims up to `limit` entries that are due, in one commit. A due entry that may have been
-   * sent already and may not be repeated by now is put in doubt instead of being claimed.
+   * sent already and may not be repeated by now is put in doubt instead of being claimed, and one that was altered on the
+   * disk is held.
    */
   settleAndClaim(
     settled: readonly SettledAttempt[],
@@ -179,6 +184,7 @@ export interface EntryStore {
     /** What each settled attempt led to; null where its entry had been claimed anew or recovered meanwhile. */
     states: (EntryState | null)[];
     claimed: ClaimedEntry[];
+    /** Those that were put in doubt or held. */
     doubted: string[];
   };
   /** Ends attempts that a dead process left behind; returns the ids. */
@@ -225,7 +231,7 @@ export interface EntryStore {
 }
 
 const maxClaims = 64;
-const claimColumns = 'seq, id, kind, body, title, idempotency_key, state, attempts';
+const claimColumns = 'seq, id, kind, body, title, idempotency_key, state, attempts, request_sum';
 
 /**
  * @param bootId names this run of the app in each attempt
@@ -244,8 +250,8 @@ export function createEntryStore(
     'INSERT INTO history (entry, at, event, attempt, reason, before) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const insertEntry = db.prepare(
-    `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces, date_form, not_before)
-     VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore)`,
+    `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces, date_form, not_before, request_sum)
+     VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore, @sum)`,
   );
   const queuedOf = (kind: EntryKind) =>
     `SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at
@@ -274,7 +280,7 @@ export function createEntryStore(
   /** Attempts of unknown fate since a person last asked for the entry to be sent. */
   const openFates = `FROM history
      WHERE entry = @seq AND event IN ('postponed', 'gave_up')
-       AND json_extract(reason, '$.code') IN (${openFateReasons.map((code) => `'${code}'`).join(', ')})
+       AND json_valid(reason) AND json_extract(reason, '$.code') IN (${openFateReasons.map((code) => `'${code}'`).join(', ')})
        AND id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = @seq AND event = 'sent_again')`;
   const selectOpenFate = db.prepare(`SELECT reason ${openFates} ORDER BY id DESC LIMIT 1`);
   const countOpenFates = db.prepare(`SELECT COUNT(*) ${openFates}`).pluck();
@@ -307,17 +313,8 @@ export function createEntryStore(
   const selectTries = db.prepare('SELECT counted_attempts, first_counted_at FROM entry WHERE seq = ?');
   const noteTries = db.prepare('UPDATE entry SET counted_attempts = ?, first_counted_at = ? WHERE seq = ?');
   const answers = createAttemptAnswers(db);
-  const claimedShape = z.object({
-    seq: z.number(),
-    id: z.string(),
-    kind: entryKind,
-    body: z.string(),
-    title: z.string(),
-    idempotency_key: z.string(),
-    state: entryState,
-    attempts: z.number(),
-  });
-  const claimRows = z.array(claimedShape);
+  const altered = createAlteredEntries(db);
+  const claimRows = z.array(claimableRow);
 
   function rowOf(id: string): EntryRow | null {
     const raw = selectRow.get(id);
@@ -451,6 +448,11 @@ export function createEntryStore(
     if (limit <= 0) return { claimed, doubted };
     for (const row of dueIn(order, Math.min(limit, maxClaims), at, repeatable)) {
       const number = row.attempts + 1;
+      if (altered.isAltered(row)) {
+        altered.hold(row, openFateOf(row.seq), at);
+        doubted.push(row.id);
+        continue;
+      }
       const openFate = row.attempts > 0 && !repeatable(row.kind) ? openFateOf(row.seq) : null;
       if (openFate !== null) {
         doubt(row.id, openFate, at);
@@ -505,10 +507,12 @@ export function createEntryStore(
       db
         .transaction(() => {
           const { notBefore = 0 } = entry;
+          const key = randomUUID();
           insertEntry.run({
             ...entry,
             dateForm: keptDateForm(entry.dateForm ?? 'iso'),
-            key: randomUUID(),
+            key,
+            sum: checksum(...summedTexts({ ...entry, idempotencyKey: key })),
             at,
             notBefore,
           });
@@ -611,7 +615,7 @@ export function createEntryStore(
       const condition =
         reasons === null
           ? ''
-          : `AND json_extract(reason, '$.code') IN (${reasons.map(() => '?').join(', ')})`;
+          : `AND json_valid(reason) AND json_extract(reason, '$.code') IN (${reasons.map(() => '?').join(', ')})`;
       const rows = db
         .prepare(
           `UPDATE entry SET next_at = ? WHERE state = 'waiting' AND next_at > ? ${condition} RETURNING id`,

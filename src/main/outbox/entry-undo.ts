@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { readStoredJson } from '../store/stored-json.ts';
 import { canUndo, entryDecision, entryState, type EntryDecision, type EntryState } from '#shared/outbox.ts';
 
 /** What an entry was before a decision, apart from what no decision changes. Waits are what was left of them, in milliseconds. */
@@ -76,7 +77,9 @@ export function createEntryUndo(db: Database): EntryUndo {
     undo(row, decision, at) {
       const last = standing(row.seq);
       if (last === null || last.before === null || last.decision !== decision) return false;
-      const { waitMs, delayMs, ...before } = entryBefore.parse(JSON.parse(last.before));
+      const noted = readStoredJson(last.before, entryBefore);
+      if (noted === null) return false;
+      const { waitMs, delayMs, ...before } = noted.value;
       if (!canUndo(before.state, decision, row.state)) return false;
       // A clock may have been set in between, so what was left of a wait is waited for anew.
       const nextAt = waitMs === null ? null : at + waitMs;

@@ -8,7 +8,7 @@ import { asksAllToWait } from './outcome.ts';
 const troubles: readonly EntryReason['code'][] = ['busy', 'server_error', 'no_answer', 'redirected'];
 const troubleCodes = troubles.map((code) => `'${code}'`).join(', ');
 const firstTrouble = `SELECT h.id FROM history h
-  WHERE h.entry = e.seq AND h.event = 'postponed' AND json_extract(h.reason, '$.code') IN (${troubleCodes})
+  WHERE h.entry = e.seq AND h.event = 'postponed' AND json_valid(h.reason) AND json_extract(h.reason, '$.code') IN (${troubleCodes})
   ORDER BY h.id LIMIT 1`;
 
 const lastGoodAnswer =
@@ -37,7 +37,7 @@ export function readTroubles(db: Database): KnownTroubles {
          FROM (
            SELECT e.id, e.reason, e.changed_at, (${firstTrouble}) AS first
            FROM entry e WHERE e.state = 'waiting' AND e.counted_attempts > 0)
-         WHERE first IS NOT NULL ORDER BY changed_at`,
+         WHERE first IS NOT NULL AND json_valid(reason) ORDER BY changed_at`,
       )
       .all(),
   );

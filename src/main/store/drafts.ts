@@ -9,6 +9,7 @@ import {
   type DraftRow,
 } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox.ts';
+import { readStoredJson } from './stored-json.ts';
 
 /** What stands in forms that are not handed over yet, in a workspace's database. */
 export interface DraftStore {
@@ -39,7 +40,7 @@ export function createDraftStore(db: Database): DraftStore {
     get(name) {
       const raw = get.get(name);
       if (raw === undefined) return null;
-      const fields = draftFields.parse(JSON.parse(stored.parse(raw).fields));
+      const fields = readStoredJson(stored.parse(raw).fields, draftFields)?.value ?? {};
       return draft.parse({ ...draftRow.parse(raw), fields });
     },
     put: (kept) => void put.run({ ...kept, fields: JSON.stringify(kept.fields) }),

@@ -9,6 +9,7 @@ import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { ListItem } from '../imports/list-rules.ts';
 import { createUnsentCount } from './import-unsent.ts';
 import { emailKey, inviteWords } from './invites.ts';
+import { checksum, summedTexts } from './checksum.ts';
 import { unhurried } from './unhurried.ts';
 import { verificationWords } from './verifications.ts';
 
@@ -81,9 +82,9 @@ function timeOrderedUuid(at: number): string {
  */
 const moves: Record<EntryKind, readonly string[]> = {
   invite: [
-    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form, not_before)
+    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form, not_before, request_sum)
        SELECT position + @shift, id, 'invite', 'queued', idempotency_key, body, ${words}, ''),
-         COALESCE(contact_name, email, ''), @at, @at, date_form, @notBefore
+         COALESCE(contact_name, email, ''), @at, @at, date_form, @notBefore, request_sum
        FROM import_row WHERE ${part} ORDER BY position`,
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id, import_batch)
        SELECT position + @shift, email, email_key, contact_name, company_name, phone_number, vendor_id, @batch
@@ -93,8 +94,9 @@ const moves: Record<EntryKind, readonly string[]> = {
        FROM import_row WHERE ${part} ORDER BY position`,
   ],
   verification: [
-    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form, not_before)
-       SELECT position + @shift, id, 'verification', 'queued', idempotency_key, body, title, subtitle, @at, @at, date_form, @notBefore
+    `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form, not_before, request_sum)
+       SELECT position + @shift, id, 'verification', 'queued', idempotency_key, body, title, subtitle, @at, @at, date_form, @notBefore,
+         request_sum
        FROM import_row WHERE ${part} ORDER BY position`,
     `INSERT INTO verification (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date,
          expires_on, lookup_key, license_key, import_batch)
@@ -121,16 +123,16 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     "INSERT INTO import_batch (file_name, kind, state) VALUES (?, ?, 'staging')",
   );
   const insertInvite = db.prepare(
-    `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id, date_form)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id, date_form, request_sum)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertCheck = db.prepare(
     `INSERT INTO import_row (batch, id, idempotency_key, body, title, subtitle, type, license_number, license_trade_type,
        licensee_name, vendor_id, expiry_date, expires_on, lookup_key, license_key, search_title, search_subtitle,
-       search_words, date_form)
+       search_words, date_form, request_sum)
      VALUES (@batch, @id, @key, @body, @title, @subtitle, @type, @licenseNumber, @licenseTradeType, @licenseeName,
        @vendorId, @expiryDate, @expiresOn, @lookupKey, @licenseKey, @searchTitle, @searchSubtitle,
-       @searchWords, @dateForm)`,
+       @searchWords, @dateForm, @sum)`,
   );
   const countRows = db.prepare(
     "UPDATE import_batch SET row_count = row_count + ? WHERE number = ? AND state = 'staging'",
@@ -186,10 +188,11 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     const key = email === null ? null : emailKey(email);
     const form = dateForm();
     const body = JSON.stringify(invitationToSend(invitation, form));
+    const [id, idempotencyKey] = [timeOrderedUuid(at), timeOrderedUuid(at)];
     insertInvite.run(
       batch,
-      timeOrderedUuid(at),
-      timeOrderedUuid(at),
+      id,
+      idempotencyKey,
       body,
       email,
       key,
@@ -198,6 +201,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       phoneNumber,
       vendorId,
       keptDateForm(form),
+      checksum(...summedTexts({ id, kind: 'invite', idempotencyKey, body })),
     );
   }
 
@@ -209,11 +213,14 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       case 'verification': {
         const form = dateForm();
         const { search, ...row } = verificationWords(item.request, item.vendorId);
+        const [id, key] = [timeOrderedUuid(at), timeOrderedUuid(at)];
+        const body = JSON.stringify(verificationToSend(item.request, form));
         insertCheck.run({
           batch,
-          id: timeOrderedUuid(at),
-          key: timeOrderedUuid(at),
-          body: JSON.stringify(verificationToSend(item.request, form)),
+          id,
+          key,
+          body,
+          sum: checksum(...summedTexts({ id, kind: item.kind, idempotencyKey: key, body })),
           dateForm: keptDateForm(form),
           ...row,
           searchTitle: search.title,

@@ -82,7 +82,7 @@ export interface KnownLicenses {
 export function createKnownLicenses(db: Database): KnownLicenses {
   const select = db.prepare(
     `SELECT e.id, e.state, e.queued_at, e.sent_at, b.file_name, v.type,
-       json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') AS place
+       CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place
      FROM verification v JOIN entry e ON e.seq = v.entry LEFT JOIN import_batch b ON b.number = v.import_batch
      WHERE v.lookup_key = ? AND e.state <> 'cancelled' ORDER BY v.entry DESC`,
   );

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { addChecksum } from './checksum.ts';
 import { addSortKey } from './sort-key.ts';
 
 export interface Migration {
@@ -41,6 +42,7 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
   const open = migrations.filter((migration) => migration.number > from);
   if (open.length === 0) return;
   addSortKey(db);
+  addChecksum(db);
   const checksReferences: unknown = db.pragma('foreign_keys', { simple: true });
   db.pragma('foreign_keys = OFF');
   try {

@@ -8,6 +8,7 @@ import {
   type ServiceObservations,
 } from '#shared/observations.ts';
 import type { WatchKind } from './watches.ts';
+import { readStoredJson } from './stored-json.ts';
 
 /** What a workspace's service has shown of how it writes scores and dates. */
 export interface ObservationStore {
@@ -99,7 +100,7 @@ export function createObservationStore(db: Database): ObservationStore {
       if (now === earlier && widened.every((changes) => changes === 0)) return false;
       known = null;
       if (now === earlier) return true;
-      for (const [name, number] of Object.entries(counts.parse(JSON.parse(earlier))))
+      for (const [name, number] of Object.entries(readStoredJson(earlier, counts)?.value ?? {}))
         add.run({ name, by: -number });
       for (const [name, number] of counted) add.run({ name, by: number });
       keep.run(kind, subject, now);

@@ -14,6 +14,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { DamagedData } from './damage.ts';
 import { createSettingStore } from './settings.ts';
 
 // A database cannot tell by itself that it is an older copy of itself. So it is noted outside of it how far it had come:
@@ -48,6 +49,8 @@ export interface OlderCopy {
   missing: number | null;
 }
 
+/** Numbers are noted with 15 digits, so that the mark is always of the same length. */
+const largestNoted = 999_999_999_999_999;
 const markText = /^([\da-f-]{36}) (\d{15}) (\d{15}) ([\da-f]{8})\n$/;
 
 /** The mark as it is written down; always of the same length. */
@@ -111,6 +114,8 @@ export function createProgressMark(
 
   function progress(): Progress {
     const { handedOver, steps } = found.parse(select.get());
+    if (Math.max(handedOver ?? 0, steps ?? 0) > largestNoted)
+      throw new DamagedData('The number of an entry or of a line of history is none that was given.');
     return { handedOver: handedOver ?? 0, steps: steps ?? 0 };
   }
 

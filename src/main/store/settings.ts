@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { readStoredJson } from './stored-json.ts';
 
 /** Small values by name, in the `setting` table that every database of the app has. */
 export interface SettingStore {
-  /** The value, or null where it was never written or does not fit the schema any more. */
+  /** The value, or null where it was never written, is no JSON or does not fit the schema any more. */
   read<T>(name: string, schema: z.ZodType<T>): T | null;
   write(name: string, value: unknown): void;
   remove(name: string): void;
@@ -11,7 +12,12 @@ export interface SettingStore {
 
 const stored = z.object({ value: z.string() });
 
-export function createSettingStore(db: Database): SettingStore {
+/** @param onUnreadable told once of each name whose value cannot be read, in whose place its default counts */
+export function createSettingStore(
+  db: Database,
+  onUnreadable: (name: string) => void = () => undefined,
+): SettingStore {
+  const told = new Set<string>();
   const select = db.prepare('SELECT value FROM setting WHERE name = ?');
   const upsert = db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -19,10 +25,14 @@ export function createSettingStore(db: Database): SettingStore {
   const remove = db.prepare('DELETE FROM setting WHERE name = ?');
   return {
     read(name, schema) {
-      const row = stored.safeParse(select.get(name));
-      if (!row.success) return null;
-      const value = schema.safeParse(JSON.parse(row.data.value));
-      return value.success ? value.data : null;
+      const raw = select.get(name);
+      if (raw === undefined) return null;
+      const row = stored.safeParse(raw);
+      const found = row.success ? readStoredJson(row.data.value, schema) : null;
+      if (found !== null) return found.value;
+      if (!told.has(name)) onUnreadable(name);
+      told.add(name);
+      return null;
     },
     write(name, value) {
       upsert.run(name, JSON.stringify(value));

@@ -10,6 +10,7 @@ import { createListWalk } from './list-walk.ts';
 import { commonOf, type NumberSet } from './number-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
+import { readStoredJson } from './stored-json.ts';
 
 /** What is asked of the list of vendors. */
 export interface VendorPageRequest {
@@ -59,8 +60,7 @@ function rowOf(found: z.infer<typeof shown>): VendorRow {
     phoneNumber: displayName(found.phone_number),
     cityName: displayName(found.city_name),
     stateCode: displayName(found.state_code),
-    services: titles
-      .parse(JSON.parse(found.services))
+    services: (readStoredJson(found.services, titles)?.value ?? [])
       .map(displayName)
       .filter((title) => title !== null),
     licensed: found.licensed === null ? null : found.licensed === 1,

@@ -339,7 +339,7 @@ export function createVerificationStore(
     .pluck();
   const missingKeys = db.prepare(
     `SELECT v.entry, v.license_number AS number, v.license_trade_type AS trade,
-       json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') AS state
+       CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS state
      FROM verification v JOIN entry e ON e.seq = v.entry
      WHERE v.entry > @after AND v.license_key IS NULL AND v.license_number IS NOT NULL ORDER BY v.entry LIMIT @limit`,
   );

@@ -1,5 +1,5 @@
 import { momentWords } from '#shared/dates.ts';
-import type { RestoredCopy } from '../store/database.ts';
+import type { RestoredCopy } from '../store/restored-copy.ts';
 import type { MovedWorkspace } from '../store/moved-file.ts';
 import type { OlderCopy } from '../store/progress-mark.ts';
 

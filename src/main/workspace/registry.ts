@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
+import { checksum, fitsChecksum } from '../store/checksum.ts';
 
 const row = z.object({
   id: z.string(),
@@ -22,6 +23,26 @@ function summaryOf(raw: unknown): WorkspaceSummary {
     createdAt: found.created_at,
     lastOpenedAt: found.last_opened_at,
   };
+}
+
+const summedRow = row.pick({ id: true, base_url: true, practice: true }).extend({ address_sum: z.unknown() });
+
+/**
+ * Whether every workspace of a list stands at the address that was written for it: its requests and its token go there. A list
+ * that is not brought up to date yet has nothing to tell that by.
+ */
+export function addressesAreSound(db: Database): boolean {
+  if (
+    db.prepare("SELECT 1 FROM pragma_table_info('workspace') WHERE name = 'address_sum'").get() === undefined
+  )
+    return true;
+  return db
+    .prepare('SELECT id, base_url, practice, address_sum FROM workspace')
+    .all()
+    .every((raw) => {
+      const { success, data } = summedRow.safeParse(raw);
+      return success && fitsChecksum(data.address_sum, data.id, data.base_url, String(data.practice));
+    });
 }
 
 /** The id of the one workspace whose service runs inside the app. */
@@ -60,22 +81,26 @@ export function createWorkspaceRegistry(db: Database, wall: () => number): Works
     add({ name, baseUrl }) {
       const id = randomUUID();
       db.prepare(
-        'INSERT INTO workspace (id, name, base_url, practice, created_at) VALUES (?, ?, ?, 0, ?)',
-      ).run(id, name, baseUrl, wall());
+        'INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 0, ?, ?)',
+      ).run(id, name, baseUrl, wall(), checksum(id, baseUrl, '0'));
       return stored(id);
     },
     putPractice(baseUrl) {
       db.prepare(
-        `INSERT INTO workspace (id, name, base_url, practice, created_at) VALUES (?, 'Practice', ?, 1, ?)
-         ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url`,
-      ).run(practiceId, baseUrl, wall());
+        `INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, 'Practice', ?, 1, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url, address_sum = excluded.address_sum`,
+      ).run(practiceId, baseUrl, wall(), checksum(practiceId, baseUrl, '1'));
       return stored(practiceId);
     },
     rename(id, name) {
       db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, id);
     },
     moveService(id, baseUrl) {
-      db.prepare('UPDATE workspace SET base_url = ? WHERE id = ?').run(baseUrl, id);
+      db.prepare('UPDATE workspace SET base_url = ?, address_sum = ? WHERE id = ?').run(
+        baseUrl,
+        checksum(id, baseUrl, '0'),
+        id,
+      );
     },
     remove(id) {
       db.prepare('DELETE FROM workspace WHERE id = ? AND last_opened_at IS NULL').run(id);

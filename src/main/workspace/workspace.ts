@@ -35,13 +35,7 @@ import { createTransport, type TransportLimits } from '../service-client/transpo
 import { backUpDaily } from '../store/backup.ts';
 import { noteLeft } from '../store/check-note.ts';
 import { startCheckpointer } from '../store/checkpointer.ts';
-import {
-  noteSuspect,
-  openDatabase,
-  problemOf,
-  restoreNoted,
-  type DatabaseProblem,
-} from '../store/database.ts';
+import { openDatabase, problemOf, type DatabaseProblem, type SoundDatabase } from '../store/database.ts';
 import { accountName } from '../account-name.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
@@ -57,6 +51,9 @@ import { takeProcessLock } from '../store/process-lock.ts';
 import { createProgressMark, type Mark, type OlderCopy } from '../store/progress-mark.ts';
 import { createReadAnswerStore, type ReadAnswerStore } from '../store/read-answers.ts';
 import { createObservationStore } from '../store/observations.ts';
+import { restoreNoted } from '../store/restored-copy.ts';
+import { isUnreadable } from '../store/damage.ts';
+import { noteSuspect } from '../store/soundness.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import { createSearchIndexer } from '../store/search-indexer.ts';
@@ -168,26 +165,68 @@ const keychainPatienceMs = 1000;
 const backupCheckMs = 60 * 60 * 1000;
 const policySetting = 'workspace.interface_policy';
 
-/** Opens a workspace, ends what a dead process left half done, and begins to send and to watch. */
-export async function openWorkspace(
-  summary: WorkspaceSummary,
-  parts: WorkspaceParts,
-): Promise<OpenedWorkspace> {
-  const { folder, emit, log } = parts;
+type Ending = () => Promise<void> | void;
+
+/**
+ * Opens a workspace once, ends what a dead process left half done, and begins to send and to watch. Whatever goes wrong, the
+ * file is closed and the lock is free; what only damage or a bug explains is told as damage of this workspace.
+ */
+export async function openOnce(summary: WorkspaceSummary, parts: WorkspaceParts): Promise<OpenedWorkspace> {
+  const { folder, log } = parts;
   const file = join(folder, 'workspace.db');
   const lock = lockOrProblem(join(folder, 'workspace.lock'));
   if ('problem' in lock) return { ok: false, problem: lock.problem };
-  const opened = openDatabase(file, parts.migrations, parts.clock);
-  if (!opened.ok) {
+  const begun: Ending[] = [
+    () => {
+      lock.release();
+    },
+  ];
+  try {
+    const opened = openDatabase(file, parts.migrations, parts.clock);
+    if (opened.ok) return { ok: true, workspace: await begin(summary, parts, opened, lock, begun) };
     lock.release();
     log.write('workspace_not_opened', { problem: opened.problem.kind });
     return opened;
+  } catch (error) {
+    const fault = error instanceof Error ? error.name : 'unknown';
+    const problem = problemOf(error) ?? { kind: 'damaged', detail: fault };
+    log.write('workspace_not_opened', { problem: problem.kind, error: fault });
+    if (problem.kind === 'damaged') noteSuspect(file);
+    for (const end of begun.toReversed()) {
+      try {
+        await end();
+      } catch (endError) {
+        log.write('not_ended_in_order', { error: endError instanceof Error ? endError.name : 'unknown' });
+      }
+    }
+    return { ok: false, problem };
   }
-  const { db, restored } = opened;
+}
+
+/** @param begun takes how to end what has begun, for where the rest cannot be opened */
+async function begin(
+  summary: WorkspaceSummary,
+  parts: WorkspaceParts,
+  { db, restored, rebuilt }: SoundDatabase,
+  lock: { release(): void },
+  begun: Ending[],
+): Promise<Workspace> {
+  const { folder, emit, log } = parts;
+  const file = join(folder, 'workspace.db');
+  begun.push(() => {
+    db.close();
+  });
+  if (rebuilt) log.write('derived_data_rebuilt');
   let damaged = false;
   /** Takes an error that says that the file is damaged; false where it says something else. */
   function damageMet(error: unknown): boolean {
-    if (problemOf(error)?.kind !== 'damaged') return false;
+    return problemOf(error)?.kind === 'damaged' && closeForDamage();
+  }
+  /** The same where nobody else would take it: there, a row that is not what was written ends in this too. */
+  function faultMet(error: unknown): boolean {
+    return damageMet(error) || (isUnreadable(error) && closeForDamage());
+  }
+  function closeForDamage(): true {
     if (damaged) return true;
     damaged = true;
     dispatcher.standStill('damaged', true);
@@ -205,11 +244,13 @@ export async function openWorkspace(
     log.write(event, { error: error instanceof Error ? error.name : 'unknown' });
     damageMet(error);
   }
-  const clock = noticingJumps(handlingFaults(parts.clock, damageMet), (byMs) => {
+  const clock = noticingJumps(handlingFaults(parts.clock, faultMet), (byMs) => {
     dispatcher.clockSet(byMs);
   });
 
-  const stored = createSettingStore(db);
+  const stored = createSettingStore(db, (name) => {
+    log.write('setting_unreadable', { name });
+  });
   const indexer = createSearchIndexer(
     () => search,
     clock,
@@ -331,7 +372,7 @@ export async function openWorkspace(
       if (token.accepted(at)) parts.onToken?.();
     },
     placesForSending: () => places.forSending(),
-    onDamaged: damageMet,
+    onDamaged: faultMet,
     onCommitted: () => {
       mark.note();
     },
@@ -573,50 +614,52 @@ export async function openWorkspace(
     }
   }
 
+  begun.push(async () => {
+    token.close();
+    backupTimer?.cancel();
+    checkpointer.stop();
+    indexer.stop();
+    sorting.stop();
+    verdictDays.stop();
+    imports.stop();
+    places.close();
+    await Promise.all([watcher.stop(), lookUpRunner.stop()]);
+    await dispatcher.stop(0, () => transport.close());
+    await backingUp;
+    await markElsewhere?.stop();
+    mark.close();
+  });
+
   const reading = Promise.all([markElsewhere?.read() ?? null, token.load()]).then(([found]) => found);
   const markKept = await Promise.race([reading, afterPatience(keychainPatienceMs)]);
   let judged = markElsewhere === null || markKept !== 'unknown';
-  try {
-    if (moved !== null) {
-      // The computer it comes from holds the same queue and goes on sending.
-      moveAllStaged(db);
-      const held = db.transaction(() => {
-        const ids = entries.holdMoved(clock.wall());
-        // No picture came along, and what the file says of files here is not to be believed.
-        keptFiles.forgetAll();
-        stored.remove(movedSetting);
-        mark.beginLine();
-        return ids;
-      })();
-      log.write('moved_in', { held: held.length });
-    }
-    const older = moved === null ? mark.olderCopy(markKept === 'unknown' ? null : markKept) : null;
-    if (restored !== null || older !== null) holdOlder(older);
-    if (moved !== null || restored !== null || older !== null) judged = true;
-    mark.take();
-    watches.clamp(clock.wall() + longestWatchWaitMs);
-    lookUps.clamp(clock.wall() + longestWatchWaitMs);
-    notePolicy();
-    const atAnother =
-      !summary.practice &&
-      db.transaction(() => noteAddress(stored, summary.baseUrl, clock.wall())).immediate();
-    imports.start();
-    dispatcher.start();
-    queueEmptied.begin(dispatcher.status());
-    // What the service was in at the old address says nothing of the new one.
-    if (atAnother) dispatcher.syncNow();
-  } catch (error) {
-    // What a dead process left cannot be settled now, so nothing may be sent; on the disk all stays as it was.
-    token.close();
-    await markElsewhere?.stop();
-    await transport.close();
-    db.close();
-    lock.release();
-    const problem = problemOf(error);
-    if (problem === null) throw error;
-    if (problem.kind === 'damaged') noteSuspect(file);
-    return { ok: false, problem };
+  if (moved !== null) {
+    // The computer it comes from holds the same queue and goes on sending.
+    moveAllStaged(db);
+    const held = db.transaction(() => {
+      const ids = entries.holdMoved(clock.wall());
+      // No picture came along, and what the file says of files here is not to be believed.
+      keptFiles.forgetAll();
+      stored.remove(movedSetting);
+      mark.beginLine();
+      return ids;
+    })();
+    log.write('moved_in', { held: held.length });
   }
+  const older = moved === null ? mark.olderCopy(markKept === 'unknown' ? null : markKept) : null;
+  if (restored !== null || older !== null) holdOlder(older);
+  if (moved !== null || restored !== null || older !== null) judged = true;
+  mark.take();
+  watches.clamp(clock.wall() + longestWatchWaitMs);
+  lookUps.clamp(clock.wall() + longestWatchWaitMs);
+  notePolicy();
+  const atAnother =
+    !summary.practice && db.transaction(() => noteAddress(stored, summary.baseUrl, clock.wall())).immediate();
+  imports.start();
+  dispatcher.start();
+  queueEmptied.begin(dispatcher.status());
+  // What the service was in at the old address says nothing of the new one.
+  if (atAnother) dispatcher.syncNow();
   markElsewhere?.start(mark, judged ? null : judgeLate);
   watcher.start();
   sorting.start();
@@ -630,116 +673,113 @@ export async function openWorkspace(
   const changesOfAddress = addressChanges(stored);
 
   return {
-    ok: true,
-    workspace: {
-      describe: () => ({
-        ...current,
-        token: token.status(),
-        settings,
-        addressChanges: changesOfAddress,
-        observed,
-        interfacePolicy: {
-          members: interfaceMember.array().parse(Object.keys(policy.settings)),
-          problem: policy.problem,
-        },
-        notice,
-      }),
-      settings: () => settings,
-      observedExchanges: () => transport.observed(),
-      rules,
-      updateSettings(change) {
-        const next = changedSettings(own, change);
-        const sortAnew =
-          change.statusWords !== undefined ||
-          change.envelope !== undefined ||
-          change.scoreScale !== undefined ||
-          change.dateForm !== undefined;
-        db.transaction(() => {
-          stored.write('workspace.settings', next);
-          if (sortAnew) sorting.note();
-        }).immediate();
-        own = next;
-        settings = changedSettings(own, policy.settings);
-        if (change.pictureCacheMb !== undefined) {
-          void pictures.holdToLimit().catch((error: unknown) => {
-            fault('pictures_not_tidied', error);
-          });
-        }
-        dispatcher.wake();
-        watcher.wake();
+    describe: () => ({
+      ...current,
+      token: token.status(),
+      settings,
+      addressChanges: changesOfAddress,
+      observed,
+      interfacePolicy: {
+        members: interfaceMember.array().parse(Object.keys(policy.settings)),
+        problem: policy.problem,
       },
-      rename(name) {
-        current = { ...current, name };
-      },
-      baseUrl: summary.baseUrl,
-      filesFolder,
-      pictures,
-      clock,
-      client,
-      network: parts.network,
-      places,
-      token,
-      dispatcher,
-      watcher,
-      checks,
-      entries,
-      imports,
-      invites,
-      verifications,
-      documents,
-      vendors,
-      lookUps,
-      lookUpRunner,
-      watches,
-      readings,
-      readAnswers,
-      decisions,
-      drafts,
-      search,
-      stored,
-      db,
-      emit,
-      damageMet,
-      onClosing(ending) {
-        endings.push(ending);
-      },
-      async close(graceMs = settleWithinMs) {
-        // Whoever asks from now on is told that nothing is begun any more, instead of trying the next thing at once.
-        dispatcher.standStill('quitting', true);
-        token.close();
-        const ended = Promise.all(endings.map(end));
-        backupTimer?.cancel();
-        checkpointer.stop();
-        indexer.stop();
-        sorting.stop();
-        verdictDays.stop();
-        imports.stop();
-        places.close();
-        const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
-        await dispatcher.stop(graceMs, () => transport.close());
-        await watchedOut;
-        await ended;
-        try {
-          transport.save();
-        } catch (error) {
-          fault('exchanges_not_saved', error);
-        }
-        // A copy that is being made reads from the database that is about to be closed.
-        await backingUp;
-        await pictures.close();
-        mark.settle();
-        const kept = markElsewhere?.stop();
-        try {
-          tidyUp();
-        } finally {
-          db.close();
-          noteLeft(file);
-          mark.close();
-          lock.release();
-        }
-        await kept;
-        log.write('workspace_closed');
-      },
+      notice,
+    }),
+    settings: () => settings,
+    observedExchanges: () => transport.observed(),
+    rules,
+    updateSettings(change) {
+      const next = changedSettings(own, change);
+      const sortAnew =
+        change.statusWords !== undefined ||
+        change.envelope !== undefined ||
+        change.scoreScale !== undefined ||
+        change.dateForm !== undefined;
+      db.transaction(() => {
+        stored.write('workspace.settings', next);
+        if (sortAnew) sorting.note();
+      }).immediate();
+      own = next;
+      settings = changedSettings(own, policy.settings);
+      if (change.pictureCacheMb !== undefined) {
+        void pictures.holdToLimit().catch((error: unknown) => {
+          fault('pictures_not_tidied', error);
+        });
+      }
+      dispatcher.wake();
+      watcher.wake();
+    },
+    rename(name) {
+      current = { ...current, name };
+    },
+    baseUrl: summary.baseUrl,
+    filesFolder,
+    pictures,
+    clock,
+    client,
+    network: parts.network,
+    places,
+    token,
+    dispatcher,
+    watcher,
+    checks,
+    entries,
+    imports,
+    invites,
+    verifications,
+    documents,
+    vendors,
+    lookUps,
+    lookUpRunner,
+    watches,
+    readings,
+    readAnswers,
+    decisions,
+    drafts,
+    search,
+    stored,
+    db,
+    emit,
+    damageMet,
+    onClosing(ending) {
+      endings.push(ending);
+    },
+    async close(graceMs = settleWithinMs) {
+      // Whoever asks from now on is told that nothing is begun any more, instead of trying the next thing at once.
+      dispatcher.standStill('quitting', true);
+      token.close();
+      const ended = Promise.all(endings.map(end));
+      backupTimer?.cancel();
+      checkpointer.stop();
+      indexer.stop();
+      sorting.stop();
+      verdictDays.stop();
+      imports.stop();
+      places.close();
+      const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
+      await dispatcher.stop(graceMs, () => transport.close());
+      await watchedOut;
+      await ended;
+      try {
+        transport.save();
+      } catch (error) {
+        fault('exchanges_not_saved', error);
+      }
+      // A copy that is being made reads from the database that is about to be closed.
+      await backingUp;
+      await pictures.close();
+      mark.settle();
+      const kept = markElsewhere?.stop();
+      try {
+        tidyUp();
+      } finally {
+        db.close();
+        noteLeft(file);
+        mark.close();
+        lock.release();
+      }
+      await kept;
+      log.write('workspace_closed');
     },
   };
 }

@@ -1,0 +1,54 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { entryKind, entryState, nextState, type EntryEvent, type EntryReason } from '#shared/outbox.ts';
+import { DamagedData } from '../store/damage.ts';
+import { fitsChecksum, summedTexts } from '../store/checksum.ts';
+
+/** What of an entry is read to send it. A value that cannot be read becomes one to which its checksum does not fit. */
+export const claimableRow = z.object({
+  seq: z.number(),
+  id: z.string().catch(''),
+  kind: entryKind.catch('invite'),
+  body: z.string().catch(''),
+  title: z.string().catch(''),
+  idempotency_key: z.string().catch(''),
+  state: entryState.catch('cancelled'),
+  attempts: z.number().catch(0),
+  request_sum: z.unknown(),
+});
+export type ClaimableRow = z.infer<typeof claimableRow>;
+
+/** Entries that were altered on the disk since they were enqueued. Runs inside the caller's transaction. */
+export interface AlteredEntries {
+  /** Whether a row that is due is not what was enqueued. */
+  isAltered(row: ClaimableRow): boolean;
+  /** Holds it for a person; as one that may have been sent, where `openFate` says so of an earlier attempt. */
+  hold(row: ClaimableRow, openFate: EntryReason | null, at: number): void;
+}
+
+export function createAlteredEntries(db: Database): AlteredEntries {
+  const lastAttempt = db.prepare('SELECT COALESCE(MAX(number), 0) FROM attempt WHERE entry = ?').pluck();
+  const hold = db.prepare(
+    `UPDATE entry SET state = ?, reason = ?, changed_at = ?, next_at = NULL, not_before = 0
+     WHERE seq = ? AND state = ?`,
+  );
+  const insertHistory = db.prepare('INSERT INTO history (entry, at, event, reason) VALUES (?, ?, ?, ?)');
+  return {
+    isAltered(row) {
+      const asEnqueued = fitsChecksum(
+        row.request_sum,
+        ...summedTexts({ ...row, idempotencyKey: row.idempotency_key }),
+      );
+      // A try that is not counted any more may have sent it.
+      return !asEnqueued || z.number().parse(lastAttempt.get(row.seq)) > row.attempts;
+    },
+    hold(row, openFate, at) {
+      const event: EntryEvent = openFate === null ? 'altered' : 'lost_sight';
+      const reason: EntryReason = openFate ?? { code: 'altered' };
+      const text = JSON.stringify(reason);
+      if (hold.run(nextState(row.state, event), text, at, row.seq, row.state).changes !== 1)
+        throw new DamagedData('An entry that is due cannot be held.');
+      insertHistory.run(row.seq, at, event, text);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+
+// What was altered on the disk is never sent, nor is anything sent to an altered address:
+// docs/decisions/altered-on-the-disk.md.
+
+/** SHA-256 of some texts, one after the other; 32 bytes. */
+export function checksum(...texts: string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(texts)).digest();
+}
+
+/** Gives a connection {@link checksum} as a function of its SQL, for the migrations that bring checksums. */
+export function addChecksum(db: Database): void {
+  db.function('checksum', { deterministic: true, varargs: true }, (...texts) =>
+    checksum(...z.array(z.coerce.string()).parse(texts)),
+  );
+}
+
+/** Whether this is the checksum of these texts; never, where there is none. */
+export function fitsChecksum(sum: unknown, ...texts: string[]): boolean {
+  return Buffer.isBuffer(sum) && checksum(...texts).equals(sum);
+}
+
+/** Everything of an entry that decides what is sent: the operation, the key and the words themselves. */
+export interface SummedRequest {
+  id: string;
+  /** Which of the service's operations it is; their routes have no parameters. */
+  kind: string;
+  idempotencyKey: string;
+  body: string;
+}
+
+/** What {@link checksum} is made of for an entry, from enqueue on. */
+export function summedTexts({ id, kind, idempotencyKey, body }: SummedRequest): string[] {
+  return [id, kind, idempotencyKey, body];
+}

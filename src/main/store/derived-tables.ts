@@ -1,0 +1,137 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { entryKind } from '#shared/outbox.ts';
+import { migrate, type Migration } from './migrations.ts';
+import { createSortKeys } from './sort-keys.ts';
+
+// Derived data is made anew from the rows, never believed: docs/decisions/altered-on-the-disk.md.
+
+/** Tables whose rows can be made anew from those of others; the search's own besides. */
+export const derivedTables: ReadonlySet<string> = new Set([
+  'search',
+  'search_due',
+  'entry_key',
+  'invite_key',
+  'verification_key',
+]);
+
+/** What is searched for, as far as the rows that lists show hold it. */
+const searchTexts = `
+INSERT INTO search_due (kind, subject, title, subtitle, words)
+  SELECT 'invite', e.id, e.title, concat_ws(', ', i.contact_name, i.email), concat_ws(' ', i.phone_number, i.vendor_id)
+    FROM invite i JOIN entry e ON e.seq = i.entry;
+INSERT INTO search_due (kind, subject, title, subtitle, words)
+  SELECT 'verification', e.id, COALESCE(v.license_number, v.licensee_name, v.type),
+      concat_ws(', ', v.licensee_name, v.license_trade_type), concat_ws(' ', v.license_trade_type, v.type, v.vendor_id)
+    FROM verification v JOIN entry e ON e.seq = v.entry;
+INSERT INTO search_due (kind, subject, title, subtitle, words)
+  SELECT 'vendor', vendor_id, COALESCE(company_name, contact_name, email, vendor_id), COALESCE(contact_name, ''),
+      concat_ws(' ', vendor_id, email, phone_number, city_name, state_code, services) FROM vendor;
+INSERT INTO search_due (kind, subject, title, subtitle, words)
+  SELECT 'document', job_id, COALESCE(title, job_id), COALESCE(document_type, 'Document'),
+      concat_ws(' ', job_id, vendor_id) FROM document;`;
+
+function rebuiltFile(file: string): string {
+  return `${file}.rebuilt`;
+}
+
+/** Where a rebuilt database was ready to take the damaged one's place when the app ended, it does now. */
+export function finishRebuilding(file: string): void {
+  if (!existsSync(rebuiltFile(file))) return;
+  // What is in the damaged one's log is in the rebuilt one, and would be taken for a part of it.
+  for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  renameSync(rebuiltFile(file), file);
+}
+
+/**
+ * Makes a database anew out of the rows of one whose derived data is damaged, and puts it in its place; the damaged one is
+ * kept at `movedTo`. Throws, and leaves the file as it is, where its rows turn out to be damaged too.
+ */
+export function rebuildDerived(file: string, movedTo: string, migrations: readonly Migration[]): void {
+  const partial = `${file}.partial`;
+  // Reading a database brings its log into it, so a copy is read and the damaged one stays as it is.
+  const read = `${file}.read`;
+  try {
+    remove(partial);
+    copyWithLog(file, read);
+    copyRows(read, partial, migrations);
+    copyWithLog(file, movedTo);
+    renameSync(partial, rebuiltFile(file));
+    finishRebuilding(file);
+  } finally {
+    remove(partial);
+    remove(read);
+  }
+}
+
+function copyWithLog(file: string, target: string): void {
+  remove(target);
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(`${file}${suffix}`)) copyFileSync(`${file}${suffix}`, `${target}${suffix}`);
+  }
+}
+
+function remove(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
+}
+
+function copyRows(file: string, target: string, migrations: readonly Migration[]): void {
+  const own = new SqliteDatabase(target);
+  try {
+    own.pragma('foreign_keys = OFF');
+    own.prepare('ATTACH ? AS old').run(file);
+    migrate(own, migrations);
+    own.transaction(() => {
+      copyTables(own);
+      if (own.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'entry_key'").get() !== undefined)
+        deriveAnew(own);
+    })();
+    own.exec('DETACH old');
+    const found: unknown = own.pragma('integrity_check(1)', { simple: true });
+    if (found !== 'ok') throw new Error('The rows of a damaged database contradict each other.');
+  } finally {
+    own.close();
+  }
+}
+
+const named = z.array(z.object({ name: z.string(), sql: z.string() }));
+
+function copyTables(own: Database): void {
+  // What triggers would write is among the rows that are copied.
+  const triggers = named.parse(
+    own.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'").all(),
+  );
+  for (const { name } of triggers) own.exec(`DROP TRIGGER main."${name}"`);
+  const tables = named
+    .parse(own.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'").all())
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('search') && !derivedTables.has(name));
+  for (const name of tables) {
+    // What a migration began with is among the rows too, unless the person removed it.
+    own.exec(`DELETE FROM main."${name}"`);
+    // With a limit, SQLite reads the rows alone; without one it takes over the indexes as they are, too (its insert.c, xferOptimization).
+    own.exec(`INSERT INTO main."${name}" SELECT * FROM old."${name}" NOT INDEXED LIMIT -1`);
+  }
+  for (const { sql } of triggers) own.exec(sql);
+  const lost = z.array(z.unknown()).parse(own.pragma('main.foreign_key_check'));
+  if (lost.length > 0) throw new Error(`${lost.length} rows of a damaged database refer to nothing.`);
+}
+
+function deriveAnew(own: Database): void {
+  const keys = createSortKeys(own);
+  const entries = z.array(z.object({ seq: z.number(), kind: entryKind }));
+  for (const { kind, seq } of entries.parse(own.prepare('SELECT seq, kind FROM main.entry').all()))
+    keys.put(kind, seq);
+  own.exec('SAVEPOINT texts');
+  try {
+    own.exec(`
+      INSERT INTO main.search (rowid, subject, title, subtitle, words) SELECT id, c0, c1, c2, c3 FROM old.search_content;
+      INSERT INTO main.search_due SELECT * FROM old.search_due;`);
+  } catch (error) {
+    if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
+    own.exec(`ROLLBACK TO texts; ${searchTexts}`);
+  } finally {
+    own.exec('RELEASE texts');
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { latestBackup, listBackups, restoreBackup, type Backup } from './backup.ts';
+import { clearSuspect, lookAtCopy, type Shape } from './soundness.ts';
+
+const restoredCopy = z.object({ movedTo: z.string(), backupAt: z.number().nullable() });
+/**
+ * A damaged file was moved aside. `backupAt` says how old the copy is that took its place; null where there was none.
+ * It is told at every opening until {@link restoreNoted}, however often the app ends in between.
+ */
+export type RestoredCopy = z.infer<typeof restoredCopy>;
+
+/** The copies that can take a database's place as far as reading them tells, the newest first. */
+export function* soundBackups(file: string, shape: Shape): Generator<Backup> {
+  for (const backup of listBackups(file)) {
+    const look = lookAtCopy(backup.file, shape);
+    for (const suffix of ['-wal', '-shm']) rmSync(`${backup.file}${suffix}`, { force: true });
+    if (look !== 'damaged') yield backup;
+  }
+}
+
+/** The newest of {@link soundBackups}; null where there is none. */
+export function newestSoundBackup(file: string, shape: Shape): Backup | null {
+  for (const backup of soundBackups(file, shape)) return backup;
+  return null;
+}
+
+/** Beside the database until what follows from a restored copy has been done. */
+function restoreNote(file: string): string {
+  return `${file}.restored`;
+}
+
+export function notedRestore(file: string): RestoredCopy | null {
+  if (!existsSync(restoreNote(file))) return null;
+  try {
+    return restoredCopy.parse(JSON.parse(readFileSync(restoreNote(file), 'utf8')));
+  } catch {
+    // A note that was cut short says still that there was a restore.
+    return { movedTo: file, backupAt: latestBackup(file)?.at ?? null };
+  }
+}
+
+/** What follows from a restored copy has been done: it need not be told again. */
+export function restoreNoted(file: string): void {
+  rmSync(restoreNote(file), { force: true });
+}
+
+/** Where a damaged file is kept; it is never deleted, and none takes another's place. */
+export function damagedName(file: string, now: number): string {
+  const name = `${file}.damaged-${now}`;
+  return existsSync(name) ? damagedName(file, now + 1) : name;
+}
+
+/** Moves a database with its log. */
+export function moveWithLog(file: string, target: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${target}${suffix}`);
+  }
+}
+
+/** Moves a damaged file with its log to `movedTo` and puts a copy in its place; an empty database follows where there is none. */
+export function putCopyInPlace(file: string, backup: Backup | null, movedTo: string): void {
+  moveWithLog(file, movedTo);
+  // Noted before the copy is there, so that it is never taken for the database that it stands in for.
+  const restored: RestoredCopy = { movedTo, backupAt: backup?.at ?? null };
+  writeFileSync(restoreNote(file), JSON.stringify(restored), { mode: 0o600, flush: true });
+  if (backup !== null) restoreBackup(backup, file);
+  clearSuspect(file);
+}

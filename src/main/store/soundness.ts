@@ -1,0 +1,146 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { latestBackup } from './backup.ts';
+import { lastLeftSound, noteChecked } from './check-note.ts';
+import { isDamage } from './damage.ts';
+import { derivedTables } from './derived-tables.ts';
+import { migrate, schemaNumber, type Migration } from './migrations.ts';
+
+/** How long another process's short lock is waited for. */
+export const lockTimeoutMs = 2000;
+
+/**
+ * What a file was found to be. `derived`: only indexes, the search, the keys of lists or the words of the schema are not what
+ * they have to be, all of which can be made anew from the rows.
+ */
+export type Look = 'sound' | 'derived' | 'damaged' | 'newer';
+
+/** What a database of ours has to be. */
+export interface Shape {
+  migrations: readonly Migration[];
+  /** Tells of one whose schema is up to date whether its rows are what was written; absent where they are checked when used. */
+  isSound?: (db: Database) => boolean;
+}
+
+/** How far a file is read: no further than its schema, through, or through and each index against its table. */
+type Depth = 'schema' | 'quick' | 'every_page';
+
+/**
+ * Looks at a file without changing it. Unless it lies as it was left in order, all of it is read, each index against its
+ * table. Only where it cannot be read so (a journal of an interrupted first start wants to be rolled back) is it opened for
+ * writing, which would bring a -wal into the file and delete it at the end.
+ */
+export function lookAt(file: string, shape: Shape, now: number): Look {
+  if (!existsSync(file)) return latestBackup(file) === null ? 'sound' : 'damaged';
+  const suspect = existsSync(suspectNote(file));
+  const depth = !suspect && lastLeftSound(file, now) ? 'schema' : 'every_page';
+  const look = lookBothWays(file, shape, depth);
+  if (look === 'sound' && depth !== 'schema') noteChecked(file, now);
+  if (look === 'sound') clearSuspect(file);
+  return look;
+}
+
+/** The same of a copy that is to take a file's place, where indexes are not worth the time. */
+export function lookAtCopy(file: string, shape: Shape): Look {
+  return lookBothWays(file, shape, 'quick');
+}
+
+function lookBothWays(file: string, shape: Shape, depth: Depth): Look {
+  try {
+    return lookInside(file, shape, depth, true);
+  } catch (error) {
+    if (isDamage(error)) return 'damaged';
+  }
+  try {
+    return lookInside(file, shape, depth, false);
+  } catch (error) {
+    if (isDamage(error)) return 'damaged';
+    throw error;
+  }
+}
+
+function lookInside(file: string, { migrations, isSound }: Shape, depth: Depth, readonly: boolean): Look {
+  const db = new SqliteDatabase(file, { readonly, timeout: lockTimeoutMs });
+  try {
+    const findings = findingsOf(db, depth);
+    const number = schemaNumber(db);
+    const newest = migrations.at(-1)?.number ?? 0;
+    if (number === 0 && latestBackup(file) !== null) return 'damaged';
+    if (findings.length === 0 && number === newest && isSound?.(db) === false) return 'damaged';
+    if (findings.length === 0 && number === newest && depth === 'schema') return 'sound';
+    // One whose number was altered would be migrated again, or taken for that of a newer version.
+    const asNewest = isMadeBy(db, migrations);
+    if (findings.length > 0)
+      return (asNewest || number === newest) && findings.every(isOfDerived(db)) ? 'derived' : 'damaged';
+    if (number > newest) return asNewest ? 'derived' : 'newer';
+    return asNewest === (number === newest) ? 'sound' : 'derived';
+  } finally {
+    db.close();
+  }
+}
+
+const maxFindings = 100;
+const lines = z.array(z.string());
+
+function findingsOf(db: Database, depth: Depth): string[] {
+  if (depth === 'schema') return [];
+  const check = depth === 'quick' ? 'quick_check' : 'integrity_check';
+  const found = lines.parse(db.prepare(`PRAGMA ${check}(${maxFindings})`).pluck().all());
+  const findings = found.flatMap((text) => text.split('\n')).filter((line) => !line.startsWith('***'));
+  return findings.length === 1 && findings[0] === 'ok' ? [] : findings;
+}
+
+const trees = z.array(z.object({ type: z.string(), name: z.string(), rootpage: z.number() }));
+
+/** Tells of a line of SQLite's integrity check whether it is about nothing but what can be made anew. */
+function isOfDerived(db: Database): (finding: string) => boolean {
+  const derived = new Set<string>();
+  const made = trees.parse(db.prepare('SELECT type, name, rootpage FROM sqlite_schema').all());
+  for (const { type, name, rootpage } of made) {
+    if (type !== 'index' && !derivedTables.has(name) && !name.startsWith('search_')) continue;
+    derived.add(name);
+    derived.add(String(rootpage));
+  }
+  // Pages that nothing refers to are no part of any table, and the one full-text index is the search's.
+  const ofNoRow = /^(?:Page \d+: never used|Freelist: |Main freelist: |fts5: |.*FTS5 table main\.search)/;
+  const named =
+    /^(?:Tree (\d+) |(?:row \d+ missing from|rowid \d+ .*|wrong # of entries in|non-unique entry in) index (\S+))/;
+  return (finding) => {
+    if (ofNoRow.test(finding)) return true;
+    const [, tree, index] = named.exec(finding) ?? [];
+    const name = tree ?? index;
+    return name !== undefined && derived.has(name);
+  };
+}
+
+/** Whether the schema is, word for word, the one that these migrations make. */
+function isMadeBy(db: Database, migrations: readonly Migration[]): boolean {
+  const own = new SqliteDatabase(':memory:');
+  try {
+    migrate(own, migrations);
+    return wordsOfSchema(own) === wordsOfSchema(db);
+  } finally {
+    own.close();
+  }
+}
+
+function wordsOfSchema(db: Database): string {
+  const words =
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2";
+  return JSON.stringify(db.prepare(words).all());
+}
+
+/** Beside a database that was found damaged while it was open, until it was read through. */
+function suspectNote(file: string): string {
+  return `${file}.suspect`;
+}
+
+/** A damaged part was met while the file was open: however it is left, the next opening reads all of it. */
+export function noteSuspect(file: string): void {
+  writeFileSync(suspectNote(file), '', { mode: 0o600, flush: true });
+}
+
+export function clearSuspect(file: string): void {
+  rmSync(suspectNote(file), { force: true });
+}

@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { openDatabase } from '#main/store/database.ts';
+import { createImportRowStore } from '#main/store/import-rows.ts';
+import { createFakeClock, testStart } from '#test/fake-clock.ts';
+import { answeringJson, startWireServer } from './wire-server.ts';
+import {
+  handOverInvite,
+  handOverVerification,
+  openTestWorkspace,
+  progressOf,
+  temporaryFolder,
+  until,
+  untilState,
+  workspaceMigrations,
+} from './workspace-harness.ts';
+
+const accepting = answeringJson({ id: 'a-request', vendorId: 'v' });
+
+function change(file: string, sql: string): void {
+  const db = new SqliteDatabase(file);
+  const { changes } = db.prepare(sql).run();
+  db.close();
+  expect(changes).toBe(1);
+}
+
+/** What is wrong with an entry on the disk, and what of it must never arrive. */
+const alterations = [
+  [
+    'its words',
+    "UPDATE entry SET body = replace(body, 'goes-astray', 'goes-astrax') WHERE id = '?'",
+    'goes-astrax',
+  ],
+  ['its key', "UPDATE entry SET idempotency_key = 'altered-key' WHERE id = '?'", 'altered-key'],
+  ['its operation', "UPDATE entry SET kind = 'verification' WHERE id = '?'", 'goes-astray'],
+  ['its checksum', "UPDATE entry SET request_sum = zeroblob(32) WHERE id = '?'", 'goes-astray'],
+  ['its checksum, which is gone', "UPDATE entry SET request_sum = NULL WHERE id = '?'", 'goes-astray'],
+  ['words that are no text', "UPDATE entry SET body = CAST(x'7bff7d' AS TEXT) WHERE id = '?'", 'goes-astray'],
+] as const;
+
+describe('an entry that was altered on the disk', () => {
+  it.each(alterations)('is held and shown, and is never sent: %s', async (_what, sql, never) => {
+    const server = await startWireServer(accepting);
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    const altered = await handOverInvite(first, 'goes-astray@example.invalid');
+    const sound = await handOverInvite(first, 'as-it-was@example.invalid');
+    await first.close();
+    change(first.databaseFile, sql.replace('?', altered));
+
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    await untilState(next, sound, 'accepted');
+    await until(() => progressOf(next, altered).state !== 'queued', 'the altered one was taken up');
+    expect(progressOf(next, altered)).toMatchObject({
+      state: 'rejected',
+      reason: { code: 'altered' },
+      attempts: 0,
+    });
+    expect(next.entries.history(altered)[0]).toMatchObject({ event: 'altered', reason: { code: 'altered' } });
+    expect(server.posts()).toHaveLength(1);
+    expect(JSON.stringify(server.posts())).not.toContain(never);
+    expect(next.dispatcher.status().counts).toMatchObject({ rejected: 1, queued: 0 });
+    const shown = await inviteHandlers(next)['invites.get']({ entryId: altered });
+    if (sql.includes('kind =')) return;
+    expect(shown).toMatchObject({ ok: true, value: { email: 'goes-astray@example.invalid' } });
+  });
+
+  it('is replaced by the corrected one, which is sent', async () => {
+    const server = await startWireServer(accepting);
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    const altered = await handOverInvite(first, 'goes-astray@example.invalid');
+    await first.close();
+    change(first.databaseFile, "UPDATE entry SET body = replace(body, 'astray', 'astrax')");
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    await untilState(next, altered, 'rejected');
+    const corrected = await inviteHandlers(next)['invites.handOver']({
+      invitation: { vendor: { email: 'as-meant@example.invalid' } },
+      replaces: altered,
+    });
+    if (!corrected.ok) throw new Error(corrected.error.message);
+    await untilState(next, corrected.value.entryId, 'accepted');
+    expect(progressOf(next, altered).state).toBe('cancelled');
+    expect(server.posts().map(({ body }) => body)).toEqual([
+      JSON.stringify({ vendor: { email: 'as-meant@example.invalid' } }),
+    ]);
+  });
+
+  it('stays in doubt where an earlier try of it may have arrived', async () => {
+    const server = await startWireServer(accepting);
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    const id = await handOverVerification(first);
+    const { seq } = first.db.prepare('SELECT seq FROM entry WHERE id = ?').get(id) as { seq: number };
+    await first.close();
+    change(
+      first.databaseFile,
+      `INSERT INTO history (entry, at, event, attempt, reason)
+         VALUES (${seq}, ${testStart}, 'postponed', 1, '{"code":"no_answer","detail":"ECONNRESET"}')`,
+    );
+    change(first.databaseFile, "UPDATE entry SET body = replace(body, 'LIC', 'LIX'), attempts = 1");
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    await untilState(next, id, 'in_doubt');
+    expect(progressOf(next, id).reason).toMatchObject({ code: 'no_answer' });
+    expect(server.posts()).toEqual([]);
+  });
+});
+
+describe('a row of an imported list that is altered before it is in the outbox', () => {
+  it.each(['invite', 'verification'] as const)('is held there and never sent: %s', async (kind) => {
+    const server = await startWireServer(accepting);
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    await first.close();
+    const raw = new SqliteDatabase(first.databaseFile);
+    const rows = createImportRowStore(raw);
+    const batch = rows.begin('list.csv', kind);
+    const names = ['one-row', 'another-row'];
+    rows.stage(
+      batch,
+      names.map((name) =>
+        kind === 'invite'
+          ? { kind, invitation: { vendor: { email: `${name}@example.invalid` } } }
+          : { kind, request: { type: 'license', data: { licenseNumber: name } }, vendorId: null },
+      ),
+      testStart,
+    );
+    rows.commit(batch, testStart);
+    raw.close();
+    change(
+      first.databaseFile,
+      "UPDATE import_row SET body = replace(body, 'one-row', 'ona-row') WHERE body LIKE '%one-row%'",
+    );
+
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    const counts = () => next.dispatcher.status().counts;
+    await until(() => counts().accepted + counts().rejected === 2, 'both were taken up');
+    expect(counts()).toMatchObject({ accepted: 1, rejected: 1 });
+    expect(
+      server
+        .posts()
+        .map(({ body }) => body)
+        .join(),
+    ).toContain('another-row');
+    expect(server.posts()).toHaveLength(1);
+  });
+});
+
+describe('what was enqueued before entries had a checksum', () => {
+  it('gets one when the workspace is opened, and is sent', async () => {
+    const server = await startWireServer(accepting);
+    const folder = temporaryFolder();
+    const file = join(folder, 'workspace.db');
+    const old = openDatabase(file, workspaceMigrations.slice(0, 25), createFakeClock());
+    if (!old.ok) throw new Error(old.problem.kind);
+    old.db.exec(`
+      INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
+        VALUES (1, 'e-1', 'invite', 'queued', 'k-1', '{"vendor":{"email":"é@example.invalid"}}', 't', 's', 1, 1);
+      INSERT INTO invite (entry, email) VALUES (1, 'é@example.invalid');
+      INSERT INTO import_batch (number, file_name, state, queued_at, row_count, kind) VALUES (1, 'a.csv', 'queued', 1, 1, 'verification');
+      INSERT INTO import_row (batch, id, idempotency_key, body, type, search_title, search_subtitle, search_words, title, subtitle)
+        VALUES (1, 'e-2', 'k-2', '{"type":"license","data":{"licenseNumber":"L-1"}}', 'license', '', '', '', '', '');`);
+    old.db.close();
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+    await until(() => next.dispatcher.status().counts.accepted === 2, 'both are sent');
+    expect(next.db.prepare('SELECT COUNT(*) FROM entry WHERE length(request_sum) = 32').pluck().get()).toBe(
+      2,
+    );
+  });
+});
