@@ -5,6 +5,7 @@ import { run } from './child-process.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { electronProgram, reasonAgainstWindow } from './electron-binary.mjs';
 import { fittingNode } from './fitting-node.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import { inProject, projectRoot } from './places.mjs';
 import { runTests } from './test-run.mjs';
 import { runTool } from './tools.mjs';
@@ -28,6 +29,7 @@ export const tasks = new Map([
   ['chaos', prepared((node, args) => program(node.file, [inProject('test/chaos/main.ts'), ...args], node))],
   ['truth', prepared(truth)],
   ['fuzz', prepared((node, args) => program(node.file, [inProject('test/fuzz/main.ts'), ...args], node))],
+  ['mutants', prepared(mutants)],
   ['bench', prepared(bench)],
   ['build', prepared((node) => build(node, 'all'))],
   ['check', prepared(check)],
@@ -60,6 +62,17 @@ async function bench(node, args) {
 async function truth(node, args) {
   const built = await buildWhereChanged(node);
   return built === 0 ? program(node.file, [inProject('test/truth/main.ts'), ...args], node) : built;
+}
+
+/** @type {Work} */
+async function mutants(node, args) {
+  const memory = memoryFolder();
+  const env = memory === undefined ? node.env : { ...node.env, TMPDIR: memory.path };
+  try {
+    return await program(node.file, [inProject('test/mutants/main.ts'), ...args], { ...node, env });
+  } finally {
+    memory?.remove();
+  }
 }
 
 /** @type {Work} */

@@ -1,0 +1,52 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** One line of the app broken on purpose, and the test files that have to notice. */
+const mutant = z.strictObject({
+  /** Stands in the file exactly once, within one line. */
+  from: z.string().regex(/^[^\n]+$/),
+  to: z.string().regex(/^[^\n]*$/),
+  /** Paths from the project's root. */
+  tests: z.array(z.string().regex(/^test\/(unit|integration|renderer)\/.+\.test\.tsx?$/)).min(1),
+  /** What the line is for: what would go wrong without it. */
+  why: z.string().min(1),
+  /** The tests need what was built: as it is without the change, or built anew with it. */
+  built: z.enum(['once', 'anew']).optional(),
+});
+
+/** A mutant with the file that it breaks, from the project's root, and the number of the line. */
+export type Mutant = z.infer<typeof mutant> & { file: string; line: number };
+
+const listEnd = '.mutants.json';
+
+/**
+ * All mutants of a tree, in the order of their files. Each list lies beside the file that it breaks and has its name.
+ * Throws where one does not fit any more.
+ */
+export function readMutants(root: string): Mutant[] {
+  return globSync(`src/**/*${listEnd}`, { cwd: root })
+    .toSorted()
+    .flatMap((list) => {
+      const file = `${list.slice(0, -listEnd.length)}.ts`;
+      const source = readFileSync(join(root, file), 'utf8');
+      const mutants = z.array(mutant).parse(JSON.parse(readFileSync(join(root, list), 'utf8')));
+      return mutants.map((one) => {
+        changed(source, one, file);
+        for (const test of one.tests) {
+          if (!existsSync(join(root, test))) throw new Error(`${list}: there is no ${test}.`);
+        }
+        return { ...one, file, line: source.slice(0, source.indexOf(one.from)).split('\n').length };
+      });
+    });
+}
+
+/** The source with the change. Throws where it changes nothing, or does not fit exactly once. */
+export function changed(source: string, { from, to }: Pick<Mutant, 'from' | 'to'>, file: string): string {
+  const [before, after, ...more] = source.split(from);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`This is not in ${file} exactly once: ${from}`);
+  }
+  if (from === to) throw new Error(`This changes nothing in ${file}: ${from}`);
+  return before + to + after;
+}

@@ -1,0 +1,79 @@
+import type { Mutant } from './list.ts';
+import { createTree, type TestRun, type Tree } from './tree.ts';
+
+export interface MutantsReport {
+  mutants: number;
+  killed: number;
+  survived: number;
+  /** Of these it is not known: their tests could not be run. */
+  broken: number;
+}
+
+/** Each tree runs the tests of one mutant at a time. */
+const trees = 2;
+
+/** A broken test may wait this much longer than all of its file took unbroken, in milliseconds and as often. */
+const patience = { ms: 15_000, times: 5 };
+
+/**
+ * Runs the tests of each mutant with it, after all of them have passed without any. A mutant is killed where a test fails.
+ * Throws where the tests fail without one.
+ */
+export async function runMutants(
+  mutants: readonly Mutant[],
+  note: (line: string) => void,
+): Promise<MutantsReport> {
+  const counts: MutantsReport = { mutants: mutants.length, killed: 0, survived: 0, broken: 0 };
+  const left = [...mutants];
+  const lanes = Array.from({ length: Math.min(trees, mutants.length) }, createTree);
+  try {
+    const [first] = lanes;
+    if (first === undefined) return counts;
+    if (mutants.some(({ built }) => built !== undefined))
+      for (const lane of lanes) await lane.build('with_page');
+    const tests = [...new Set(mutants.flatMap((one) => one.tests))];
+    note(`${mutants.length} mutants; ${tests.length} test files without any of them …`);
+    const sound = await first.runTests(tests, null);
+    if (!sound.passed) {
+      throw new Error(`These fail without a mutant: ${sound.failed.join('; ')}\n${sound.printed}`);
+    }
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
+          const fate = await fateOf(mutant, lane, sound);
+          counts[fate.kind] += 1;
+          note(sentence(mutant, fate));
+        }
+      }),
+    );
+    return counts;
+  } finally {
+    for (const lane of lanes) lane.remove();
+  }
+}
+
+type Fate = { kind: 'killed'; by: string } | { kind: 'survived' } | { kind: 'broken'; printed: string };
+
+function fateOf(mutant: Mutant, tree: Tree, sound: TestRun): Promise<Fate> {
+  const longest = Math.max(...mutant.tests.map((test) => sound.took.get(test) ?? 0));
+  return tree.withMutant(mutant, async () => {
+    if (mutant.built === 'anew') await tree.build('without_page');
+    const run = await tree.runTests(mutant.tests, Math.round(patience.ms + patience.times * longest));
+    const [by] = run.failed;
+    if (by !== undefined) return { kind: 'killed', by };
+    return run.passed ? { kind: 'survived' } : { kind: 'broken', printed: run.printed };
+  });
+}
+
+function sentence({ file, line, from, to, why }: Mutant, fate: Fate): string {
+  const place = `${file}:${line}`;
+  const change = `  - ${from.trim()}\n  + ${to.trim()}\n  ${why}`;
+  switch (fate.kind) {
+    case 'killed':
+      return `killed    ${place} by “${fate.by}”`;
+    case 'survived':
+      return `SURVIVED  ${place}\n${change}`;
+    case 'broken':
+      return `NOT RUN   ${place}\n${change}\n${fate.printed}`;
+  }
+}

@@ -1,0 +1,151 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { changed, type Mutant } from './list.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What is made anew, or is no part of the sources. */
+const notCopied = new Set(['.cache', '.git', 'dist', 'node_modules', 'out']);
+
+/** What came of a run of test files. */
+export interface TestRun {
+  /** The names of the tests that failed. */
+  failed: string[];
+  /** Whether every test ran and passed. */
+  passed: boolean;
+  /** How long each file took, in milliseconds, by its path from the project's root. */
+  took: Map<string, number>;
+  printed: string;
+}
+
+/** A copy of the project that may be broken: threads, child processes and builds of its tests all see the same sources. */
+export interface Tree {
+  /** Runs these test files in the copy; ends with the first test that fails, where one is given for each test. */
+  runTests(tests: readonly string[], limitMs: number | null): Promise<TestRun>;
+  /** Breaks the copy for as long as the work takes. */
+  withMutant<T>(mutant: Mutant, work: () => Promise<T>): Promise<T>;
+  /** Builds the app there; throws where it does not build. Without the page, only what is not the page is built anew. */
+  build(page: 'with_page' | 'without_page'): Promise<void>;
+  remove(): void;
+}
+
+const report = z.object({
+  success: z.boolean(),
+  numTotalTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+/** A build of everything but the page, in the words of electron-vite. */
+const withoutPage = `import config from './electron.vite.config.ts';
+export default { main: config.main, preload: config.preload };
+`;
+
+const running = new Set<ChildProcess>();
+
+/** Ends what runs in any tree, with all that it started. */
+export function endRuns(): void {
+  for (const child of running)
+    if (child.pid !== undefined) process.kill(-child.pid, constants.signals.SIGKILL);
+}
+
+/** Copies the sources as they are now, changes that are not committed included. The dependencies are shared. */
+export function createTree(): Tree {
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-mutants-'));
+  for (const name of readdirSync(root)) {
+    if (!notCopied.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(join(folder, 'without-page.config.ts'), withoutPage);
+
+  function run(
+    program: string,
+    args: readonly string[],
+  ): Promise<{ exitCode: number | null; printed: string }> {
+    return new Promise((resolve, reject) => {
+      // A group of its own, so that what it started can be ended with it.
+      const child = spawn(process.execPath, [join(folder, 'node_modules', program), ...args], {
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      running.add(child);
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+      }
+      child.on('error', reject);
+      child.on('close', (exitCode) => {
+        running.delete(child);
+        resolve({ exitCode, printed });
+      });
+    });
+  }
+
+  return {
+    async runTests(tests, limitMs) {
+      const file = join(folder, 'report.json');
+      rmSync(file, { force: true });
+      const limits = limitMs === null ? [] : ['--bail', '1', '--testTimeout', String(limitMs)];
+      const projects = [...new Set(tests.map((test) => `--project=${test.split('/')[1] ?? ''}`))];
+      const { exitCode, printed } = await run('vitest/vitest.mjs', [
+        'run',
+        ...projects,
+        ...limits,
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+        ...tests,
+      ]);
+      const found = report.safeParse(readReport(file)).data;
+      if (found === undefined) throw new Error(`The tests did not run: ${tests.join(', ')}\n${printed}`);
+      const assertions = found.testResults.flatMap(({ assertionResults }) => assertionResults);
+      const took = found.testResults.map(({ name, startTime, endTime }): [string, number] => [
+        name.slice(name.indexOf(`${folder}/`) + folder.length + 1),
+        endTime - startTime,
+      ]);
+      return {
+        failed: assertions.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+        passed: exitCode === 0 && found.success && assertions.some(({ status }) => status === 'passed'),
+        took: new Map(took),
+        printed,
+      };
+    },
+    async withMutant(mutant, work) {
+      const path = join(folder, mutant.file);
+      const source = readFileSync(path, 'utf8');
+      writeFileSync(path, changed(source, mutant, mutant.file));
+      try {
+        return await work();
+      } finally {
+        writeFileSync(path, source);
+      }
+    },
+    async build(page) {
+      const config = page === 'without_page' ? ['--config', 'without-page.config.ts'] : [];
+      const { exitCode, printed } = await run('electron-vite/bin/electron-vite.js', ['build', ...config]);
+      if (exitCode !== 0) throw new Error(`It does not build.\n${printed}`);
+    },
+    remove() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the test runner wrote down; undefined where it came to nothing. */
+function readReport(file: string): unknown {
+  try {
+    const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return found;
+  } catch {
+    return undefined;
+  }
+}
