@@ -68,7 +68,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       width: 'minmax(176px, 1.6fr)',
       cell: (row) => <WhatHappens row={row} next={row.entryId === firstWaiting} />,
     },
-    { id: 'next', header: 'Next try', width: 'minmax(118px, 0.5fr)', cell: (row) => <NextTry row={row} /> },
+    { id: 'next', header: 'Next try', width: 'minmax(126px, 0.5fr)', cell: (row) => <NextTry row={row} /> },
     { id: 'tries', header: 'Tries', width: '52px', align: 'end', cell: (row) => row.attempts },
     { id: 'queued', header: 'Queued', width: '72px', cell: (row) => <TimeText at={row.queuedAt} /> },
     {
