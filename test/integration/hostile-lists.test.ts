@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { xlsx, zip, type Part } from '../unit/xlsx-file.ts';
 import { importing } from './import-harness.ts';
@@ -20,6 +21,9 @@ const relations = '<Relationships><Relationship Id="rId1" Target="worksheets/she
 function workbookOf(parts: Record<string, Part>): Buffer {
   return zip({ 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations, ...parts });
 }
+
+const sheetWithOneRow =
+  '<worksheet><sheetData><row><c t="str"><v>ada@pine.example.com</v></c></row></sheetData></worksheet>';
 
 async function opened() {
   return importing(await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null }));
@@ -64,6 +68,29 @@ describe('a file that was made to take the computer', () => {
   it('is refused where one cell holds more text than any', async () => {
     const sheetXml = `<row><c t="str"><v>${'text'.repeat(500_000)}</v></c></row>`;
     expect(await refusal(xlsx({ sheetXml }))).toMatch(/too much text/);
+  });
+
+  it('is refused where it has thousands of parts', async () => {
+    const parts = Object.fromEntries(Array.from({ length: 5000 }, (_part, at) => [`part${at}.xml`, '']));
+    const file = workbookOf({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, ...parts });
+    expect(await refusal(file)).toMatch(/far more than a list/);
+  });
+
+  it('is refused where its parts unpack to more than a list can be, packed no better than others', async () => {
+    const packed = randomBytes(1024 * 1024);
+    const large = { packed, size: 380 * packed.length, method: 8 };
+    const file = workbookOf({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, a: large, b: large });
+    expect(await refusal(file)).toMatch(/far more than a list/);
+  });
+
+  it('is refused where its cells could refer to more text than a list can have', async () => {
+    const text = `${randomBytes(200).toString('hex')}${'x'.repeat(60_000)}`;
+    const texts = `<sst>${`<si><t>${text}</t></si>`.repeat(2300)}</sst>`;
+    const file = workbookOf({
+      'xl/sharedStrings.xml': texts,
+      'xl/worksheets/sheet1.xml': sheetWithOneRow,
+    });
+    expect(await refusal(file)).toMatch(/too much text/);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -98,6 +98,9 @@ describe('a workspace that moves to another computer', () => {
       valueOf(begunExport, first, 'exports.beginWorkspace'),
     ]);
     const third = await valueOf(begunExport, first, 'exports.beginWorkspace');
+    const folder = dirname(first.core.workspace()?.filesFolder ?? '');
+    const copies = readdirSync(folder).filter((name) => name.startsWith('moving-'));
+    expect(copies.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
     for (const { exportId } of [...begun, third]) {
       const bytes = gunzipSync(await restOf(first, exportId));
       expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
@@ -211,6 +214,38 @@ describe('a workspace that moves to another computer', () => {
     },
   );
 
+  it('brings what stands in its tables, whatever its indexes say', async () => {
+    const { first } = await computerWithQueue();
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const importId = await broughtIn(second, withLyingIndex(await exportedFile(first), "'in the table'"));
+    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+    expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+    const texts = z.array(z.object({ text: z.string() }));
+    expect(await valueOf(texts, second, 'templates.list')).toEqual([
+      { text: 'in the table' },
+      { text: 'in the table' },
+    ]);
+  });
+
+  it('leaves what was typed and not enqueued on the computer where it was typed', async () => {
+    const { first } = await computerWithQueue();
+    const name = { kind: 'invite', key: 'new' };
+    const draft = { ...name, title: 'nobody-else', fields: { email: 'nobody-else@example.invalid' } };
+    expect(await first.call('drafts.save', draft)).toMatchObject({ ok: true });
+    const file = await exportedFile(first);
+    const unpacked = gunzipSync(file);
+    expect(unpacked.includes('nobody-else')).toBe(false);
+    expect(unpacked.includes('token.saved_at')).toBe(false);
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const put = `INSERT INTO draft VALUES ('invite', 'new', 'a form', '{}', 1)`;
+    const importId = await broughtIn(second, altered(file, put));
+    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+    expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+    expect(await second.call('drafts.list', { kind: 'invite' })).toEqual({ ok: true, value: [] });
+    // On the first computer it stays.
+    expect(await first.call('drafts.get', name)).toMatchObject({ value: { title: 'nobody-else' } });
+  });
+
   it('brings the settings that show things, and none by which something would leave unasked', async () => {
     const { first } = await computerWithQueue();
     const view = {
@@ -244,18 +279,24 @@ describe('a workspace that moves to another computer', () => {
 
   it('is let go of before it fills the disk, and leaves nothing', async () => {
     const folder = join(temporaryFolder(), 'incoming');
-    const bomb = gzipSync(Buffer.alloc(5_000_000));
-    const moveIn = createMoveIn({
-      folder,
-      worker: assets.workers.movedFile,
-      migrations: join(assets.migrations, 'workspace'),
-      maxBytes: 4_000_000,
-    });
-    const begun = moveIn.begin(bomb.length);
-    if (!begun.ok) throw new Error(begun.error.message);
-    const { importId } = begun.value;
-    await moveIn.append(importId, bomb.toString('base64'));
-    expect(await moveIn.look(importId)).toMatchObject({ ok: false, error: { code: 'bad_input' } });
+    const { first } = await computerWithQueue();
+    const file = await exportedFile(first);
+    const size = gunzipSync(file).length;
+    const lookAtMost = async (maxBytes: number) => {
+      const moveIn = createMoveIn({
+        folder,
+        worker: assets.workers.movedFile,
+        migrations: join(assets.migrations, 'workspace'),
+        maxBytes,
+      });
+      const begun = moveIn.begin(file.length);
+      if (!begun.ok) throw new Error(begun.error.message);
+      const { importId } = begun.value;
+      await moveIn.append(importId, file.toString('base64'));
+      return moveIn.look(importId);
+    };
+    expect(await lookAtMost(size)).toMatchObject({ ok: true });
+    expect(await lookAtMost(size - 1)).toMatchObject({ ok: false, error: { code: 'bad_input' } });
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -383,6 +424,18 @@ describe('a workspace that moves to another computer', () => {
              choice TEXT, note TEXT AS (upper(choice)), at INTEGER, undone_at INTEGER, decided_by TEXT)`,
         ),
     ],
+    [
+      'a database with a view in the place of a table of ours',
+      (file) =>
+        altered(
+          file,
+          'ALTER TABLE decision RENAME TO d; CREATE VIEW decision AS SELECT * FROM d WHERE id > 0',
+        ),
+    ],
+    [
+      'a database with a cell that fills the memory, whatever its indexes say',
+      (file) => withLyingIndex(file, 'CAST(zeroblob(41000000) AS TEXT)'),
+    ],
     ['a database without a table of ours', (file) => altered(file, 'DROP TABLE reading')],
     [
       'one whose request is none of ours',
@@ -457,5 +510,32 @@ function altered(file: Buffer, sql: string): Buffer {
   const db = new SqliteDatabase(path);
   db.exec(sql);
   db.close();
+  return gzipSync(readFileSync(path));
+}
+
+/** The file with an index that holds all of a table as it was before `text` came into it, and that looks cheap to read. */
+function withLyingIndex(file: Buffer, text: string): Buffer {
+  const path = join(temporaryFolder(), 'lying.db');
+  writeFileSync(path, gunzipSync(file));
+  const schema = "FROM sqlite_schema WHERE name = 'lying'";
+  const inFile = <T>(work: (db: SqliteDatabase.Database) => T): T => {
+    const db = new SqliteDatabase(path);
+    db.unsafeMode();
+    db.pragma('writable_schema = ON');
+    const done = work(db);
+    db.close();
+    return done;
+  };
+  const index = inFile((db) => {
+    db.exec(`CREATE INDEX lying ON message_template (id, name, name_key, text, changed_at); ANALYZE;
+      UPDATE sqlite_stat1 SET stat = '2 1 1 1 1 1 sz=1' WHERE idx = 'lying'`);
+    const made = db.prepare(`SELECT type, name, tbl_name, rootpage, sql ${schema}`).raw().get();
+    db.exec(`DELETE ${schema}`);
+    return made;
+  });
+  inFile((db) => {
+    db.exec(`UPDATE message_template SET text = ${text}`);
+    db.prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)').run(index);
+  });
   return gzipSync(readFileSync(path));
 }

@@ -157,7 +157,9 @@ describe('what keeps a commit', () => {
     const { db, databaseFile, folder } = await openTestWorkspace({ baseUrl: server.baseUrl });
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(db.pragma('synchronous', { simple: true })).toBe(2);
+    expect(db.pragma('checkpoint_fullfsync', { simple: true })).toBe(1);
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
+    expect(db.pragma('trusted_schema', { simple: true })).toBe(0);
     for (const suffix of ['', '-wal', '-shm']) {
       expect(statSync(`${databaseFile}${suffix}`).mode & 0o777).toBe(0o600);
     }

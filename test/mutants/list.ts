@@ -9,6 +9,8 @@ const mutant = z.strictObject({
   to: z.string().regex(/^[^\n]*$/),
   /** Paths from the project's root. */
   tests: z.array(z.string().regex(/^test\/(unit|integration|renderer)\/.+\.test\.tsx?$/)).min(1),
+  /** A part of the names of the tests that have to notice, which alone are run; all tests of the files where it is left out. */
+  named: z.string().min(1).optional(),
   /** What the line is for: what would go wrong without it. */
   why: z.string().min(1),
   /** The tests need what was built: as it is without the change, or built anew with it. */
@@ -35,6 +37,11 @@ export function readMutants(root: string): Mutant[] {
         changed(source, one, file);
         for (const test of one.tests) {
           if (!existsSync(join(root, test))) throw new Error(`${list}: there is no ${test}.`);
+        }
+        const { named } = one;
+        const texts = one.tests.map((test) => readFileSync(join(root, test), 'utf8'));
+        if (named !== undefined && !texts.some((text) => text.includes(named))) {
+          throw new Error(`${list}: no test is named ${named}.`);
         }
         return { ...one, file, line: source.slice(0, source.indexOf(one.from)).split('\n').length };
       });

@@ -23,8 +23,11 @@ export interface TestRun {
 
 /** A copy of the project that may be broken: threads, child processes and builds of its tests all see the same sources. */
 export interface Tree {
-  /** Runs these test files in the copy; ends with the first test that fails, where one is given for each test. */
-  runTests(tests: readonly string[], limitMs: number | null): Promise<TestRun>;
+  /**
+   * Runs these test files in the copy, or of them the tests that have one of these texts in their names. Where each test
+   * has a limit of time, the run ends with the first one that fails.
+   */
+  runTests(tests: readonly string[], named: readonly string[], limitMs: number | null): Promise<TestRun>;
   /** Breaks the copy for as long as the work takes. */
   withMutant<T>(mutant: Mutant, work: () => Promise<T>): Promise<T>;
   /** Builds the app there; throws where it does not build. Without the page, only what is not the page is built anew. */
@@ -92,15 +95,17 @@ export function createTree(): Tree {
   }
 
   return {
-    async runTests(tests, limitMs) {
+    async runTests(tests, named, limitMs) {
       const file = join(folder, 'report.json');
       rmSync(file, { force: true });
       const limits = limitMs === null ? [] : ['--bail', '1', '--testTimeout', String(limitMs)];
+      const names = named.length === 0 ? [] : [`--testNamePattern=${named.map(asPattern).join('|')}`];
       const projects = [...new Set(tests.map((test) => `--project=${test.split('/')[1] ?? ''}`))];
       const { exitCode, printed } = await run('vitest/vitest.mjs', [
         'run',
         ...projects,
         ...limits,
+        ...names,
         '--reporter=json',
         `--outputFile.json=${file}`,
         ...tests,
@@ -138,6 +143,11 @@ export function createTree(): Tree {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A pattern that stands for nothing but the text. */
+function asPattern(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
 /** What the test runner wrote down; undefined where it came to nothing. */

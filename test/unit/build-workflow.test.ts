@@ -40,9 +40,10 @@ const workflow = z.looseObject({
 const build = workflow.parse(load(readFileSync(join(folder, 'build.yml'), 'utf8')));
 const {
   test,
+  mutants,
   package: packing,
   gather,
-} = z.object({ test: job, package: job, gather: job }).parse(build.jobs);
+} = z.object({ test: job, mutants: job, package: job, gather: job }).parse(build.jobs);
 const commands = (of: z.infer<typeof job>) => of.steps.map((one) => one.run ?? '');
 
 describe('the build workflow', () => {
@@ -53,7 +54,7 @@ describe('the build workflow', () => {
   });
 
   it('tests every push and pull request, and packs what is tagged as a version and passed', () => {
-    expect(Object.keys(build.jobs)).toEqual(['test', 'package', 'gather']);
+    expect(Object.keys(build.jobs)).toEqual(['test', 'mutants', 'package', 'gather']);
     expect(Object.keys(build.on).toSorted()).toEqual(['pull_request', 'push', 'schedule']);
     expect(build.on.push).toEqual({ branches: ['main'], tags: ['v*'] });
     expect(test.if).toBeUndefined();
@@ -68,6 +69,15 @@ describe('the build workflow', () => {
     ]);
     expect(test.if).toBeUndefined();
     expect(commands(test)).toContain('npm run audit');
+  });
+
+  it('breaks every line of the lists of mutants once a week, and not at each push', () => {
+    expect(mutants.if).toBe("github.event_name == 'schedule'");
+    expect(mutants.needs).toBeUndefined();
+    expect(commands(mutants)).toContain('npm run mutants');
+    expect(mutants.steps.find((one) => one.run === 'npm run mutants')).not.toHaveProperty(
+      'continue-on-error',
+    );
   });
 
   it('puts everything of a version into one folder, the list of packages with the installers', () => {
@@ -202,25 +212,26 @@ describe('the build workflow', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')));
-    const named = [...commands(test), ...commands(packing)].flatMap((command) =>
+    const named = [...commands(test), ...commands(mutants), ...commands(packing)].flatMap((command) =>
       [...command.matchAll(/npm run ([a-z]+)/g)].map(([, name]) => name ?? ''),
     );
-    expect([...new Set(named)]).toEqual(['audit', 'package', 'sbom']);
+    expect([...new Set(named)]).toEqual(['audit', 'mutants', 'package', 'sbom']);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
   it('takes actions of GitHub alone, at a version, and leaves no credentials behind', () => {
-    const used = [test, packing, gather].flatMap((one) => one.steps).filter((one) => one.uses !== undefined);
+    const used = [test, mutants, packing, gather]
+      .flatMap((one) => one.steps)
+      .filter((one) => one.uses !== undefined);
     for (const { uses } of used) expect(uses).toMatch(/^actions\/[a-z-]+@(v\d+|[0-9a-f]{40})$/);
     const checkouts = used.filter((one) => one.uses?.startsWith('actions/checkout@') === true);
-    expect(checkouts).toHaveLength(3);
+    expect(checkouts).toHaveLength(4);
     for (const one of checkouts) expect(one.with).toMatchObject({ 'persist-credentials': false });
   });
 
   it('puts no text of others into a command, where it could run', () => {
-    const expressions = [...commands(test), ...commands(packing), ...commands(gather)].filter((command) =>
-      command.includes('${{'),
-    );
+    const all = [test, mutants, packing, gather].flatMap(commands);
+    const expressions = all.filter((command) => command.includes('${{'));
     expect(expressions).toEqual([]);
   });
 });

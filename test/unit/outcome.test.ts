@@ -137,11 +137,14 @@ describe('the outcome table, row by row', () => {
       expect(verdictOf('verification', exchange, promises)).toMatchObject({ event: 'accepted' });
     });
 
-    it.each([200, 204])('%d without an id: the check is in doubt, and the answer is kept', (status) => {
-      const exchange = answered(status, { body: '{"success":true}' });
-      expect(verdictOf('verification', exchange, promises)).toEqual({
+    it.each([
+      [200, '{"success":true}'],
+      [204, '{"success":true}'],
+      [200, '{"success":true,"id":""}'],
+    ])('%d without an id: the check is in doubt, and the answer is kept: %s', (status, body) => {
+      expect(verdictOf('verification', answered(status, { body }), promises)).toEqual({
         event: 'lost_sight',
-        reason: { code: 'no_request_id', body: '{"success":true}' },
+        reason: { code: 'no_request_id', body },
         // It was accepted: a second one is a second verification, whatever the workspace says of unanswered ones.
         repeatable: false,
       });

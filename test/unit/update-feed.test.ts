@@ -104,6 +104,11 @@ describe('the administrator’s policy', () => {
     },
   );
 
+  it('is not taken for none where it cannot be opened', () => {
+    // A folder is there and is no file, for whoever runs this.
+    expect(readPolicy(tmpdir())).toEqual({ kind: 'unreadable' });
+  });
+
   it('lies where only an administrator can write', () => {
     expect(policyPath('linux')).toBe('/etc/gangway/policy.json');
     expect(policyPath('darwin')).toBe('/Library/Application Support/Gangway/policy.json');
