@@ -46,7 +46,7 @@ describe('Settings', () => {
     const { asked } = await open();
     await click(await until(() => find('button', 'Remove awaiting cpa')));
     expect(asked('workspaces.updateSettings')).toEqual([{ statusWords: {} }]);
-    await until(() => expect(document.body.textContent).toContain('You sorted no words yet.'));
+    await until(() => expect(document.body.textContent).toContain('You have not sorted any words yet.'));
   });
 
   it('says how much room pictures take, and clears them when asked twice', async () => {

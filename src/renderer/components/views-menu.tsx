@@ -54,7 +54,7 @@ export function ViewsMenu({
           {
             id: 'save',
             label: 'Save this view',
-            detail: saved.full ? 'Delete one first' : 'Filter, order, columns and their widths',
+            detail: saved.full ? 'Delete one first' : 'With filter, order and columns',
             icon: Plus,
             apart: views.length > 0,
             disabled: saved.full || current !== null,

@@ -122,7 +122,7 @@ export function ReviewQueue({
       <div className={cls('filter')}>
         <FilterField
           label="Filter documents"
-          placeholder="Find a document"
+          placeholder="Search"
           value={search}
           onChange={(words) => onNarrow({ search: words })}
         />

@@ -95,7 +95,9 @@ export function StatusWordsSection() {
         </p>
       )}
       {words.length === 0 ? (
-        <EmptyState title="You sorted no words yet.">Only the built-in words are recognized.</EmptyState>
+        <EmptyState title="You have not sorted any words yet.">
+          Only the built-in words are recognized.
+        </EmptyState>
       ) : (
         <ul className={cls('list')} aria-label="Words that you sorted">
           {words.map(([word, meaning]) => (
