@@ -110,7 +110,7 @@ export function SectionRow({
   /** What a choice opened over the page. */
   children?: ReactNode;
 }) {
-  const { currentId, activeId } = useRowFocus();
+  const { currentId, activeId, showsKeys } = useRowFocus();
   const element = useRef<HTMLDivElement>(null);
   // After every drawing: controls come and go with what a row says.
   useLayoutEffect(() => {
@@ -155,6 +155,7 @@ export function SectionRow({
             choice={choice}
             keys={choiceKeys[index]}
             active={id === activeId}
+            showsKeys={id === activeId && showsKeys}
           />
         ))}
       </div>
@@ -167,14 +168,16 @@ function ChoiceButton({
   choice: { label, pending = false, onChoose },
   keys = 'none',
   active,
+  showsKeys,
 }: {
   choice: RowChoice;
   keys: string | undefined;
   active: boolean;
+  showsKeys: boolean;
 }) {
   useShortcut(keys, onChoose, { enabled: active && keys !== 'none' && !pending });
   return (
-    <Button size="small" pending={pending} onPress={onChoose} {...(active ? { keys } : {})}>
+    <Button size="small" pending={pending} onPress={onChoose} {...(showsKeys ? { keys } : {})}>
       {label}
     </Button>
   );
