@@ -345,19 +345,19 @@ test('a shortcut is given another key, which is shown and acts also after the ap
   const invite = page.getByRole('button', { name: /^Invite vendor: (?!back)/ });
   await invite.focus();
   await press(page, 'Enter j');
-  await expect(page.getByRole('alert')).toContainText('J is “Next” (Lists).');
+  await expect(page.getByRole('alert')).toContainText('J is “Next” (Lists, Today, Import).');
   await expectVisibleFocus(page);
-  await press(page, 'm');
-  await expect(invite).toHaveAccessibleName('Invite vendor: M. Change');
+  await press(page, 'y');
+  await expect(invite).toHaveAccessibleName('Invite vendor: Y. Change');
   await press(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
   await expectScreen(page, 'Settings');
   await goToList(page, 'i', 'Invites');
-  await expect(page.getByRole('button', { name: 'Invite vendor' })).toContainText('M');
+  await expect(page.getByRole('button', { name: 'Invite vendor' })).toContainText('Y');
   await press(page, 'i');
   await expectScreen(page, 'Invites');
-  await press(page, 'm');
+  await press(page, 'y');
   await expect(page.getByLabel('Vendor email')).toBeFocused();
 });
 

@@ -46,21 +46,37 @@ async function goToToday(page: Page): Promise<void> {
   await expectScreen(page, 'Today');
 }
 
+/** Accepts the result that is open. One that a license cannot go by asks for a reason. */
+async function acceptResult(page: Page): Promise<void> {
+  const accept = page.getByRole('button', { name: /^Accept / });
+  await expect(accept).toBeEnabled();
+  const anyway = (await accept.textContent())?.startsWith('Accept anyway') === true;
+  await press(page, 'a');
+  if (!anyway) return;
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type('The board confirmed it by phone.');
+  await press(page, 'Enter');
+}
+
 test('eleven items of all kinds are brought to zero with at most 25 keys', async ({ page }) => {
   await expect(todayItem(page)).toContainText('11');
   for (const section of [
     'May already have been sent 3',
     'Refused by the service 1',
-    'License does not match 3',
+    'Licenses that need you 3',
     'Documents under quality 70 4',
   ]) {
     await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible();
   }
 
   await press(page, 'j');
-  for (const company of ['Kestrel Roofing', 'Fernhill Pool', 'Lumen Sign']) {
-    await expect(focusedRow(page)).toContainText(company);
+  // The latest stands first, and which one that is depends on whose connection broke last.
+  let unclear = ['Kestrel Roofing', 'Fernhill Pool', 'Lumen Sign'];
+  while (unclear.length > 0) {
+    await expect(focusedRow(page)).toContainText(new RegExp(unclear.join('|')));
     await expectVisibleFocus(page);
+    const row = (await focusedRow(page).textContent()) ?? '';
+    unclear = unclear.filter((company) => !row.includes(company));
     await press(page, '2');
   }
 
@@ -75,9 +91,8 @@ test('eleven items of all kinds are brought to zero with at most 25 keys', async
   await press(page, 'Enter');
   for (const place of ['1 of 3', '1 of 2', '1 of 1']) {
     await expect(page.getByText(`${place} to decide`)).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Accept / })).toBeEnabled();
     const open = page.url();
-    await press(page, 'a');
+    await acceptResult(page);
     if (place !== '1 of 1') await expect(page).not.toHaveURL(open);
   }
   await expect(page.getByText('None left to decide')).toBeVisible();
@@ -122,7 +137,7 @@ test('J, K and the arrows move over all rows of all sections, those that are fol
   await press(page, 'k');
   await expect(focusedRow(page)).not.toHaveAttribute('data-row', last ?? '');
   await press(page, 'Home');
-  await expect(focusedRow(page)).toContainText('Kestrel Roofing');
+  await expect(focusedRow(page)).toHaveAttribute('data-row', [...seen][0] ?? '');
 });
 
 test('the keys stand on the buttons of the row that has the focus alone, and act on no other', async ({
@@ -131,6 +146,7 @@ test('the keys stand on the buttons of the row that has the focus alone, and act
   await press(page, '2');
   await expect(page.locator('main kbd')).toHaveCount(0);
   await press(page, 'j');
+  const row = (await focusedRow(page).getAttribute('data-row')) ?? '';
   await expect(focusedRow(page).locator('kbd')).toHaveText(['1', '2', '3']);
   await expect(page.locator('main kbd')).toHaveCount(3);
   await expect(todayItem(page)).toContainText('11');
@@ -139,9 +155,16 @@ test('the keys stand on the buttons of the row that has the focus alone, and act
   await press(page, '1');
   await expect(page.getByRole('alertdialog', { name: 'Send this invite again?' })).toBeVisible();
   await press(page, 'Escape');
-  await expect(page.locator('main [data-row]:focus-within')).toContainText('Kestrel Roofing');
+  await expect(page.locator('main [data-row]:focus-within')).toHaveAttribute('data-row', row);
   await press(page, '3');
   await expect(page.getByRole('alertdialog', { name: 'Cancel this invite?' })).toBeVisible();
+});
+
+test('a press with the mouse does what its button says, on a row that does not have the focus too', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Send again' }).first().click();
+  await expect(page.getByRole('alertdialog', { name: 'Send this invite again?' })).toBeVisible();
 });
 
 test('the focus ends on the words that nothing is left when the last row goes by a key', async ({ page }) => {
@@ -152,9 +175,8 @@ test('the focus ends on the words that nothing is left when the last row goes by
   await page.getByText('1048827').first().click();
   for (const left of [3, 2, 1]) {
     await expect(page.getByText(`of ${left} to decide`)).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Accept / })).toBeEnabled();
     const open = page.url();
-    await press(page, 'a');
+    await acceptResult(page);
     if (left > 1) await expect(page).not.toHaveURL(open);
   }
   await practice.load('#/documents?show=under');

@@ -13,6 +13,8 @@ export interface TextFieldProps extends FieldProps {
   onChange: (value: string) => void;
   /** Leaving the field: the moment to check it. */
   onLeave?: () => void;
+  /** Enter is pressed in the field. */
+  onEnter?: () => void;
   /** `date` gives and takes 2026-06-09. */
   type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'search';
   placeholder?: string;
@@ -53,6 +55,7 @@ export function TextField(props: TextFieldProps) {
         <Input
           className={cls('input', props.mono === true && 'mono')}
           placeholder={props.placeholder ?? ''}
+          onKeyDown={({ key, repeat }) => (key === 'Enter' && !repeat ? props.onEnter?.() : undefined)}
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
         />
         {trailing}

@@ -5,8 +5,9 @@ import { Button } from '../../components/button.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { focusPageHeading } from '../../components/page-heading.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { pressShortcut, shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { stepAbout, undoStep } from '../../stores/undo.ts';
 import styles from './own-decision.module.css';
@@ -14,10 +15,11 @@ import { aboutDecision } from './undo-decision.ts';
 
 const cls = classesOf(styles);
 
-/** The note that goes with a decision, and what is wrong with it. */
+/** The note that goes with a decision. */
 export interface DecisionNote {
   text: string;
-  problem: string | null;
+  /** Whether accepting was tried without it and needs it: then Enter in the field accepts. */
+  asked: boolean;
   field: RefObject<HTMLInputElement | null>;
   onChange: (text: string) => void;
 }
@@ -44,6 +46,11 @@ export function OwnDecision({
     const result = await decide.run({ entryId, choice: 'undo', note: '' });
     if (result.ok) onChanged(result.value);
   }
+  // Out of the field, so that single keys work again where no next verification takes the focus.
+  function accept(): void {
+    focusPageHeading();
+    pressShortcut(shortcutKeys.acceptDifferences);
+  }
   useShortcut(shortcutKeys.note, () => note.field.current?.focus());
 
   return (
@@ -64,12 +71,17 @@ export function OwnDecision({
       )}
       <TextField
         label={decision === null ? 'Note' : 'Note for another decision'}
-        optional={note.problem === null}
+        optional={!note.asked}
         maxLength={4000}
         value={note.text}
         onChange={note.onChange}
-        error={note.problem}
-        hint="Kept on this computer with your decision. The service has no place to receive it."
+        error={note.asked && note.text.trim() === '' ? 'Say why you accept it.' : null}
+        hint={
+          note.asked
+            ? 'Press Enter to accept.'
+            : 'Kept on this computer with your decision. The service has no place to receive it.'
+        }
+        {...(note.asked ? { onEnter: accept } : {})}
         trailing={note.text === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
         inputRef={note.field}
       />

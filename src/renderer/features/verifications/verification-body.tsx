@@ -39,7 +39,8 @@ export function VerificationBody({
   const own = useStatusWords();
   const verdict = verdictOf(detail, own, localDay(new Date(useNow('minute'))));
   const [note, setNote] = useState('');
-  const [noteProblem, setNoteProblem] = useState<string | null>(null);
+  /** Whether accepting was tried without the note that it needs. */
+  const [noteAsked, setNoteAsked] = useState(false);
   const noteField = useRef<HTMLInputElement>(null);
   const result = detail.result?.value ?? null;
   const found = result?.response ?? null;
@@ -81,12 +82,9 @@ export function VerificationBody({
             pending={pending}
             note={{
               text: note,
-              problem: noteProblem,
+              asked: noteAsked,
               field: noteField,
-              onChange: (text) => {
-                setNote(text);
-                setNoteProblem(null);
-              },
+              onChange: setNote,
             }}
             onChanged={onChanged}
           />
@@ -99,12 +97,12 @@ export function VerificationBody({
         pending={pending}
         note={note}
         onNoteMissing={() => {
-          setNoteProblem('Say why you accept it.');
+          setNoteAsked(true);
           noteField.current?.focus();
         }}
         onDecided={(next) => {
           setNote('');
-          setNoteProblem(null);
+          setNoteAsked(false);
           onChanged(next);
           onDecided();
         }}
