@@ -10,7 +10,11 @@ const cls = classesOf(styles);
 
 /** A screen: its header above, the rest below. */
 export function Page({ children }: { children: ReactNode }) {
-  return <div className={cls('page')}>{children}</div>;
+  return (
+    <div data-page className={cls('page')}>
+      {children}
+    </div>
+  );
 }
 
 /** The head of a screen. `parent` is the screen that this place belongs to, as a way back. */

@@ -52,7 +52,9 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <FieldLabel label={props.label} optional={props.optional ?? false} />
       )}
       <AriaButton className={cls('button')}>
-        <SelectValue className={cls('value')} />
+        <span className={cls('value')} title={choices.find((choice) => choice.value === value)?.label}>
+          <SelectValue />
+        </span>
         <Icon of={ChevronDown} />
       </AriaButton>
       <FieldFoot hint={props.hint} error={error} />
