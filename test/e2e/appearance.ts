@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { look, type Look } from './in-page/look.ts';
 
-/** The least contrast of text that WCAG 2.2 asks for at level AA (1.4.3). */
-const leastContrast = 4.5;
-
-/** Measures how the page looks now, once nothing on it fades over any more. */
-export async function measure(page: Page): Promise<Look> {
+/**
+ * Measures how the page looks now, once nothing on it fades over any more.
+ * @param leastContrast of text, as a ratio
+ */
+export async function measure(page: Page, leastContrast: number): Promise<Look> {
   const seen: Look[] = [];
   await expect
     .poll(

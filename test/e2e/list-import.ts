@@ -10,7 +10,7 @@ export async function chooseList(
   file: string,
 ): Promise<void> {
   await open(page, `#/${screen}/import`);
-  await page.getByLabel('List to import').setInputFiles(file);
+  await page.getByLabel('List to import').first().setInputFiles(file);
 }
 
 /** Sends or queues the good rows, and waits until they are safe. @param what how many of what, such as "6 licenses" */

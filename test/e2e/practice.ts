@@ -44,6 +44,20 @@ async function openFilled(page: Page, folder: string): Promise<Practice> {
   };
 }
 
+/** Starts the app with a practice workspace of its own. @param filled a folder that it begins as a copy of */
+export async function openPractice(page: Page, filled?: string): Promise<Practice> {
+  const folder = temporaryFolder('practice');
+  if (filled !== undefined) cpSync(filled, folder, { recursive: true });
+  const practice = await openFilled(page, folder);
+  return {
+    ...practice,
+    async stop() {
+      await practice.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
 /**
  * Fills a practice workspace once, which takes a while, and leaves it in a folder; everything in it has been sent and has
  * come back. `openCopy` starts the app with a copy of it.
@@ -59,14 +73,5 @@ export async function fillPractice(browser: Browser): Promise<string> {
 
 /** Starts the app with a copy of a filled practice workspace. */
 export async function openCopy(page: Page, filled: string): Promise<Practice> {
-  const folder = temporaryFolder('practice-copy');
-  cpSync(filled, folder, { recursive: true });
-  const practice = await openFilled(page, folder);
-  return {
-    ...practice,
-    async stop() {
-      await practice.stop();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  return openPractice(page, filled);
 }

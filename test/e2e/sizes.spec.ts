@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { measure } from './appearance.ts';
-import { borderColors, canvasColor, drawn, movable } from './in-page/drawn.ts';
-import { outOfReach } from './in-page/reach.ts';
+import { borderColors, canvasColor, drawn } from './in-page/drawn.ts';
 import { open } from './person.ts';
 import { fillPractice, openCopy, type Practice } from './practice.ts';
 
-// What a window of 1440 by 900 has room for at 200 % zoom, windows in between, and a wide screen.
+// What single screens promise of sizes and forced colors. What holds for all of them is in examine.ts.
 
 let filled: string;
 let practice: Practice;
@@ -20,33 +18,6 @@ test.afterAll(() => {
 });
 
 test.afterEach(() => practice.stop());
-
-const screens = [
-  'today',
-  'vendors',
-  'vendors/48213',
-  'invites',
-  'invites/new',
-  'invites/templates',
-  'verifications',
-  'verifications?tab=expiry',
-  'verifications/import',
-  'verifications/new',
-  'documents',
-  'outbox',
-  'settings',
-] as const;
-
-test('every control of every screen is within reach at 200 % zoom', async ({ page }) => {
-  practice = await openCopy(page, filled);
-  await page.setViewportSize({ width: 720, height: 450 });
-  for (const screen of screens) {
-    await practice.load(`#/${screen}`);
-    await expect(page.locator('h1')).toBeVisible();
-    await measure(page);
-    expect.soft(await page.evaluate(outOfReach), screen).toEqual([]);
-  }
-});
 
 test('the reason of a row of Today keeps a width in which it can be read', async ({ page }) => {
   practice = await openCopy(page, filled);
@@ -125,14 +96,4 @@ test('with forced colors what is on, open, current or measured can be told apart
   await expect(page.getByText('Poor quality')).toBeVisible();
   expect((await look('dl [class*="fill"]')).ground).not.toBe(canvas);
   expect((await look('dl [class*="mark"]')).ground).not.toBe((await look('dl [class*="fill"]')).ground);
-});
-
-test('with reduced motion nothing moves', async ({ page }) => {
-  practice = await openCopy(page, filled);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const hash of ['#/today', '#/verifications', '#/documents']) {
-    await open(page, hash);
-    await expect(page.locator('h1')).toBeVisible();
-    expect(await page.evaluate(movable), hash).toBe(0);
-  }
 });

@@ -21,13 +21,22 @@ export function canvasColor(): string {
   return backgroundColor;
 }
 
-/** How many elements move, or would when they change. */
-export function movable(): number {
-  const running = document.getAnimations().filter((one) => one.playState === 'running').length;
-  const timed = [...document.querySelectorAll('*')].filter((one) => {
-    const { transitionDuration, animationName } = getComputedStyle(one);
-    const durations = transitionDuration.split(',').map((time) => Number.parseFloat(time));
-    return animationName !== 'none' || durations.some((seconds) => seconds > 0);
-  }).length;
-  return running + timed;
+/** The elements that move, or would when they change. */
+export function movable(): string[] {
+  const running = document
+    .getAnimations()
+    .filter((one) => one.playState === 'running')
+    .map(
+      (one) => `runs: ${one.effect instanceof KeyframeEffect ? (one.effect.target?.className ?? '') : ''}`,
+    );
+  const timed = [...document.querySelectorAll('*')].filter((one) =>
+    [null, '::before', '::after'].some((pseudo) => {
+      const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(one, pseudo);
+      const durations = transitionDuration.split(',').map((time) => Number.parseFloat(time));
+      return (
+        animationName !== 'none' || scrollBehavior === 'smooth' || durations.some((seconds) => seconds > 0)
+      );
+    }),
+  );
+  return [...running, ...timed.map((one) => `${one.tagName} ${one.className}`)];
 }

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { measure } from './appearance.ts';
+import { showIn, violations } from './axe.ts';
+import { movable } from './in-page/drawn.ts';
+import { outOfReach } from './in-page/reach.ts';
+
+/** The least contrast of text that WCAG 2.2 asks for at level AA (1.4.3). */
+const leastContrast = 4.5;
+
+/** The least contrast of text at level AAA (1.4.6), for those whose system asks for more. */
+const moreContrast = 7;
+
+const usual = { width: 1440, height: 900 };
+
+/** What `usual` has room for at 200 % zoom; a window of 1280 by 1024 at 200 %, and at 400 % as WCAG 1.4.10 asks for. */
+const zoomed = [
+  { width: 720, height: 450 },
+  { width: 640, height: 512 },
+  { width: 320, height: 256 },
+];
+
+/** Sets a page up to be examined. What moves would otherwise have to be waited for, and is held to stand still. */
+export async function prepare(page: Page): Promise<void> {
+  await page.setViewportSize(usual);
+  await page.emulateMedia({
+    colorScheme: 'light',
+    forcedColors: 'none',
+    contrast: 'no-preference',
+    reducedMotion: 'reduce',
+  });
+}
+
+/** What is known of a screen before it is examined. */
+interface Known {
+  /** The frame with the ways to other screens is left out. */
+  bare?: boolean;
+  /** Rules of axe whose findings do not count here. */
+  except?: readonly string[];
+}
+
+/**
+ * Looks at a screen in every way in which somebody may have it: both themes, forced colors, more contrast, reduced motion,
+ * and the sizes of windows and zooms. What is wrong is noted, and the test goes on. The page is left as it was.
+ */
+export async function examine(
+  page: Page,
+  name: string,
+  { bare = false, except = [] }: Known = {},
+): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  await measure(page, leastContrast);
+  expect.soft(await violations(page, except), `${name}: axe`).toEqual([]);
+  const forced = await measure(page, leastContrast);
+  expect.soft(forced.faint, `${name}, forced colors: too little contrast`).toEqual([]);
+  expect.soft(await page.evaluate(movable), `${name}: moves with reduced motion`).toEqual([]);
+
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await showIn(page, { colorScheme, forcedColors: 'none', contrast: 'more' });
+    const { faint } = await measure(page, moreContrast);
+    expect.soft(faint, `${name}, ${colorScheme}: too little contrast where more is asked for`).toEqual([]);
+    await showIn(page, { colorScheme, forcedColors: 'none', contrast: 'no-preference' });
+    if (colorScheme === 'light') await page.setViewportSize({ width: 1024, height: 700 });
+    const seen = await measure(page, leastContrast);
+    const here = `${name}, ${colorScheme}`;
+    expect.soft(seen.overflow, `${here}: wider than the window`).toBe(0);
+    expect.soft(seen.clipped, `${here}: words cut off`).toEqual([]);
+    expect.soft(seen.measured, `${here}: texts measured`).toBeGreaterThan(3);
+    expect.soft(seen.faint, `${here}: too little contrast`).toEqual([]);
+    expect.soft(seen.headings, `${here}: one first heading`).toHaveLength(1);
+    expect
+      .soft(seen.landmarks, `${here}: landmarks`)
+      .toEqual(bare ? ['main'] : ['main', 'nav', 'header', '[role="search"]']);
+  }
+
+  for (const size of zoomed) {
+    await page.setViewportSize(size);
+    await measure(page, leastContrast);
+    expect.soft(await page.evaluate(outOfReach), `${name}, ${size.width} by ${size.height}`).toEqual([]);
+  }
+  await page.setViewportSize(usual);
+}

@@ -1,0 +1,58 @@
+import type axeCore from 'axe-core';
+import type { RunOptions } from 'axe-core';
+
+// These run in the page, each with all that it needs within it. `axe` is put there by an init script.
+
+declare global {
+  interface Window {
+    axe: typeof axeCore;
+  }
+}
+
+/** What axe finds wrong with the page as it is now: the rule and the element, a line for each. */
+export async function findings({
+  rules,
+  off,
+}: {
+  rules: NonNullable<RunOptions['runOnly']>;
+  /** Rules whose findings are left out. */
+  off: readonly string[];
+}): Promise<string[]> {
+  // What React Aria has spoken may name a button that has gone since; it clears itself within seconds.
+  const context = { exclude: ['[data-live-announcer]'] };
+  const { violations } = await window.axe.run(context, {
+    runOnly: rules,
+    resultTypes: ['violations'],
+    preload: false,
+  });
+  return violations
+    .filter(({ id }) => !off.includes(id))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html, any }) => {
+        const why = any.map(({ message }) => message).join(' ');
+        return `${id}: ${target.join(' ')}: ${html.slice(0, 160)}: ${why}`;
+      }),
+    );
+}
+
+/**
+ * All that axe's rules read of a page apart from its colors, as one text: its elements with their attributes, where they
+ * stand, whether they are seen, and whether they scroll. Two looks with the same text differ in colors alone. Left out is
+ * the button for the other theme, which bears that theme's name.
+ */
+export function withoutColors(): string {
+  const body = document.body.cloneNode(true);
+  if (body instanceof HTMLElement) {
+    for (const button of body.querySelectorAll('[aria-label$=" colors"]')) button.remove();
+  }
+  const places = [...document.querySelectorAll('body, body *:not([aria-label$=" colors"] *)')].map(
+    (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const scrolls =
+        element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+      return [...[x, y, width, height].map(Math.round), isSeen, scrolls].join(' ');
+    },
+  );
+  return `${body instanceof HTMLElement ? body.outerHTML : ''}\n${places.join('\n')}`;
+}
