@@ -29,6 +29,10 @@ export interface BrowserHost {
 
 const request = z.object({ id: z.number(), name: z.string().max(100), input: z.unknown() });
 const largestMessage = 16 * 1024 * 1024;
+/** Above this nothing more is read from a page until it has read what was sent to it. */
+const pausedAboveBytes = 1024 * 1024;
+/** A page that leaves more than this unread is let go of; it connects anew and asks for what it shows. */
+const maxUnreadBytes = 64 * 1024 * 1024;
 
 const notOpenedHere = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gangway</title>
 <p>Gangway does not open from a link on another page.
@@ -179,7 +183,7 @@ export async function startBrowserHost(
     }
     sockets.handleUpgrade(message, socket, head, (client) => {
       clients.add(client);
-      client.send(JSON.stringify({ host: session.hostSecret }));
+      send(client, JSON.stringify({ host: session.hostSecret }));
       tellWhereThingsStand(client, core().workspace());
       client.on('close', () => clients.delete(client));
       // A broken client ends with a close event of its own.
@@ -194,7 +198,7 @@ export async function startBrowserHost(
         void core()
           .route(name, input)
           .then((result) => {
-            client.send(JSON.stringify({ id, result }));
+            send(client, JSON.stringify({ id, result }));
           })
           // An answer that cannot be put into a message: the page hears that, and nobody else does.
           .catch(() => client.close(1011, 'no answer'));
@@ -217,7 +221,7 @@ export async function startBrowserHost(
     newUrl: () => `http://127.0.0.1:${address.port}/?key=${session.newKey()}`,
     emit(event, payload) {
       const text = eventText(event, payload);
-      for (const client of clients) client.send(text);
+      for (const client of clients) send(client, text);
     },
     async close() {
       for (const client of clients) client.terminate();
@@ -234,10 +238,22 @@ function eventText<N extends EventName>(event: N, payload: EventPayload<N>): str
   return JSON.stringify({ event, payload });
 }
 
+/** Sends a text, and holds a page back that does not read what it asks for: its calls, and in the end itself. */
+function send(client: WebSocket, text: string): void {
+  if (client.bufferedAmount > maxUnreadBytes) {
+    client.terminate();
+    return;
+  }
+  client.send(text, () => {
+    if (client.bufferedAmount <= pausedAboveBytes) client.resume();
+  });
+  if (client.bufferedAmount > pausedAboveBytes) client.pause();
+}
+
 /** A page that lost its connection for a while did not hear what changed meanwhile. */
 function tellWhereThingsStand(client: WebSocket, workspace: Workspace | null): void {
-  client.send(eventText('workspace.changed', workspace?.describe() ?? null));
-  if (workspace !== null) client.send(eventText('sync.changed', workspace.dispatcher.status()));
+  send(client, eventText('workspace.changed', workspace?.describe() ?? null));
+  if (workspace !== null) send(client, eventText('sync.changed', workspace.dispatcher.status()));
 }
 
 /** Node hands an upgraded connection over for good: nobody else hears its errors or ends it. */

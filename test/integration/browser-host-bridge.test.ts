@@ -182,7 +182,7 @@ describe('calls over the WebSocket', () => {
     expect(await start(good)).toMatchObject({ ok: true });
   });
 
-  it('nested beyond all measure are answered without a stack, and nothing breaks', async () => {
+  it('nested beyond all measure are refused in words, and nothing breaks', async () => {
     const [good, bad] = [await client(), await client()];
     const depth = 200_000;
     const nested = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
@@ -191,9 +191,34 @@ describe('calls over the WebSocket', () => {
       `{"id":900,"name":"invites.handOver","input":{"invitation":{"vendor":${nested}},"replaces":null}}`,
     );
     const answer = await answered;
-    expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'bad_input' } });
     expect(JSON.stringify(answer)).not.toMatch(/RangeError|node:|\.ts|\bat \w/);
     for (const one of [good, bad, await client()]) expect(await start(one)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['half a character', 'vendors.lookUp', '{"vendorId":"\\ud800"}'],
+    [
+      'half a character in a name',
+      'invites.handOver',
+      '{"invitation":{"vendor":{"\\udc00":1}},"replaces":null}',
+    ],
+    [
+      'a number beyond all measure',
+      'invites.handOver',
+      '{"invitation":{"vendor":{"email":"a@b.example","n":1e999}},"replaces":null}',
+    ],
+  ])('with %s are refused in words, and nothing is queued', async (_what, name, input) => {
+    const one = await client();
+    const before = await one.call('invites.page', {});
+    const answered = one.answerTo(901);
+    one.sendRaw(`{"id":901,"name":"${name}","input":${input}}`);
+    const refusal = z.object({
+      ok: z.literal(false),
+      error: z.object({ code: z.literal('bad_input'), message: z.string() }),
+    });
+    expect(refusal.parse(await answered).error.message).toMatch(/half a character|too large/);
+    expect(await one.call('invites.page', {})).toEqual(before);
   });
 
   it('do no harm when their client is gone before the answer', async () => {

@@ -5,6 +5,7 @@ import type { Handlers } from '../features/handlers.ts';
 import { storageProblem } from '../features/storage-problem.ts';
 import type { Log } from '../log/log.ts';
 import { problemOf } from '../store/database.ts';
+import { unfitInput } from './unfit-input.ts';
 
 /** Carries one call from a screen to its feature. The adapter of each host has checked by then who is calling. */
 export type Route = (name: string, input: unknown) => Promise<CallResult<unknown>>;
@@ -32,6 +33,11 @@ export function createRouter(
   onProblem: (name: CallName, error: unknown) => void = () => undefined,
 ): Route {
   async function run<N extends CallName>(name: N, input: unknown): Promise<CallResult<CallOutput<N>>> {
+    const unfit = unfitInput(input);
+    if (unfit !== null) {
+      log.write('call_refused', { call: name });
+      return { ok: false, error: { code: 'bad_input', message: unfit } };
+    }
     const parsed = inputs[name].input.safeParse(input);
     if (!parsed.success) {
       log.write('call_refused', { call: name });

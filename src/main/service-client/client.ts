@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { EntryKind } from '#shared/outbox.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
@@ -69,12 +70,11 @@ export function createServiceClient(
     getDocumentResult: (id, token) => get('document', id, documentResult, token),
     send(kind, body, idempotencyKey, token) {
       const route = kind === 'invite' ? routes.inviteVendor() : routes.queueVerification();
-      // A structured-field string, as draft-ietf-httpapi-idempotency-key-header has it.
       return transport.exchange({
         ...route,
         token,
         body,
-        headers: { 'idempotency-key': `"${idempotencyKey}"` },
+        headers: { 'idempotency-key': idempotencyHeader(idempotencyKey) },
         waitMs: settings().sendTimeoutS * 1000,
       });
     },
@@ -89,4 +89,14 @@ export function createServiceClient(
       }),
     askItself: (token) => ask(routes.getVerificationResult(nilId), token),
   };
+}
+
+/**
+ * A key as a structured-field string (draft-ietf-httpapi-idempotency-key-header; RFC 9651, 3.3.3). One that no header can hold has
+ * never been sent, so its hash takes its place: the same at each attempt, and no attempt fails for it.
+ */
+function idempotencyHeader(key: string): string {
+  const isHeld = /^[\x20-\x7e]{1,200}$/.test(key);
+  const held = isHeld ? key : createHash('sha256').update(key).digest('hex');
+  return `"${held.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -10,8 +10,12 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
   privateAddresses.addSubnet(network, prefix, 'ipv4');
@@ -25,6 +29,13 @@ for (const [network, prefix] of [
   ['::ffff:0:0:0', 96],
   ['64:ff9b:1::', 48],
   ['2002::', 16],
+  // What the IETF assigns to protocols, with the tunnels of Teredo (RFC 4380), which lead behind a NAT like those above.
+  ['2001::', 23],
+  // Discarded, of documentation (RFC 3849, RFC 9637), of segment routing.
+  ['100::', 48],
+  ['2001:db8::', 32],
+  ['3fff::', 20],
+  ['5f00::', 16],
   // The company's own, the link's own, the site's own as it was once written (RFC 3879), and groups.
   ['fc00::', 7],
   ['fe80::', 10],
@@ -34,7 +45,11 @@ for (const [network, prefix] of [
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address belongs to this computer, to a private network, or to none that a file can be fetched from. */
+/**
+ * Whether an IP address is private in the sense of the guard: not one that a public file can be at. That is what the IANA
+ * registries of special-purpose addresses have as not globally reachable (RFC 6890, RFC 8190), documentation included, since a
+ * network may well use it inside; and every form that carries an IPv4 address through a tunnel or a translator.
+ */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;

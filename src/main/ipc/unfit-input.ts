@@ -1,0 +1,26 @@
+/** As deep as an answer of the service is read; no form has anything near it. */
+const maxDepth = 64;
+
+/**
+ * Why a value that came from a page cannot be kept and sent as it is, as a sentence; null where it can. JSON has no half
+ * characters and no infinite numbers (RFC 8259, 6 and 8.2), though JavaScript makes both of some JSON.
+ */
+export function unfitInput(input: unknown): string | null {
+  const left: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'string' && !value.isWellFormed()) return halfCharacter;
+    if (typeof value === 'number' && !Number.isFinite(value))
+      return 'A number here is too large to be sent. Write it with fewer digits.';
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth === maxDepth)
+      return `What is entered here has more than ${maxDepth} levels inside each other, which Gangway does not send. Leave some out.`;
+    for (const [name, member] of Object.entries(value)) {
+      if (!name.isWellFormed()) return halfCharacter;
+      left.push({ value: member, depth: depth + 1 });
+    }
+  }
+  return null;
+}
+
+const halfCharacter = 'A text here has half a character in it, which cannot be sent. Type it again.';
