@@ -435,8 +435,16 @@ describe('the filter of the queue', () => {
     await openApp('#/documents?status=completed&score=Good&age=2&order=best');
     await isOpen('Meridian');
     expect(titles()).toHaveLength(2);
+    const inUse = () => [...find('[aria-label="Filters in use"]').children].map((one) => one.textContent);
+    expect(inUse().slice(0, 3)).toEqual([
+      'Status: completed',
+      'Score: Good, 85 and over',
+      'Age: Older than 2 days',
+    ]);
+    await click(find('button', 'Filter by status, score, age or decision'));
     for (const words of ['completed', 'Good, 85 and over', 'Older than 2 days', 'Any decision'])
-      expect(find('[aria-label="Narrow the list"] button', words)).toBeDefined();
+      await until(() => find('[aria-label="Narrow the list"] button', words));
+    await press('Escape', find('[aria-label="Narrow the list"] button'));
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
     await isOpen('Larkspur');

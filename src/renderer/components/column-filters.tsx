@@ -35,27 +35,29 @@ export function FilterButton({
   const [open, setOpen] = useState(false);
   const count = Object.keys(filters).length;
   return (
-    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button
-        variant="quiet"
-        size="small"
-        icon={ListFilter}
-        label={count === 0 ? 'Filter' : `Filter ${count} in use`}
-      >
-        {count === 0 ? 'Filter' : `Filter ${count}`}
-      </Button>
-      <Popover className={cls('popover')} offset={4} placement="bottom end">
-        <Dialog className={cls('dialog')} aria-label="Filter by a column">
-          <FilterForm
-            list={list}
-            onAdd={(column, filter) => {
-              onChange(column, filter);
-              setOpen(false);
-            }}
-          />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <FilterPopover
+      isOpen={open}
+      onOpenChange={setOpen}
+      label="Filter by a column"
+      trigger={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={ListFilter}
+          label={count === 0 ? 'Filter' : `Filter ${count} in use`}
+        >
+          {count === 0 ? 'Filter' : `Filter ${count}`}
+        </Button>
+      }
+    >
+      <FilterForm
+        list={list}
+        onAdd={(column, filter) => {
+          onChange(column, filter);
+          setOpen(false);
+        }}
+      />
+    </FilterPopover>
   );
 }
 
@@ -189,25 +191,70 @@ export function FilterChips({
     filter === undefined ? [] : [{ column, filter }],
   );
   if (given.length + others.length === 0) return null;
+  const ofColumns = given.map(({ column, filter }) => (
+    <ColumnChip
+      key={`${column} ${writeFilter(filter)}`}
+      list={list}
+      column={column}
+      filter={filter}
+      onRemove={() => onRemove(column)}
+    />
+  ));
+  return (
+    <FiltersInUse others={others} ofColumns={ofColumns} onClear={onClear}>
+      {children}
+    </FiltersInUse>
+  );
+}
+
+/** What a list is narrowed by, where there is anything: one chip each, and a button that takes all away. */
+export function FiltersInUse({
+  others,
+  ofColumns,
+  onClear,
+  children,
+}: {
+  others: readonly OtherFilter[];
+  ofColumns?: ReactNode;
+  onClear: () => void;
+  children?: ReactNode;
+}) {
   return (
     <div className={cls('chips')} role="group" aria-label="Filters in use">
-      {others.map(({ id, label, onRemove: remove }) => (
-        <Chip key={id} label={label} onRemove={remove} />
+      {others.map(({ id, label, onRemove }) => (
+        <Chip key={id} label={label} onRemove={onRemove} />
       ))}
-      {given.map(({ column, filter }) => (
-        <ColumnChip
-          key={`${column} ${writeFilter(filter)}`}
-          list={list}
-          column={column}
-          filter={filter}
-          onRemove={() => onRemove(column)}
-        />
-      ))}
+      {ofColumns}
       <Button variant="link" size="small" onPress={onClear}>
         Clear filter
       </Button>
       {children}
     </div>
+  );
+}
+
+/** A small form over the page, which a button beside a list opens. */
+export function FilterPopover({
+  trigger,
+  label,
+  children,
+  ...open
+}: {
+  trigger: ReactNode;
+  label: string;
+  children: ReactNode;
+  isOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}) {
+  return (
+    <DialogTrigger {...open}>
+      {trigger}
+      <Popover className={cls('popover')} offset={4} placement="bottom end">
+        <Dialog className={cls('dialog')} aria-label={label}>
+          {children}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   );
 }
 

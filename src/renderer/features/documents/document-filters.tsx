@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { documentFilter, type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLimits, scoreWords, type ScoreWord } from '#shared/score.ts';
 import { classesOf } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { Select, type Choice } from '../../components/select.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import styles from './document-filters.module.css';
@@ -122,46 +123,91 @@ const decisionChoices: Choice<string>[] = [
   ...(['accept', 'ask_new_copy', 'skip'] as const).map((value) => ({ value, label: decisionWord(value) })),
 ];
 
-/** Says how much a filter leaves, with a way to clear it; and the filter itself, where it is asked for: what the service says of the documents, and what was decided here. */
+const labelOf = (choices: readonly Choice<string>[], value: string) =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
+
+/** What the documents are narrowed by, in words, each with a way to take it away. */
+function filtersInUse(
+  filter: DocumentFilter,
+  threshold: number,
+  onChange: (filter: DocumentFilter) => void,
+): OtherFilter[] {
+  const { status, score, decision } = filter;
+  const without = (id: string, label: string, part: Partial<DocumentFilter>): OtherFilter => ({
+    id,
+    label,
+    onRemove: () => onChange({ ...filter, ...part }),
+  });
+  const age = ageOf(filter);
+  return [
+    ...(status === null
+      ? []
+      : [without('status', `Status: ${status === '' ? 'none' : status}`, { status: null })]),
+    ...(score === null
+      ? []
+      : [without('score', `Score: ${labelOf(scoreChoices(threshold), score)}`, { score: null })]),
+    ...(age === any
+      ? []
+      : [
+          without('age', `Age: ${labelOf(ageChoices(filter), age)}`, {
+            olderThanDays: null,
+            withinDays: null,
+          }),
+        ]),
+    ...(decision === null
+      ? []
+      : [without('decision', `Decision: ${labelOf(decisionChoices, decision)}`, { decision: null })]),
+  ];
+}
+
+/** The filter of the queue, behind a button as in the other lists. */
+export function DocumentFilterButton({
+  filter,
+  facets,
+  threshold,
+  onChange,
+}: {
+  filter: DocumentFilter;
+  facets: DocumentFacets | null;
+  threshold: number;
+  onChange: (filter: DocumentFilter) => void;
+}) {
+  return (
+    <FilterPopover
+      label="Filter by status, score, age or decision"
+      trigger={<IconButton icon={ListFilter} label="Filter by status, score, age or decision" />}
+    >
+      <FilterChoices filter={filter} facets={facets ?? noFacets} threshold={threshold} onChange={onChange} />
+    </FilterPopover>
+  );
+}
+
+/** Which filters are in use and how much they leave; nothing where there are none. */
 export function DocumentFilters({
   filter,
-  shown,
   facets,
   threshold,
   total,
   onChange,
 }: {
   filter: DocumentFilter;
-  /** Whether the filter itself is shown. */
-  shown: boolean;
   facets: DocumentFacets | null;
   threshold: number;
   /** How many there are of what is shown; null while they are counted. */
   total: number | null;
   onChange: (filter: DocumentFilter) => void;
 }) {
-  const narrowed = isNarrowed(filter);
-  if (!shown && !narrowed) return null;
+  if (!isNarrowed(filter)) return null;
   return (
     <div className={cls('filters')}>
-      {shown ? (
-        <FilterChoices
-          filter={filter}
-          facets={facets ?? noFacets}
-          threshold={threshold}
-          onChange={onChange}
-        />
-      ) : null}
-      {narrowed ? (
-        <div className={cls('narrowed')}>
-          <span className={cls('total')} role="status">
-            {total === null || facets === null ? '' : `${number(total)} of ${number(facets.all)} shown`}
-          </span>
-          <Button variant="quiet" size="small" icon={X} onPress={() => onChange(documentFilter.parse({}))}>
-            Clear filter
-          </Button>
-        </div>
-      ) : null}
+      <FiltersInUse
+        others={filtersInUse(filter, threshold, onChange)}
+        onClear={() => onChange(documentFilter.parse({}))}
+      >
+        <span className={cls('total')} role="status">
+          {total === null || facets === null ? '' : `${number(total)} of ${number(facets.all)} shown`}
+        </span>
+      </FiltersInUse>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow, SlidersHorizontal } from 'lucide-react';
+import { ArrowDownWideNarrow } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { countText } from '#shared/counted.ts';
 import {
@@ -24,7 +24,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { useViews } from '../../stores/views.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { DocumentFilters, hiddenWords, isNarrowed } from './document-filters.tsx';
+import { DocumentFilterButton, DocumentFilters, hiddenWords, isNarrowed } from './document-filters.tsx';
 import { QueueItem } from './queue-item.tsx';
 import type { QueueQuery, ReviewQueue as Queue } from './review-queue-store.ts';
 import { documentName } from './document-words.ts';
@@ -60,7 +60,6 @@ export function ReviewQueue({
   const threshold = useWorkspace().settings.scoreThreshold;
   const narrowed = isNarrowed(filter);
   const [withDecided, setWithDecided] = useState(false);
-  const [withFilters, setWithFilters] = useState(narrowed);
   // Ticks belong to the list as it is narrowed: what is not in sight any more is not acted on.
   const key = JSON.stringify({ search, underThreshold, filter });
   const { state: facets } = useLive('documents.facets', null, [{ event: 'documents.changed', id: null }]);
@@ -118,7 +117,7 @@ export function ReviewQueue({
     );
   }
   return (
-    <div className={cls('queue', withFilters && 'crowded')}>
+    <div className={cls('queue', narrowed && 'crowded')}>
       <div className={cls('filter')}>
         <FilterField
           label="Filter documents"
@@ -126,11 +125,11 @@ export function ReviewQueue({
           value={search}
           onChange={(words) => onNarrow({ search: words })}
         />
-        <IconButton
-          icon={SlidersHorizontal}
-          label={withFilters ? 'Hide the filter' : 'Filter by status, score, age or decision'}
-          pressed={withFilters}
-          onPress={() => setWithFilters(!withFilters)}
+        <DocumentFilterButton
+          filter={filter}
+          facets={known}
+          threshold={threshold}
+          onChange={(to) => onNarrow({ filter: to })}
         />
         <ViewsMenu saved={views} small />
         <Menu
@@ -151,7 +150,6 @@ export function ReviewQueue({
       </div>
       <DocumentFilters
         filter={filter}
-        shown={withFilters}
         facets={known}
         threshold={threshold}
         total={queue.total}
