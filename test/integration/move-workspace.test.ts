@@ -300,6 +300,22 @@ describe('a workspace that moves to another computer', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('is not taken where less or more of it comes than was announced', async () => {
+    const { first } = await computerWithQueue();
+    const file = await exportedFile(first);
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const begun = async (bytes: number) =>
+      valueOf(z.object({ importId: z.string() }), second, 'workspaces.importBegin', { bytes });
+    const part = file.toString('base64');
+    const less = await begun(file.length + 1);
+    expect(await second.call('workspaces.importAppend', { ...less, part })).toMatchObject({ ok: true });
+    expect(await second.call('workspaces.importLook', less)).toMatchObject({ error: { code: 'bad_input' } });
+    const more = await begun(file.length - 1);
+    expect(await second.call('workspaces.importAppend', { ...more, part })).toMatchObject({
+      error: { code: 'bad_input' },
+    });
+  });
+
   it('comes in without emptying a folder that a link leads to', async () => {
     const dataDir = temporaryFolder();
     const target = temporaryFolder();

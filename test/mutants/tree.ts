@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { changed, type Mutant } from './list.ts';
@@ -55,15 +55,18 @@ export default { main: config.main, preload: config.preload };
 
 const running = new Set<ChildProcess>();
 
-/** Ends what runs in any tree, with all that it started. */
+const folders = new Set<string>();
+
+/** Ends what runs in any tree, with all that it started, and removes the trees. */
 export function endRuns(): void {
-  for (const child of running)
-    if (child.pid !== undefined) process.kill(-child.pid, constants.signals.SIGKILL);
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Copies the sources as they are now, changes that are not committed included. The dependencies are shared. */
 export function createTree(): Tree {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-mutants-'));
+  folders.add(folder);
   for (const name of readdirSync(root)) {
     if (!notCopied.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
   }
@@ -140,6 +143,7 @@ export function createTree(): Tree {
       if (exitCode !== 0) throw new Error(`It does not build.\n${printed}`);
     },
     remove() {
+      folders.delete(folder);
       rmSync(folder, { recursive: true, force: true });
     },
   };
