@@ -308,6 +308,20 @@ describe('one entry and the others', () => {
     expect(server.posts().length).toBeLessThan(10);
   });
 
+  it('lets an entry wait as long as it was told to, also while others are sent', async () => {
+    const server = await startWireServer((request, socket) => {
+      const behave = request.body.includes('slow') ? answering(408, { 'retry-after': '600' }) : accepting;
+      behave(request, socket);
+    });
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const slow = await handOverInvite(workspace, 'slow@example.invalid');
+    await untilState(workspace, slow, 'waiting');
+    await untilState(workspace, await handOverInvite(workspace), 'accepted');
+    await pass(workspace.fake, 9 * minute);
+    expect(progressOf(workspace, slow)).toMatchObject({ state: 'waiting', attempts: 1 });
+    await passUntil(workspace.fake, () => progressOf(workspace, slow).attempts > 1, 2 * minute);
+  });
+
   it('gives an entry up after 50 tries that reached the service, and keeps it', async () => {
     const server = await startWireServer(answering(503));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
@@ -343,8 +357,13 @@ describe('one entry and the others', () => {
     expect(progressOf(workspace, id).attempts).toBe(first + 60);
     expect(progressOf(workspace, id).reason).toMatchObject({ code: 'unreachable', detail: 'ECONNREFUSED' });
 
-    const back = await startWireServer(accepting, server.port);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 2 * minute);
-    expect(back.posts()).toHaveLength(1);
+    // The first that counts does not end it.
+    const back = await startWireServer(answering(503), server.port);
+    const tried = () => back.posts().length === 1 && stateOf(workspace, id) !== 'sending';
+    await passUntil(workspace.fake, tried, 30 * minute);
+    expect(stateOf(workspace, id)).toBe('waiting');
+    back.behave(accepting);
+    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 30 * minute);
+    expect(back.posts()).toHaveLength(2);
   });
 });
