@@ -1,28 +1,31 @@
-import { describe, expect, it } from 'vitest';
-import { answering, answeringJson, startWireServer } from './wire-server.ts';
-import { createFakeClock } from '#test/fake-clock.ts';
-import { handOverInvite, openTestWorkspace, passUntil, stateOf } from './workspace-harness.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '#main/clock.ts';
+import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { createNetwork } from '#main/network/network.ts';
+import { createServiceClient } from '#main/service-client/client.ts';
+import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
+import { answeringJson, startWireServer } from './wire-server.ts';
+import { canary, memoryKeychain } from './workspace-harness.ts';
 
-/** Sends one invite under a key, which is refused for the moment at the first attempt; the keys as they came. */
-async function sentUnder(key: string): Promise<(string | undefined)[]> {
-  const clock = createFakeClock();
-  const server = await startWireServer(answering(503));
-  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, clock });
-  workspace.dispatcher.setPaused(true);
-  const entryId = await handOverInvite(workspace);
-  workspace.db.prepare('UPDATE entry SET idempotency_key = ? WHERE id = ?').run(key, entryId);
-  workspace.dispatcher.setPaused(false);
-  await passUntil(clock, () => server.posts().length === 1, 60_000);
-  server.behave(answeringJson({ vendorStatus: 'Invited' }));
-  await passUntil(clock, () => stateOf(workspace, entryId) === 'accepted', 60 * 60_000);
-  expect(workspace.dispatcher.status().condition.kind).toBe('online');
-  return server.posts().map(({ headers }) => headers['idempotency-key']);
+/** Sends the same invite twice under a key; the keys as they came, and what became of the attempts. */
+async function sentUnder(key: string) {
+  const server = await startWireServer(answeringJson({ vendorStatus: 'Invited' }));
+  const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+  const transport = createTransport(server.baseUrl, 1, serviceLimits, network);
+  onTestFinished(() => transport.close());
+  const settings = { sendTimeoutS: 10, readTimeoutS: 10, tokenRefusedStatuses: [401], envelope: null };
+  const client = createServiceClient(transport, systemClock, () => settings);
+  const send = () => client.send('invite', '{"vendor":{}}', key, canary);
+  const kinds = [(await send()).kind, (await send()).kind];
+  return { kinds, keys: server.posts().map(({ headers }) => headers['idempotency-key']) };
 }
 
 describe('the Idempotency-Key of an entry', () => {
-  it('is its key, as a structured-field string', async () => {
-    expect(await sentUnder('3f0c-7')).toEqual(['"3f0c-7"', '"3f0c-7"']);
-    expect(await sentUnder('a"b\\c')).toEqual(['"a\\"b\\\\c"', '"a\\"b\\\\c"']);
+  it.each([
+    ['3f0c-7', '"3f0c-7"'],
+    ['a"b\\c', '"a\\"b\\\\c"'],
+  ])('is its key, as a structured-field string: %s', async (key, sent) => {
+    expect((await sentUnder(key)).keys).toEqual([sent, sent]);
   });
 
   it.each([
@@ -33,9 +36,10 @@ describe('the Idempotency-Key of an entry', () => {
   ])(
     'is a hash of it where it has %s, the same at each attempt, and the entry is sent',
     async (_what, key) => {
-      const [first, second] = await sentUnder(key);
-      expect(first).toMatch(/^"[0-9a-f]{64}"$/);
-      expect(second).toBe(first);
+      const { kinds, keys } = await sentUnder(key);
+      expect(kinds).toEqual(['answered', 'answered']);
+      expect(keys[0]).toMatch(/^"[0-9a-f]{64}"$/);
+      expect(keys[1]).toBe(keys[0]);
     },
   );
 });
