@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 
-// Takes the pictures of the docs from a new practice workspace, on a fixed day, so that they differ only where a screen does.
+// Takes the pictures of the docs from a new practice workspace, on a fixed day, so that they differ only where a screen
+// does, and in the order of what came at the same moment.
 // Run it on a built app (npm run build) after screens were changed, and look at what it took:
 //   node scripts/docs-pictures.ts
 

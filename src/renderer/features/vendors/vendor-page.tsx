@@ -43,9 +43,9 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   const { state } = kept;
   if (state.kind === 'loading') {
     return (
-      <NotHere vendorId={vendorId}>
+      <Page>
         <StillReading />
-      </NotHere>
+      </Page>
     );
   }
   if (state.kind === 'failed') {
