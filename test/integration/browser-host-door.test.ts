@@ -254,6 +254,8 @@ describe('the door of the browser host', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     });
     const policy = headers['content-security-policy'] ?? '';
     expect(z.string().parse(policy).split('; ')).toEqual(
@@ -261,6 +263,7 @@ describe('the door of the browser host', () => {
         "default-src 'none'",
         "script-src 'self'",
         `connect-src 'self' ws://${host.authority} ws://localhost:${host.port}`,
+        "base-uri 'none'",
         "frame-ancestors 'none'",
         "form-action 'none'",
       ]),
