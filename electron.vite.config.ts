@@ -39,6 +39,8 @@ export default defineConfig({
       assets(),
       shippedWorks({ root: here, installed: true, files: reportFontFiles.map(({ from }) => from) }),
     ],
+    // As Node builds undici for itself: without its second HTTP parser, which is an experiment and off.
+    define: { esbuildDetection: '1' },
     resolve: {
       alias: { 'brotli/decompress.js': resolve(here, 'src/main/reports/brotli-of-node.ts') },
     },

@@ -28,8 +28,10 @@ export function closeDataFolder(folder: string, databaseName: string): string | 
  * ours, from the end on: where one of them is a link, what it leads to is somebody else's and stays.
  */
 export function isOwnFolder(folder: string, depth: number): boolean {
-  for (let level = 0, path = folder; level < depth; level += 1, path = dirname(path)) {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return false;
-  }
-  return true;
+  if (depth === 0) return true;
+  // The outer ones first: below a file nothing can be asked for.
+  return (
+    isOwnFolder(dirname(folder), depth - 1) &&
+    lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+  );
 }

@@ -203,6 +203,11 @@ export function createPictureCache(parts: Parts): PictureCache {
         return all;
       }),
     usage: () => ({ fetched: store.fetchedUsage(), local: store.localUsage() }),
-    close: () => inTurn(() => removeFiles([...removedCopies.keys()].map(removedName))),
+    close: () =>
+      inTurn(() =>
+        removeFiles([...removedCopies.keys()].map(removedName)).catch((error: unknown) => {
+          parts.onFault(error);
+        }),
+      ),
   };
 }

@@ -330,14 +330,14 @@ export function strangeBody(random: Random): Body {
 /** A success that is no JSON. */
 export function unreadableBody(random: Random): Body {
   const shapes = [
-    ['text', 'OK', 'text/plain'],
-    ['XML', '<?xml version="1.0"?><ok/>', 'application/xml'],
-    ['JSON cut', '{"success":true,"id":"0c9', json],
-    ['JSON with a comma too many', '{"success":true,"id":"0c9b",}', json],
-    ['two values', '{"success":true}{"id":1}', json],
+    ['text', 'OK', 'text/plain', 'page'],
+    ['XML', '<?xml version="1.0"?><ok/>', 'application/xml', 'page'],
+    ['JSON cut', '{"success":true,"id":"0c9', json, 'unreadable'],
+    ['JSON with a comma too many', '{"success":true,"id":"0c9b",}', json, 'unreadable'],
+    ['two values', '{"success":true}{"id":1}', json, 'unreadable'],
   ] as const;
-  const [name, text, contentType] = random.pick<(typeof shapes)[number]>(shapes);
-  return body(`unreadable ${name}`, text, 'unreadable', { contentType });
+  const [name, text, contentType, meaning] = random.pick<(typeof shapes)[number]>(shapes);
+  return body(`unreadable ${name}`, text, meaning, { contentType });
 }
 
 export function pageBody(random: Random): Body {

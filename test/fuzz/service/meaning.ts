@@ -19,7 +19,7 @@ export type Meaning =
   | 'empty'
   /** A success by its code whose body says that it failed. */
   | 'failure'
-  /** A success that is a page for people. */
+  /** A success that is a page for people, or other content that no service sends which speaks JSON: another may have sent it. */
   | 'page'
   | 'refused'
   | 'unknown_id'
