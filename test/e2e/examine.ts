@@ -50,6 +50,8 @@ export async function examine(
   { bare = false, covered = false, except = [] }: Known = {},
 ): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
+  // What comes in from the side is not on the screen for a frame or two.
+  await expect(page.locator('[data-entering]')).toHaveCount(0);
   await measure(page, leastContrast);
   expect.soft(await violations(page, except), `${name}: axe`).toEqual([]);
   const forced = await measure(page, leastContrast);

@@ -44,6 +44,8 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   if (state.kind === 'loading') {
     return (
       <Page>
+        {/* The focus waits for the vendor's own heading. */}
+        <h1 className="visually-hidden">Vendor</h1>
         <StillReading />
       </Page>
     );
