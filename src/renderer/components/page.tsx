@@ -25,6 +25,7 @@ export function PageHeader({
   actions,
   low = false,
   ruled = false,
+  passing = false,
 }: {
   title: string;
   subtitle?: ReactNode;
@@ -34,6 +35,8 @@ export function PageHeader({
   low?: boolean;
   /** A line below, where no tabs follow. */
   ruled?: boolean;
+  /** What it heads is still being read: the focus waits for the heading that comes in its place. */
+  passing?: boolean;
 }) {
   return (
     <header className={cls('header', low && 'low', ruled && 'ruled')}>
@@ -46,7 +49,11 @@ export function PageHeader({
             <Icon of={ChevronRight} />
           </>
         )}
-        <PageHeading className={cls('title')} title={title} />
+        {passing ? (
+          <h1 className={cls('title')}>{title}</h1>
+        ) : (
+          <PageHeading className={cls('title')} title={title} />
+        )}
         {subtitle === undefined ? null : <span className={cls('subtitle')}>{subtitle}</span>}
       </div>
       {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}

@@ -43,11 +43,9 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   const { state } = kept;
   if (state.kind === 'loading') {
     return (
-      <Page>
-        {/* The focus waits for the vendor's own heading. */}
-        <h1 className="visually-hidden">Vendor</h1>
+      <NotHere vendorId={vendorId} passing>
         <StillReading />
-      </Page>
+      </NotHere>
     );
   }
   if (state.kind === 'failed') {
@@ -138,7 +136,15 @@ function Profile({ vendor }: { vendor: StoredVendor }) {
   );
 }
 
-function NotHere({ vendorId, children }: { vendorId: string; children: ReactNode }) {
+function NotHere({
+  vendorId,
+  passing = false,
+  children,
+}: {
+  vendorId: string;
+  passing?: boolean;
+  children: ReactNode;
+}) {
   return (
     <Page>
       <PageHeader
@@ -146,6 +152,7 @@ function NotHere({ vendorId, children }: { vendorId: string; children: ReactNode
         subtitle={<Verbatim>{vendorId}</Verbatim>}
         parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
         ruled
+        passing={passing}
       />
       <div className={cls('notHere')}>{children}</div>
     </Page>
