@@ -614,8 +614,8 @@ async function begin(
     }
   }
 
-  begun.push(async () => {
-    token.close();
+  /** Stops what goes on beside sending and watching. */
+  function stopBeside(): void {
     backupTimer?.cancel();
     checkpointer.stop();
     indexer.stop();
@@ -623,6 +623,11 @@ async function begin(
     verdictDays.stop();
     imports.stop();
     places.close();
+  }
+
+  begun.push(async () => {
+    token.close();
+    stopBeside();
     await Promise.all([watcher.stop(), lookUpRunner.stop()]);
     await dispatcher.stop(0, () => transport.close());
     await backingUp;
@@ -749,13 +754,7 @@ async function begin(
       dispatcher.standStill('quitting', true);
       token.close();
       const ended = Promise.all(endings.map(end));
-      backupTimer?.cancel();
-      checkpointer.stop();
-      indexer.stop();
-      sorting.stop();
-      verdictDays.stop();
-      imports.stop();
-      places.close();
+      stopBeside();
       const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
       await dispatcher.stop(graceMs, () => transport.close());
       await watchedOut;
