@@ -1,7 +1,5 @@
 /** What can be measured of how a page looks, without knowing what is on it. */
 export interface Look {
-  /** How far the page is wider than the window, in pixels. */
-  overflow: number;
   /** Controls and headings whose words are cut off or stand outside of them. */
   clipped: string[];
   /** Texts that stand out too little from what is behind them, with the ratio. */
@@ -134,7 +132,6 @@ export function look(leastContrast: number): Look | null {
   const shown = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((one) => !isHidden(one));
   return {
-    overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
     clipped,
     faint,
     measured: texts.length,

@@ -1,3 +1,8 @@
+/** By how many pixels the page is wider than its window. Runs in the page. */
+export function tooWide(): number {
+  return Math.max(0, document.documentElement.scrollWidth - window.innerWidth);
+}
+
 /**
  * What cannot be used at this size: controls that cannot be brought into sight or that something lies over, texts that
  * stand in a column of single letters, and a page that is wider than its window. Runs in the page, and so has all that it
