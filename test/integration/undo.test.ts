@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
 import { valueOf } from './import-harness.ts';
 import {
   handOverInvite,
@@ -110,6 +111,44 @@ describe('undo of a decision on an entry', () => {
     expect(stateOf(workspace, entryId)).toBe('cancelled');
     expect(stored(workspace, refused)).toEqual(before);
     expect((await handOver({ invitation, replaces: refused })).ok).toBe(true);
+  });
+
+  it('does not queue again what was canceled, where a correction has taken its place', async () => {
+    const { workspace, unclear, queued, outbox } = await unclearAndRefused();
+    const handOver = inviteHandlers(workspace)['invites.handOver'];
+    for (const id of [queued, unclear]) {
+      valueOf(await outbox['outbox.cancel']({ entryId: id }));
+      const invitation = { vendor: { email: `instead-of-${id}@x.example.com` } };
+      const { entryId } = valueOf(await handOver({ invitation, replaces: id }));
+      const undo = async () =>
+        valueOf(await outbox['outbox.undo']({ entryIds: [id], what: 'cancelled' })).undone.length;
+      expect(await undo()).toBe(0);
+      expect(stateOf(workspace, id)).toBe('cancelled');
+      // Without the correction it can come back.
+      valueOf(await outbox['outbox.cancel']({ entryId }));
+      expect(await undo()).toBe(1);
+      if (id !== queued) continue;
+      // And then the correction cannot, while the one that it corrects is on its way.
+      expect(valueOf(await outbox['outbox.undo']({ entryIds: [entryId], what: 'cancelled' })).undone).toEqual(
+        [],
+      );
+      expect(stateOf(workspace, entryId)).toBe('cancelled');
+    }
+  });
+
+  it('leaves one alone that is on its way where it is corrected in another window', async () => {
+    const { workspace, queued } = await unclearAndRefused();
+    const invitation = { vendor: { email: 'right@x.example.com' } };
+    const handOver = inviteHandlers(workspace)['invites.handOver'];
+    expect(await handOver({ invitation, replaces: queued })).toMatchObject({
+      ok: false,
+      error: { code: 'too_late' },
+    });
+    const submit = verificationHandlers(workspace)['verifications.handOver'];
+    const data = { licenseNumber: '1' };
+    const check = { type: 'license', data, vendorId: null, replaces: null };
+    const { entryId } = valueOf(await submit(check));
+    expect(await submit({ ...check, replaces: entryId })).toMatchObject({ error: { code: 'too_late' } });
   });
 
   it('leaves alone what was sent, and counts it', async () => {

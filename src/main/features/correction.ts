@@ -2,15 +2,40 @@ import { linksOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { refuse } from './handlers.ts';
 
-export const correctedAlready = refuse(
+const correctedAlready = refuse(
   'too_late',
   'This item was already corrected and queued again. Open the newer one.',
 );
+const onItsWay = refuse(
+  'too_late',
+  'This item is on its way again. Cancel it first, then correct it. Nothing was queued.',
+);
 
 /** Whether a corrected entry has taken this one's place, and was not cancelled since. */
-export function isCorrected(workspace: Workspace, entryId: string): boolean {
+function isCorrected(workspace: Workspace, entryId: string): boolean {
   const { replacedBy } = linksOf(workspace.db, entryId);
   return replacedBy !== null && workspace.entries.progress(replacedBy)?.state !== 'cancelled';
+}
+
+/** Whether an entry will be sent, or is being sent, without anybody's doing. */
+function isOnItsWay(workspace: Workspace, entryId: string): boolean {
+  const state = workspace.entries.progress(entryId)?.state;
+  return state === 'queued' || state === 'sending' || state === 'waiting';
+}
+
+/** Why a correction of this entry would send the same twice; null where it would not. */
+export function correctionProblem(workspace: Workspace, entryId: string) {
+  if (isCorrected(workspace, entryId)) return correctedAlready;
+  return isOnItsWay(workspace, entryId) ? onItsWay : null;
+}
+
+/**
+ * Whether an entry is one of two of which only one may leave, and the other one counts: its correction, or the one that it
+ * corrects, which is on its way.
+ */
+export function isSupersededByOther(workspace: Workspace, entryId: string): boolean {
+  const { replaces } = linksOf(workspace.db, entryId);
+  return isCorrected(workspace, entryId) || (replaces !== null && isOnItsWay(workspace, replaces));
 }
 
 /**

@@ -11,7 +11,7 @@ import { answerOf, invitationOf, linksOf, requestOf } from '../outbox/entry-deta
 import type { Workspace } from '../workspace/workspace.ts';
 import { remindersOf } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
-import { correctedAlready, isCorrected, putAside } from './correction.ts';
+import { correctionProblem, putAside } from './correction.ts';
 import { delayOf } from './send-delay.ts';
 import { withoutEmpty } from './without-empty.ts';
 
@@ -94,7 +94,8 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       const problem = invitationProblem(invitation);
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
-      if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
+      const taken = replaces === null ? null : correctionProblem(workspace, replaces);
+      if (taken !== null) return taken;
       const row = commit(invitation, delayOf(workspace, 1), replaces, draft);
       workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
       if (draft !== undefined)

@@ -1,6 +1,7 @@
 import type { EntryDecision, EntryState } from '#shared/outbox.ts';
 import { linksOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { isSupersededByOther } from './correction.ts';
 
 /** What came of undoing: which entries went back, and how many are being sent now or had changed otherwise. */
 export interface UndoneEntries {
@@ -14,7 +15,7 @@ const unsent: readonly EntryState[] = ['queued', 'waiting'];
 
 /**
  * Undoes what a person did with entries, in one commit. What was enqueued is canceled, and what it corrected is brought back;
- * any other decision is undone where nothing has happened since. `undone` in the result also names what was brought back.
+ * any other decision is undone where nothing has happened since and no other entry has taken its place. `undone` in the result also names what was brought back.
  */
 export function undoEntries(
   workspace: Workspace,
@@ -27,9 +28,11 @@ export function undoEntries(
   let sending = 0;
 
   function undoOne(id: string): boolean {
-    if (what !== 'enqueued') return typeof entries.undo(id, what, clock.wall()) !== 'string';
     const state = entries.progress(id)?.state;
-    if (state === undefined || !unsent.includes(state)) return false;
+    if (state === undefined) return false;
+    if (what !== 'enqueued')
+      return !isSupersededByOther(workspace, id) && typeof entries.undo(id, what, clock.wall()) !== 'string';
+    if (!unsent.includes(state)) return false;
     if (typeof entries.decide(id, 'cancelled', clock.wall()) === 'string') return false;
     const { replaces } = linksOf(db, id);
     if (replaces !== null && typeof entries.undo(replaces, 'corrected', clock.wall()) !== 'string')

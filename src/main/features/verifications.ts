@@ -11,7 +11,7 @@ import { answerOf, linksOf, requestOf, verificationOf } from '../outbox/entry-de
 import { expiryRange } from '../store/expiry-range.ts';
 import { verificationWords } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { correctedAlready, isCorrected, putAside } from './correction.ts';
+import { correctionProblem, putAside } from './correction.ts';
 import { earlierChecks } from './earlier-checks.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { notAskedNow } from './not-asked-now.ts';
@@ -50,7 +50,8 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       const data = submittedLicenseDetails.parse(withoutEmpty(typed));
       if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the license number.');
       if (replaces !== null && verifications.get(replaces) === null) return gone;
-      if (replaces !== null && isCorrected(workspace, replaces)) return correctedAlready;
+      const taken = replaces === null ? null : correctionProblem(workspace, replaces);
+      if (taken !== null) return taken;
       const id = randomUUID();
       const request = { type, data };
       const { dateForm } = workspace.settings();
