@@ -52,6 +52,7 @@ export default defineConfig({
           index: resolve(here, 'src/main/index.ts'),
           // Threads of their own, started by their files.
           'report-worker': resolve(here, 'src/main/reports/report-worker.ts'),
+          'answer-worker': resolve(here, 'src/main/service-client/answer-worker.ts'),
           'list-worker': resolve(here, 'src/main/imports/list-worker.ts'),
           'moved-file-worker': resolve(here, 'src/main/store/moved-file-worker.ts'),
         },

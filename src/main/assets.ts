@@ -9,7 +9,7 @@ export interface Assets {
   samples: string;
   report: ReportParts;
   /** Scripts of threads of their own. */
-  workers: { list: string; movedFile: string };
+  workers: { answer: string; list: string; movedFile: string };
 }
 
 /** Where they are while the app runs from its source, below the project's folder. */
@@ -20,6 +20,7 @@ export function assetsOfSource(root: string): Assets {
     samples: join(root, 'src', 'practice', 'samples'),
     report: reportPartsOfSource(root),
     workers: {
+      answer: join(main, 'service-client', 'answer-worker.ts'),
       list: join(main, 'imports', 'list-worker.ts'),
       movedFile: join(main, 'store', 'moved-file-worker.ts'),
     },
@@ -32,6 +33,10 @@ export function assetsOfBuild(folder: string): Assets {
     migrations: join(folder, 'migrations'),
     samples: join(folder, 'samples'),
     report: reportPartsOfBuild(folder),
-    workers: { list: join(folder, 'list-worker.js'), movedFile: join(folder, 'moved-file-worker.js') },
+    workers: {
+      answer: join(folder, 'answer-worker.js'),
+      list: join(folder, 'list-worker.js'),
+      movedFile: join(folder, 'moved-file-worker.js'),
+    },
   };
 }

@@ -24,6 +24,7 @@ import { createNewsGathering } from './desktop/news-gathering.ts';
 import { createWindowRequests, type WindowRequests } from './desktop/window-requests.ts';
 import { closeDataFolder } from './data-folder.ts';
 import type { Assets } from './assets.ts';
+import { createAnswerReader, type AnswerReader } from './service-client/answer-reader.ts';
 import { appHandlers } from './features/app.ts';
 import type { MoveInParts } from './features/move-in.ts';
 import { desktopHandlers } from './features/desktop.ts';
@@ -120,6 +121,8 @@ export interface Core {
   readonly clock: Clock;
   readonly keychain: Keychain;
   readonly network: Network;
+  /** Reads what comes from an address before it has a workspace. */
+  readonly answers: AnswerReader;
   readonly unsealer: TokenUnsealer;
   readonly registry: WorkspaceRegistry;
   readonly log: Log;
@@ -248,6 +251,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   });
   const workspaceMigrations = readMigrations(join(parts.assets.migrations, 'workspace'));
   const unsealer = await createTokenUnsealer();
+  const answers = createAnswerReader(parts.assets.workers.answer, (error) => {
+    log.write('answer_not_judged', { error: error instanceof Error ? error.name : 'unknown' });
+  });
   const network = createNetwork(parts.routes ?? environmentRoutes(process.env), parts.keychain);
 
   const seenVersion = createSeenVersion(stored, parts.facts.version, (error) => {
@@ -345,6 +351,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       clock,
       keychain: parts.keychain,
       network,
+      answerWorker: parts.assets.workers.answer,
       log,
       emit,
       onArrived: (result) => {
@@ -469,6 +476,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     clock,
     keychain: parts.keychain,
     network,
+    answers,
     unsealer,
     registry,
     log,

@@ -5,6 +5,7 @@ export interface Obstacle {
   kind:
     | 'network_sign_in'
     | 'foreign_page'
+    | 'answer_unsearched'
     | 'proxy_sign_in'
     | 'proxy_sign_in_refused'
     | 'proxy_sign_in_unsupported'
@@ -23,6 +24,9 @@ export interface Obstacle {
   /** What is true and what to do about it. */
   sentence: string;
 }
+
+/** An answer came, and the token could not be looked for in it: nothing of it is kept. */
+export const unsearchedAnswer = 'ANSWER_NOT_SEARCHED';
 
 const unknownAuthority = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -73,6 +77,12 @@ export function obstacleOf(detail: string): Obstacle | null {
         brief: 'Something else answered',
         sentence:
           'What came is not an answer of the service. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
+      };
+    case unsearchedAnswer:
+      return {
+        kind: 'answer_unsearched',
+        brief: 'The answer takes too much to read',
+        sentence: 'The service’s answer takes too much to read, so Gangway did not keep it.',
       };
     case 'PROXY_SIGN_IN':
       return {

@@ -1,7 +1,7 @@
 import type { Tone } from './chip.ts';
 import { dayWords, localDay, momentWords } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
-import { obstacleOf } from './network-words.ts';
+import { obstacleOf, unsearchedAnswer } from './network-words.ts';
 import { openFateReasons, type EntryKind, type EntryReason } from './outbox.ts';
 import { readRefusal, refusalText, saysAlreadyInvited } from './refusal.ts';
 
@@ -14,7 +14,9 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'unreachable':
       return obstacleOf(reason.detail)?.brief ?? 'Could not reach the service';
     case 'no_answer':
-      return 'Sent, no answer came';
+      return reason.detail === unsearchedAnswer
+        ? 'Sent, the answer takes too much to read'
+        : 'Sent, no answer came';
     case 'closed_while_sending':
       return 'Gangway was closed while sending';
     case 'server_error':
@@ -91,6 +93,8 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'unreachable':
       return `${obstacleOf(reason.detail)?.sentence ?? 'Could not reach the service.'} Nothing was sent.`;
     case 'no_answer':
+      if (reason.detail === unsearchedAnswer)
+        return `The service answered after ${thing(kind)} ${sentVerb(kind)} sent, but its answer takes too much to read and was not kept.`;
       return `The connection broke after ${thing(kind)} ${sentVerb(kind)} sent, before the service answered.`;
     case 'closed_while_sending':
       return 'Gangway was closed while sending.';

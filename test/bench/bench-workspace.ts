@@ -5,6 +5,7 @@ import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';
 import { readMigrations } from '#main/store/migrations.ts';
+import { answerWorker } from '#test/answer-reader.ts';
 import { openWorkspace } from '#main/workspace/opening.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 
@@ -25,6 +26,7 @@ export async function openBenchWorkspace(folder: string, baseUrl: string): Promi
     emit: () => undefined,
     random: Math.random,
     limits: serviceLimits,
+    answerWorker,
   });
   if (!opened.ok) throw new Error(`The workspace does not open: ${opened.problem.kind}`);
   return opened.workspace;

@@ -12,6 +12,7 @@ import { openDatabase } from '#main/store/database.ts';
 import { readMigrations } from '#main/store/migrations.ts';
 import { createProgressMark } from '#main/store/progress-mark.ts';
 import { createSettingStore } from '#main/store/settings.ts';
+import { answerReader } from '#test/answer-reader.ts';
 import { withFolder } from './bench-folder.ts';
 import { litequePerSecond } from './liteque-queue.ts';
 import { report } from './report.ts';
@@ -85,6 +86,7 @@ async function gangway(file: string): Promise<number> {
       random: Math.random,
       tokenAway: () => null,
       send: () => Promise.resolve(answered),
+      judge: (...of) => answerReader.outcome(...of),
       probe: () => Promise.resolve(answered),
       token: () => ({ value: 'bench', generation: 1 }),
       settings: () => ({ concurrency: 16, sendDelayS: 0, ...defaultServiceInterface }),

@@ -6,6 +6,7 @@ import { createNetwork } from '#main/network/network.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { decodeContent } from '#main/service-client/content-encoding.ts';
 import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
+import { answerReader } from '#test/answer-reader.ts';
 import { startWireServer, type Behaviour } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
 
@@ -29,7 +30,7 @@ async function answerTo(behaviour: Behaviour): Promise<Answered> {
 }
 
 async function answerFrom(baseUrl: string): Promise<Answered> {
-  const transport = createTransport(baseUrl, 1, serviceLimits, network);
+  const transport = createTransport(baseUrl, 1, serviceLimits, network, answerReader);
   onTestFinished(() => transport.close());
   const exchange = await transport.exchange({
     method: 'POST',

@@ -7,6 +7,7 @@ import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, serviceLimits, type Transport } from '#main/service-client/transport.ts';
 import { defaultServiceInterface } from '#shared/settings.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
+import { answerReader } from '#test/answer-reader.ts';
 import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
 
@@ -16,7 +17,7 @@ const json = { 'content-type': 'application/json' };
 const said = '{"id":"r-1"}';
 
 function open(baseUrl: string, limits = serviceLimits): Transport {
-  const transport = createTransport(baseUrl, 1, limits, network);
+  const transport = createTransport(baseUrl, 1, limits, network, answerReader);
   onTestFinished(() => transport.close());
   return transport;
 }
@@ -144,7 +145,7 @@ describe('the settings for waiting', () => {
       close: () => Promise.resolve(),
     };
     let settings = { ...defaultServiceInterface, sendTimeoutS: 120, readTimeoutS: 30 };
-    const client = createServiceClient(transport, createFakeClock(), () => settings);
+    const client = createServiceClient(transport, createFakeClock(), () => settings, answerReader);
     await client.send('invite', '{}', 'k', canary);
     await client.getVendorProfile('1', canary);
     settings = { ...settings, sendTimeoutS: 600, readTimeoutS: 5 };

@@ -4,6 +4,7 @@ import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
+import { answerReader } from '#test/answer-reader.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
 
@@ -11,10 +12,10 @@ import { canary, memoryKeychain } from './workspace-harness.ts';
 async function sentUnder(key: string) {
   const server = await startWireServer(answeringJson({ vendorStatus: 'Invited' }));
   const network = createNetwork(environmentRoutes({}), await memoryKeychain());
-  const transport = createTransport(server.baseUrl, 1, serviceLimits, network);
+  const transport = createTransport(server.baseUrl, 1, serviceLimits, network, answerReader);
   onTestFinished(() => transport.close());
   const settings = { sendTimeoutS: 10, readTimeoutS: 10, tokenRefusedStatuses: [401], envelope: null };
-  const client = createServiceClient(transport, systemClock, () => settings);
+  const client = createServiceClient(transport, systemClock, () => settings, answerReader);
   const send = () => client.send('invite', '{"vendor":{}}', key, canary);
   const kinds = [(await send()).kind, (await send()).kind];
   return { kinds, keys: server.posts().map(({ headers }) => headers['idempotency-key']) };

@@ -10,6 +10,7 @@ import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, type Transport } from '#main/service-client/transport.ts';
 import { createAuthority } from '#test/network/certificates.ts';
 import { deadPort, startProxy, startSecureService, startSocksProxy } from '#test/network/proxies.ts';
+import { answerReader } from '#test/answer-reader.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { canary, memoryKeychain, until } from './workspace-harness.ts';
 
@@ -38,7 +39,7 @@ async function networkOf(finder: RouteFinder): Promise<Network> {
 }
 
 function open(network: Network, address = baseUrl, own = limits, connections = 4): Transport {
-  const transport = createTransport(address, connections, own, network);
+  const transport = createTransport(address, connections, own, network, answerReader);
   onTestFinished(() => transport.close());
   return transport;
 }

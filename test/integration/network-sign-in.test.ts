@@ -12,6 +12,7 @@ import type { Exchange } from '#main/service-client/exchange.ts';
 import type { TransportRequest } from '#main/service-client/transport.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { deadPort } from '#test/network/proxies.ts';
+import { answerReader } from '#test/answer-reader.ts';
 import { answerBytes, answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   canary,
@@ -157,7 +158,12 @@ describe('asking whether the service is there', () => {
       },
       close: () => Promise.resolve(),
     };
-    const client = createServiceClient(transport, createFakeClock(), () => defaultServiceInterface);
+    const client = createServiceClient(
+      transport,
+      createFakeClock(),
+      () => defaultServiceInterface,
+      answerReader,
+    );
     const baseUrl = 'http://127.0.0.1:9';
     const probe = createServiceProbe(baseUrl, client, await plainNetwork());
     return { result: await probe(itself, canary), asked };
@@ -215,7 +221,12 @@ describe('a service that does not answer', () => {
       exchange: (): Promise<Exchange> => Promise.resolve({ kind: 'not_sent', detail }),
       close: () => Promise.resolve(),
     };
-    const client = createServiceClient(transport, createFakeClock(), () => defaultServiceInterface);
+    const client = createServiceClient(
+      transport,
+      createFakeClock(),
+      () => defaultServiceInterface,
+      answerReader,
+    );
     const probe = createServiceProbe('https://vendors.invalid/api', client, network);
     const result = await probe(false, null);
     return { result, asked: portal.requests.map((request) => request.head) };

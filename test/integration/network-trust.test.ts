@@ -12,6 +12,7 @@ import { loadTrust } from '#main/network/trust.ts';
 import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
 import { createAuthority } from '#test/network/certificates.ts';
 import { deadPort, startProxy, startSecureService } from '#test/network/proxies.ts';
+import { answerReader } from '#test/answer-reader.ts';
 import { memoryKeychain, temporaryFolder } from './workspace-harness.ts';
 
 const run = promisify(execFile);
@@ -22,7 +23,7 @@ async function askedWithRealTrust(servicePort: number): Promise<unknown> {
   const proxy = await startProxy(servicePort);
   const finder = environmentRoutes({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   const network = createNetwork(finder, await memoryKeychain());
-  const transport = createTransport(`https://${host}`, 1, serviceLimits, network);
+  const transport = createTransport(`https://${host}`, 1, serviceLimits, network, answerReader);
   onTestFinished(() => transport.close());
   return transport.exchange({
     method: 'GET',
@@ -63,9 +64,10 @@ describe('the certificates that are trusted', () => {
         import { environmentRoutes } from '#main/network/environment-routes.ts';
         import { openKeychain } from '#main/keychain/keychain.ts';
         import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
+        import { answerReader } from '#test/answer-reader.ts';
         const keychain = await openKeychain(() => Promise.reject(new Error('none')));
         const network = createNetwork(environmentRoutes(process.env), keychain);
-        const transport = createTransport('https://${host}', 1, serviceLimits, network);
+        const transport = createTransport('https://${host}', 1, serviceLimits, network, answerReader);
         const exchange = await transport.exchange({ method: 'GET', path: '/', token: null, body: null, headers: {}, waitMs: 30_000 });
         const { fromSystem } = await network.trust();
         process.stdout.write(JSON.stringify({ status: exchange.status, detail: exchange.detail, fromSystem }));
@@ -117,7 +119,7 @@ describe('IPv6', () => {
     const port = await listeningOn('::1');
     if (port === null) skip('There is no IPv6 here.');
     const network = createNetwork(environmentRoutes({}), await memoryKeychain());
-    const transport = createTransport(`http://[::1]:${port}`, 1, serviceLimits, network);
+    const transport = createTransport(`http://[::1]:${port}`, 1, serviceLimits, network, answerReader);
     onTestFinished(() => transport.close());
     const asked = { method: 'GET', path: '/', token: null, body: null, headers: {}, waitMs: 30_000 } as const;
     expect(await transport.exchange(asked)).toMatchObject({ kind: 'answered', status: 204 });

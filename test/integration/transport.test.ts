@@ -4,6 +4,7 @@ import { environmentRoutes } from '#main/network/environment-routes.ts';
 import { createNetwork } from '#main/network/network.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, serviceLimits, type Transport } from '#main/service-client/transport.ts';
+import { answerReader } from '#test/answer-reader.ts';
 import { answerBytes, answering, hangingUp, silence, startWireServer } from './wire-server.ts';
 import { canary, memoryKeychain, until } from './workspace-harness.ts';
 
@@ -12,7 +13,7 @@ const short = { connectMs: 300, wholeMs: 20_000, bodyBytes: 10 * 1024 * 1024 };
 const network = createNetwork(environmentRoutes({}), await memoryKeychain());
 
 function open(baseUrl: string, limits = short, connections = 4): Transport {
-  const transport = createTransport(baseUrl, connections, limits, network);
+  const transport = createTransport(baseUrl, connections, limits, network, answerReader);
   onTestFinished(() => transport.close());
   return transport;
 }

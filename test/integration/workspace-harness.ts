@@ -19,6 +19,7 @@ import type { EntryState } from '#shared/outbox.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { answerWorker } from '#test/answer-reader.ts';
 import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
 
@@ -54,6 +55,8 @@ export interface TestWorkspaceOptions {
   keychain?: Keychain;
   id?: string;
   limits?: TransportLimits;
+  /** Another script for the thread in which large answers are read. */
+  answerWorker?: string;
   onArrived?: (result: ArrivedResult) => void;
   onQueueEmptied?: (news: QueueNews) => void;
   network?: Network;
@@ -104,6 +107,7 @@ export async function tryOpenWorkspace(
     ...(options.onQueueEmptied === undefined ? {} : { onQueueEmptied: options.onQueueEmptied }),
     ...(options.onArrived === undefined ? {} : { onArrived: options.onArrived }),
     limits: options.limits ?? serviceLimits,
+    answerWorker: options.answerWorker ?? answerWorker,
   });
   return { opened, fake, folder, events, log };
 }

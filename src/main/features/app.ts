@@ -107,8 +107,8 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const reading = readBaseUrl(address);
       if (!reading.ok) return done({ kind: 'bad_address' as const, sentence: reading.problem });
       const { baseUrl } = reading;
-      const transport = createTransport(baseUrl, 1, serviceLimits, core.network);
-      const client = createServiceClient(transport, core.clock, () => defaultServiceInterface);
+      const transport = createTransport(baseUrl, 1, serviceLimits, core.network, core.answers);
+      const client = createServiceClient(transport, core.clock, () => defaultServiceInterface, core.answers);
       const exchange = await createServiceProbe(baseUrl, client, core.network)(false, null);
       await transport.close();
       if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
@@ -236,11 +236,12 @@ async function proveToken(core: Core, baseUrl: string, token: string, vendorId: 
   if (asked === '') return done<Proof>('not_asked');
   const problem = vendorIdProblem(asked);
   if (problem !== null) return refuse('bad_input', problem);
-  const transport = createTransport(baseUrl, 1, serviceLimits, core.network);
+  const transport = createTransport(baseUrl, 1, serviceLimits, core.network, core.answers);
   const answer = await createServiceClient(
     transport,
     core.clock,
     () => defaultServiceInterface,
+    core.answers,
   ).getVendorProfile(asked, token);
   await transport.close();
   if (answer.kind === 'found' || answer.kind === 'not_ready') return done<Proof>('accepted');

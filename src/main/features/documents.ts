@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { DocumentDetail, documentQuery } from '#shared/ipc/documents.ts';
 import { documentOfLink } from '#shared/document-link.ts';
-import { readKept } from '#shared/service/envelope.ts';
 import { absoluteAddress } from '#shared/service/absolute-address.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
@@ -44,12 +43,19 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
   const { documents, watches, readings, decisions, pictures, clock, db } = workspace;
   const localCopies = createLocalCopies(pictures);
 
-  function detailOf(jobId: string): DocumentDetail | null {
+  async function detailOf(jobId: string): Promise<DocumentDetail | null> {
     const row = documents.get(jobId);
     if (row === null) return null;
     const latest = readings.latestBody('document', jobId);
     const result =
-      latest === null ? null : readKept(documentResult, latest.body, workspace.settings().envelope);
+      latest === null
+        ? null
+        : await workspace.answers.kept(
+            'document',
+            documentResult,
+            latest.body,
+            workspace.settings().envelope,
+          );
     const fileUrl = wholeAddress(result?.value.fileUrl);
     return {
       ...row,
@@ -79,8 +85,8 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     return sentence === null ? { kind: 'not_kept' } : { kind: 'refused_address', sentence };
   }
 
-  function detailOrGone(jobId: string) {
-    const detail = detailOf(jobId);
+  async function detailOrGone(jobId: string) {
+    const detail = await detailOf(jobId);
     return detail === null ? gone : done(detail);
   }
 
@@ -130,7 +136,8 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       return detailOrGone(jobId);
     },
     'documents.fetchFile': async ({ jobId }) => {
-      const fileUrl = wholeAddress(detailOf(jobId)?.result?.value.fileUrl);
+      const detail = await detailOf(jobId);
+      const fileUrl = wholeAddress(detail?.result?.value.fileUrl);
       if (fileUrl === null) return refuse('not_found', 'The service sent no address for the picture.');
       if (workspace.dispatcher.status().condition.kind === 'working_offline')
         return notAskedNow(workspace, null);

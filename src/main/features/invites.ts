@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { nameOf } from '#shared/foreign-text.ts';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
-import { readKept } from '#shared/service/envelope.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { invitationToSend } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
@@ -27,7 +26,7 @@ function invitationProblem(invitation: VendorInvitation): string | null {
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
   const { invites, entries, drafts, clock, db } = workspace;
 
-  function detailOf(entryId: string): InviteDetail | null {
+  async function detailOf(entryId: string): Promise<InviteDetail | null> {
     const row = invites.get(entryId);
     if (row === null) return null;
     const { entered, sent } = invitationOf(db, entryId);
@@ -39,7 +38,15 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       idempotencyKey: requestOf(db, entryId).idempotencyKey,
       ...linksOf(db, entryId),
       answer,
-      result: answer === null ? null : readKept(invitationResult, answer.body, workspace.settings().envelope),
+      result:
+        answer === null
+          ? null
+          : await workspace.answers.kept(
+              'invite',
+              invitationResult,
+              answer.body,
+              workspace.settings().envelope,
+            ),
       history: entries.history(entryId),
     };
   }
@@ -117,8 +124,8 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       return done({ changed });
     },
     'invites.counts': () => done(invites.counts()),
-    'invites.get': ({ entryId }) => {
-      const detail = detailOf(entryId);
+    'invites.get': async ({ entryId }) => {
+      const detail = await detailOf(entryId);
       return detail === null ? gone : done(detail);
     },
     'invites.duplicates': ({ email, vendorId }) =>

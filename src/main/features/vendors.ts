@@ -1,17 +1,29 @@
 import { vendorIdProblem } from '#shared/service/operations.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { signOf } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
+import { noProfile, type KeptProfile } from '../store/vendors.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { notAskedNow } from './not-asked-now.ts';
-import { vendorChanges } from './vendor-changes.ts';
 
 export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'>> {
   const { vendors, invites, verifications, documents, clock } = workspace;
 
-  function storedVendor(vendorId: string): StoredVendor | null {
-    const kept = vendors.get(vendorId);
+  async function keptProfile(vendorId: string): Promise<KeptProfile | null> {
+    const kept = vendors.unread(vendorId);
+    if (kept === null) return null;
+    const read = (envelope: string | null) =>
+      workspace.answers.kept('vendor', vendorProfile, kept.body, envelope);
+    // An envelope that was named since need not stand around an object in what was kept before.
+    const { envelope } = workspace.settings();
+    const reading = (await read(envelope)) ?? (envelope === null ? null : await read(null));
+    return { ...kept, profile: reading ?? noProfile };
+  }
+
+  async function storedVendor(vendorId: string): Promise<StoredVendor | null> {
+    const kept = await keptProfile(vendorId);
     if (kept === null) return null;
     const invite = invites
       .ofVendor(vendorId, kept.profile.value.email ?? null)
@@ -50,16 +62,16 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
       workspace.emit('vendors.changed', { ids: [vendorId] });
       const settled = workspace.invites.sentTo([vendorId]);
       if (settled.length > 0) workspace.emit('entries.changed', { ids: settled });
-      const stored = storedVendor(vendorId);
+      const stored = await storedVendor(vendorId);
       if (stored === null) throw new Error('A vendor that was just stored can be read.');
       return done(stored);
     },
-    'vendors.get': ({ vendorId }) => done(storedVendor(vendorId)),
+    'vendors.get': async ({ vendorId }) => done(await storedVendor(vendorId)),
     'vendors.page': (request) => done(vendors.page({ ...request, now: clock.wall() })),
-    'vendors.changes': ({ vendorId }) =>
-      done(vendorChanges(vendors.bodies(vendorId), workspace.settings().envelope)),
-    'vendors.related': ({ vendorId }) => {
-      const email = vendors.get(vendorId)?.profile.value.email ?? null;
+    'vendors.changes': async ({ vendorId }) =>
+      done(await workspace.answers.vendorChanges(vendors.bodies(vendorId), workspace.settings().envelope)),
+    'vendors.related': async ({ vendorId }) => {
+      const email = (await keptProfile(vendorId))?.profile.value.email ?? null;
       return done({
         invites: invites.ofVendor(vendorId, email),
         verifications: verifications.ofVendor(vendorId),

@@ -3,7 +3,6 @@ import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { localDay } from '#shared/dates.ts';
 import { verdictOf } from '#shared/license-verdict.ts';
-import { readKept } from '#shared/service/envelope.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationToSend } from '#shared/service/request-dates.ts';
 import { verificationResult } from '#shared/service/verification.ts';
@@ -23,7 +22,7 @@ const noDecision = refuse('too_late', 'There is no decision on this verification
 export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'verifications'>> {
   const { verifications, entries, readings, decisions, drafts, clock, db } = workspace;
 
-  function detailOf(entryId: string): VerificationDetail | null {
+  async function detailOf(entryId: string): Promise<VerificationDetail | null> {
     const row = verifications.get(entryId);
     if (row === null) return null;
     const { type, data, dateForm } = verificationOf(db, entryId);
@@ -37,7 +36,14 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       newer: row.replaced ? verifications.newerOf(entryId) : null,
       answer: answerOf(db, entryId),
       result:
-        latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope),
+        latest === null
+          ? null
+          : await workspace.answers.kept(
+              'verification',
+              verificationResult,
+              latest.body,
+              workspace.settings().envelope,
+            ),
       resultBody: latest?.body ?? null,
       checks: readings.of('verification', entryId),
       history: entries.history(entryId),
@@ -92,8 +98,8 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         }),
       ),
     'verifications.counts': () => done(verifications.counts()),
-    'verifications.get': ({ entryId }) => {
-      const detail = detailOf(entryId);
+    'verifications.get': async ({ entryId }) => {
+      const detail = await detailOf(entryId);
       return detail === null ? gone : done(detail);
     },
     'verifications.checkNow': async ({ entryId }) => {
@@ -105,10 +111,10 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (outcome.kind === 'not_made') return notAskedNow(workspace, outcome.error);
       if (outcome.kind === 'problem' && outcome.error !== undefined)
         return { ok: false, error: outcome.error };
-      const detail = detailOf(entryId);
+      const detail = await detailOf(entryId);
       return detail === null ? gone : done(detail);
     },
-    'verifications.decide': ({ entryId, choice, note }) => {
+    'verifications.decide': async ({ entryId, choice, note }) => {
       const row = verifications.get(entryId);
       if (row === null) return gone;
       const today = localDay(new Date(clock.wall()));
@@ -120,7 +126,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         if (decisions.undoLatest('verification', entryId, clock.wall()) === null) return noDecision;
       } else decisions.add('verification', entryId, choice, note, clock.wall());
       workspace.emit('entries.changed', { ids: [entryId] });
-      const detail = detailOf(entryId);
+      const detail = await detailOf(entryId);
       return detail === null ? gone : done(detail);
     },
     'verifications.types': () => {

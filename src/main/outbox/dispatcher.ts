@@ -16,8 +16,8 @@ import { problemOf } from '../store/database.ts';
 import type { ClaimedEntry, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
 import {
   mayRepeat,
-  outcomeOf,
   outcomeOfInterruptedAttempt,
+  type Outcome,
   type ServicePromises,
   type ServiceSign,
 } from './outcome.ts';
@@ -37,6 +37,8 @@ export interface DispatcherParts {
   clock: Clock;
   /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
   send(entry: ClaimedEntry, token: string): Promise<Exchange>;
+  /** What an exchange comes to, see {@link outcomeOf}; never rejects. */
+  judge(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome>;
   /**
    * Asks whether the service is there. `itself`: only what the service can have said counts, since something else has
    * answered in its place; `token` goes along with that question alone, and is null where the service has refused it.
@@ -410,17 +412,17 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (token === null) {
       // Taken away between the claim and now: nothing left, and the entry waits for the next token.
       const verdict = { event: 'unauthorised' as const, reason: { code: 'token_refused' as const } };
-      finished.push({ entry, verdict, answer: null, at: clock.wall() });
+      finished.push({ entry, verdict, answer: null, words: null, at: clock.wall() });
       plan();
       return;
     }
     parts.send(entry, token.value).then(
       (exchange) => {
-        settle(entry, exchange, token.generation);
+        void settle(entry, exchange, token.generation);
       },
       (error: unknown) => {
         // A bug in the transport: whether anything left is not known, so it counts as if it had.
-        settle(
+        void settle(
           entry,
           { kind: 'no_answer', detail: error instanceof Error ? error.name : 'unknown' },
           token.generation,
@@ -429,12 +431,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     );
   }
 
-  function settle(entry: ClaimedEntry, exchange: Exchange, generation: number): void {
+  async function settle(entry: ClaimedEntry, exchange: Exchange, generation: number): Promise<void> {
+    const now = clock.wall();
+    const { verdict, sign, words } = await parts.judge(entry.kind, exchange, parts.settings(), now);
     // Too late to be written: on the disk it is still being sent, which the next start takes for what it is.
     if (closed) return;
-    const now = clock.wall();
-    const { verdict, sign } = outcomeOf(entry.kind, exchange, parts.settings(), now);
-    finished.push({ entry, verdict, answer: exchange.kind === 'answered' ? exchange : null, at: now });
+    finished.push({ entry, verdict, answer: exchange.kind === 'answered' ? exchange : null, words, at: now });
     observe(sign, generation, entry.id);
     plan();
   }

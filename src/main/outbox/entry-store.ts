@@ -30,7 +30,7 @@ import type { KnownTroubles } from './breaker.ts';
 import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
 import { claimableRow, createAlteredEntries } from './altered-entries.ts';
 import { createEntryUndo } from './entry-undo.ts';
-import type { KeptAnswer, Verdict } from './outcome.ts';
+import type { AcceptedWords, KeptAnswer, Verdict } from './outcome.ts';
 import { createSendDelay } from './send-delay.ts';
 import { readTroubles } from './trouble-history.ts';
 
@@ -55,6 +55,8 @@ export interface SettledAttempt {
   verdict: Verdict;
   /** What the service answered; null where no answer came. */
   answer: KeptAnswer | null;
+  /** What lists show of it, see {@link AcceptedWords}. */
+  words: AcceptedWords | null;
   at: number;
 }
 
@@ -78,7 +80,7 @@ export type DecisionProblem = 'not_found' | 'too_late';
 /** Writes what the service answered into the rows that lists show. Runs inside the transaction of the outcome. */
 export type AcceptedHook = (
   entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind'>,
-  answer: KeptAnswer,
+  words: AcceptedWords,
   at: number,
 ) => void;
 
@@ -370,9 +372,9 @@ export function createEntryStore(
    */
   function endAttempt(
     entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
-    settled: Pick<SettledAttempt, 'verdict' | 'answer' | 'at'>,
+    settled: Pick<SettledAttempt, 'verdict' | 'answer' | 'words' | 'at'>,
   ): EntryState | null {
-    const { answer, at } = settled;
+    const { answer, words, at } = settled;
     const verdict = withRepeats(entry.seq, settled.verdict);
     const tries = verdict.event === 'postponed' ? triesAfter(entry.seq, verdict.counted, at) : null;
     const event = tries?.enough === true ? 'gave_up' : verdict.event;
@@ -390,7 +392,7 @@ export function createEntryStore(
     insertHistory.run(seq, at, event, attempt, reason, null);
     if (answer === null) return state;
     answers.keep(seq, attempt, answer, at);
-    if (verdict.event === 'accepted') onAccepted(entry, answer, at);
+    if (verdict.event === 'accepted' && words !== null) onAccepted(entry, words, at);
     return state;
   }
 
@@ -538,7 +540,8 @@ export function createEntryStore(
                 )
                 .all(),
             );
-          for (const row of rows) endAttempt(row, { verdict: verdictFor(row.kind), answer: null, at });
+          for (const row of rows)
+            endAttempt(row, { verdict: verdictFor(row.kind), answer: null, words: null, at });
           return rows.map((row) => row.id);
         })
         .immediate(),

@@ -1,9 +1,12 @@
-import type { EntryKind, EntryReason } from '#shared/outbox.ts';
+import { z } from 'zod';
+import { entryReason, type EntryKind, type EntryReason } from '#shared/outbox.ts';
 import { keptRefusal } from '#shared/refusal.ts';
+import { readKept } from '#shared/service/envelope.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
+import { idOrWord } from '#shared/service/json.ts';
 import { queueResponse } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
-import type { Exchange } from '../service-client/exchange.ts';
+import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
 import { foreignAnswer, foreignPage, networkSignIn } from '../service-client/stranger.ts';
 import { readSuccess } from '../service-client/success-body.ts';
@@ -15,34 +18,58 @@ import { readRetryAfter } from './retry-after.ts';
 export type KeptAnswer = AnswerToKeep;
 
 /** What an attempt means for its entry. */
-export type Verdict =
-  | { event: 'accepted' }
-  | { event: 'refused'; reason: EntryReason }
+const verdict = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('accepted') }),
+  z.object({ event: z.literal('refused'), reason: entryReason }),
   /** `repeatable`: the workspace says that sending it again does no harm, so that it need not be left to a person at once. */
-  | { event: 'lost_sight'; reason: EntryReason; repeatable: boolean }
+  z.object({ event: z.literal('lost_sight'), reason: entryReason, repeatable: z.boolean() }),
   /** `waitMs` null: by backoff. `counted`: the attempt reached the service and counts against the limit. */
-  | { event: 'postponed'; reason: EntryReason; waitMs: number | null; counted: boolean }
-  | { event: 'unauthorised'; reason: EntryReason };
+  z.object({
+    event: z.literal('postponed'),
+    reason: entryReason,
+    waitMs: z.number().nullable(),
+    counted: z.boolean(),
+  }),
+  z.object({ event: z.literal('unauthorised'), reason: entryReason }),
+]);
+export type Verdict = z.infer<typeof verdict>;
 
 /** What an attempt tells about the service as a whole. */
-export type ServiceSign =
+const serviceSign = z.discriminatedUnion('kind', [
   /** `ofPage`: a page for people said so, which may come from the network; it shows nothing of the token. */
-  | { kind: 'healthy'; ofPage?: true }
-  | { kind: 'unreachable'; detail: string }
+  z.object({ kind: z.literal('healthy'), ofPage: z.literal(true).exactOptional() }),
+  z.object({ kind: z.literal('unreachable'), detail: z.string() }),
   /** A connection was there, but nothing came back: no evidence that the service can be reached. */
-  | { kind: 'no_answer' }
-  | { kind: 'trouble' }
+  z.object({ kind: z.literal('no_answer') }),
+  z.object({ kind: z.literal('trouble') }),
   /** It answers by pointing to another address, which is not followed. */
-  | { kind: 'redirected'; location: string | null }
-  | { kind: 'busy'; waitMs: number }
-  | { kind: 'token_refused' }
+  z.object({ kind: z.literal('redirected'), location: z.string().nullable() }),
+  z.object({ kind: z.literal('busy'), waitMs: z.number() }),
+  z.object({ kind: z.literal('token_refused') }),
   /** Something else than the service answered: nothing is sent until the service itself does. */
-  | { kind: 'stranger'; detail: string };
+  z.object({ kind: z.literal('stranger'), detail: z.string() }),
+]);
+export type ServiceSign = z.infer<typeof serviceSign>;
 
-export interface Outcome {
-  verdict: Verdict;
-  sign: ServiceSign;
-}
+/** What lists show of the answer to an entry that was accepted. */
+const acceptedWords = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('invite'),
+    complianceStatus: z.string().nullable(),
+    vendorStatus: z.string().nullable(),
+    vendorId: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('verification'), requestId: z.string() }),
+]);
+export type AcceptedWords = z.infer<typeof acceptedWords>;
+
+export const outcome = z.object({
+  verdict,
+  sign: serviceSign,
+  /** Null where it was not accepted, or the answer says nothing that can be read. */
+  words: acceptedWords.nullable(),
+});
+export type Outcome = z.infer<typeof outcome>;
 
 /** What is known about the service beyond the interface, as far as it decides what may be concluded. */
 export type ServicePromises = Pick<
@@ -75,6 +102,52 @@ export function outcomeOf(
   promises: ServicePromises,
   now: number,
 ): Outcome {
+  const concluded = conclude(kind, exchange, promises, now);
+  const said = concluded.verdict.event === 'accepted' && exchange.kind === 'answered';
+  return { ...concluded, words: said ? wordsOf(kind, exchange.body, promises.envelope) : null };
+}
+
+/**
+ * What may be concluded from an answer whose body could not be read, because that took more than it may: a success is none
+ * that anybody saw, and of everything else the status and the beginning of the body tell.
+ */
+export function outcomeOfUnread(
+  kind: EntryKind,
+  exchange: AnsweredExchange,
+  promises: ServicePromises,
+  now: number,
+): Outcome {
+  const { status, contentType } = exchange;
+  const body = excerpt(exchange.body);
+  if (status < 200 || status >= 300)
+    return outcomeOf(kind, { ...exchange, body, bytes: null }, promises, now);
+  const reason: EntryReason = { code: 'unreadable_answer', status, contentType, body };
+  return { verdict: unknownFate(kind, reason, promises), sign: { kind: 'healthy' }, words: null };
+}
+
+function wordsOf(kind: EntryKind, body: string, envelope: string | null): AcceptedWords | null {
+  switch (kind) {
+    case 'invite': {
+      const result = readKept(invitationResult, body, envelope)?.value;
+      if (result === undefined) return null;
+      return {
+        kind,
+        complianceStatus: result.complianceStatus ?? null,
+        vendorStatus: result.vendorStatus ?? null,
+        vendorId: idOrWord.safeParse(result.metadata?.['vendorId']).data ?? null,
+      };
+    }
+    case 'verification': {
+      const requestId = readKept(queueResponse, body, envelope)?.value.id ?? null;
+      return requestId === null ? null : { kind, requestId };
+    }
+  }
+}
+
+/** A conclusion without the words of the answer. */
+type Conclusion = Omit<Outcome, 'words'>;
+
+function conclude(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Conclusion {
   switch (exchange.kind) {
     case 'not_sent':
       return {
@@ -98,10 +171,10 @@ export function outcomeOf(
 
 function outcomeOfAnswer(
   kind: EntryKind,
-  exchange: Extract<Exchange, { kind: 'answered' }>,
+  exchange: AnsweredExchange,
   promises: ServicePromises,
   now: number,
-): Outcome {
+): Conclusion {
   const { status, contentType, body } = exchange;
   // Before the status is read by the table: the workspace may count any 4xx as a refusal of the token.
   if (refusesToken(exchange, promises)) {
@@ -149,9 +222,9 @@ function outcomeOfAnswer(
 
 function outcomeOfSuccess(
   kind: EntryKind,
-  exchange: Extract<Exchange, { kind: 'answered' }>,
+  exchange: AnsweredExchange,
   promises: ServicePromises,
-): Outcome {
+): Conclusion {
   const resource = kind === 'invite' ? invitationResult : queueResponse;
   const { status, contentType, body, cut } = exchange;
   const unread = () =>
@@ -181,7 +254,7 @@ function outcomeOfSuccess(
     case 'read':
       return outcomeOfYes(found.reading.value);
   }
-  function outcomeOfYes(result: { id?: unknown } | null): Outcome {
+  function outcomeOfYes(result: { id?: unknown } | null): Conclusion {
     if (kind === 'verification' && !(result !== null && hasId(result))) {
       // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
       const reason: EntryReason = { code: 'no_request_id', body: excerpt(body) };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { largeAnswer } from './answer-size.ts';
 import { commonEnvelopes } from '#shared/exchange-observations.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { parseAnswer } from '#shared/service/answer-json.ts';
@@ -18,7 +19,7 @@ export interface AnswerTraits {
 }
 
 /** A longer answer is not looked into: what it shows, others show too. */
-const longestLookedInto = 256 * 1024;
+const longestLookedInto = largeAnswer;
 
 const object = z.record(z.string(), z.unknown());
 const word = z.union([z.string().trim().min(1).max(200), z.number().transform(String)]);

@@ -4,7 +4,7 @@ import type { Reading } from '#shared/service/reading.ts';
 import { readRetryAfter } from '../outbox/retry-after.ts';
 import { asksAllToWait, type ServicePromises, type ServiceSign } from '../outbox/outcome.ts';
 import { bodyKind, isWebPage, type BodyKind } from './body-kind.ts';
-import type { Exchange } from './exchange.ts';
+import type { AnsweredExchange, Exchange } from './exchange.ts';
 import { networkSignIn, strangerDetail } from './stranger.ts';
 import { readSuccess } from './success-body.ts';
 import { refusesToken } from './token-refusal.ts';
@@ -57,6 +57,27 @@ export function readAnswer<T extends z.ZodObject>(
   }
   if (status >= 400 && status < 500) return { kind: 'refused', status, body: body.slice(0, 4096) };
   return { kind: 'trouble', status };
+}
+
+/**
+ * What is told of an answer whose body could not be read, because that took more than it may: a success has more in it than is
+ * read, and of everything else the status and the beginning of the body tell.
+ */
+export function answerOfUnread<T extends z.ZodObject>(
+  resource: T,
+  exchange: AnsweredExchange,
+  promises: Pick<ServicePromises, 'tokenRefusedStatuses' | 'envelope'>,
+  now: number,
+): ReadAnswer<z.infer<T>> {
+  const { status, cut } = exchange;
+  if (status >= 200 && status < 300)
+    return { kind: 'unreadable', bodyKind: 'json', cut: cut !== null, oversized: true };
+  return readAnswer(
+    resource,
+    { ...exchange, body: exchange.body.slice(0, 4096), bytes: null },
+    promises,
+    now,
+  );
 }
 
 function readSuccessfulAnswer<T extends z.ZodObject>(

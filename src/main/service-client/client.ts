@@ -8,7 +8,8 @@ import { verificationResult, type VerificationResult } from '#shared/service/ver
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { AskedFor, ReadAnswerStore } from '../store/read-answers.ts';
-import { readAnswer, type ReadAnswer } from './answer.ts';
+import type { ReadAnswer } from './answer.ts';
+import type { AnswerReader } from './answer-reader.ts';
 import type { Exchange } from './exchange.ts';
 import type { Transport } from './transport.ts';
 
@@ -45,12 +46,14 @@ const resultRoutes: Record<AskedFor, (id: string) => OperationRoute> = {
 
 /**
  * @param settings as they are now; asked anew for each request
+ * @param answers judges what was answered
  * @param keep takes what was answered to a question out of which nothing could be read, or not all; null to keep nothing
  */
 export function createServiceClient(
   transport: Transport,
   clock: Clock,
   settings: () => ClientSettings,
+  answers: Pick<AnswerReader, 'answer'>,
   keep: ReadAnswerStore['keep'] | null = null,
 ): ServiceClient {
   const readMs = () => settings().readTimeoutS * 1000;
@@ -58,7 +61,7 @@ export function createServiceClient(
     transport.exchange({ ...route, token, body: null, headers: {}, waitMs: readMs() });
   async function get<T extends z.ZodObject>(kind: AskedFor, id: string, resource: T, token: string) {
     const exchange = await ask(resultRoutes[kind](id), token);
-    const answer = readAnswer(resource, exchange, settings(), clock.wall());
+    const answer = await answers.answer(kind, resource, exchange, settings(), clock.wall());
     // Of one that was read, the text is kept with what was read.
     const keptElsewhere = answer.kind === 'found' && exchange.kind === 'answered' && exchange.bytes === null;
     if (exchange.kind === 'answered' && !keptElsewhere) keep?.(kind, id, exchange, clock.wall());

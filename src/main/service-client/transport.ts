@@ -2,9 +2,9 @@ import { ownMember } from '#shared/own-member.ts';
 import type { Dispatcher } from 'undici';
 import type { Network } from '../network/network.ts';
 import { routesKey, type Route } from '../network/route.ts';
-import { readBody } from './answer-body.ts';
+import type { AnswerReader } from './answer-reader.ts';
 import { withoutToken } from './echoed-token.ts';
-import { acceptedEncodings } from './content-encoding.ts';
+import { acceptedEncodings, decodeContent } from './content-encoding.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What bounds every exchange, whatever the service is known for. */
@@ -59,7 +59,7 @@ function headerOf(headers: Headers, name: string): string | null {
 }
 
 /**
- * A transport over undici, the same on both hosts. `connections` bounds how many sockets are open at once. Where the ways
+ * A transport over undici, the same on both hosts; `answers` reads the bodies. `connections` bounds how many sockets are open at once. Where the ways
  * to the service change, what is under way ends on the old one and what comes next takes the new one.
  */
 export function createTransport(
@@ -67,6 +67,7 @@ export function createTransport(
   connections: number,
   limits: TransportLimits,
   network: Network,
+  answers: Pick<AnswerReader, 'body'>,
 ): Transport {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
@@ -99,7 +100,7 @@ export function createTransport(
   return {
     async exchange(request) {
       const agent = network.routes(baseUrl).then((routes) => (closed ? null : agentFor(routes)));
-      const exchange = await exchangeOnce(agent, origin, prefix, request, limits);
+      const exchange = await exchangeOnce(agent, origin, prefix, request, limits, answers);
       if (exchange.kind === 'not_sent') network.routesMayHaveChanged();
       return exchange;
     },
@@ -119,6 +120,7 @@ function exchangeOnce(
   prefix: string,
   request: TransportRequest,
   limits: TransportLimits,
+  answers: Pick<AnswerReader, 'body'>,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let settled = false;
@@ -162,7 +164,12 @@ function exchangeOnce(
       const encodings = headers['content-encoding'];
       const encoding = Array.isArray(encodings) ? encodings.join(',') : (encodings ?? null);
       const raw = Buffer.concat(chunks);
-      readBody(raw, contentType, encoding, request.token, limits.bodyBytes).then(
+      const read = async () => {
+        const { bytes: content, whole, tooLarge } = await decodeContent(raw, encoding, limits.bodyBytes);
+        const body = await answers.body({ content, whole, raw, contentType, token: request.token });
+        return { ...body, tooLarge };
+      };
+      read().then(
         ({ body, bytes: kept, tooLarge }) => {
           settle({
             kind: 'answered',

@@ -4,8 +4,6 @@ import { displayName, filled } from '#shared/foreign-text.ts';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
-import { idOrWord } from '#shared/service/json.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import {
@@ -37,12 +35,12 @@ export function emailKey(email: string): string {
 }
 
 /** What lists show of an invite's answer; the rest of it is read where it is looked at. */
-export const invitationWords = invitationResult.pick({
-  metadata: true,
-  complianceStatus: true,
-  vendorStatus: true,
-});
-export type InvitationWords = z.infer<typeof invitationWords>;
+export interface InvitationWords {
+  complianceStatus?: string | null;
+  vendorStatus?: string | null;
+  /** The ID that the service gave the vendor. */
+  vendorId?: string | null;
+}
 
 /** Invites as the screens list them; each belongs to an entry of the outbox. */
 export interface InviteStore {
@@ -142,12 +140,11 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
       };
     },
     noteAnswer(entryNumber, result) {
-      const vendorId = idOrWord.safeParse(result.metadata?.['vendorId']);
       noteAnswer.run({
         entryNumber,
         complianceStatus: result.complianceStatus ?? null,
         vendorStatus: result.vendorStatus ?? null,
-        vendorId: vendorId.data ?? null,
+        vendorId: result.vendorId ?? null,
       });
     },
     page: createInvitePages(db, search, counts),

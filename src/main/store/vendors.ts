@@ -17,11 +17,13 @@ export interface KeptProfile {
   fetchedAt: number;
 }
 
+/** One that an earlier version kept may have more in it than is read; it is shown as it came. */
+export const noProfile: Reading<VendorProfile> = { value: {}, misfits: [], others: [] };
+
 function readProfile(body: string, envelope: string | null): Reading<VendorProfile> {
   // An envelope that was named since need not stand around an object in what was kept before.
   const reading = readKept(vendorProfile, body, envelope) ?? readKept(vendorProfile, body, null);
-  // One that an earlier version kept may have more in it than is read; it is shown as it came.
-  return reading ?? { value: {}, misfits: [], others: [] };
+  return reading ?? noProfile;
 }
 
 /** Everything in a profile that a person may search for. */
@@ -56,6 +58,8 @@ function searchWords(reading: Reading<VendorProfile>): string[] {
 export interface VendorStore {
   put(vendorId: string, profile: Reading<VendorProfile>, body: string, at: number): void;
   get(vendorId: string): KeptProfile | null;
+  /** The same without reading the profile, which may take long. */
+  unread(vendorId: string): Omit<KeptProfile, 'profile'> | null;
   page(request: VendorPageRequest): VendorPage;
   /** Every fetch that brought another body than the one before, oldest first. */
   bodies(vendorId: string): { at: number; body: string }[];
@@ -148,6 +152,13 @@ export function createVendorStore(
     });
   }
 
+  function unread(vendorId: string): Omit<KeptProfile, 'profile'> | null {
+    const row = kept.safeParse(select.get(vendorId));
+    if (!row.success) return null;
+    const { body, fetched_at: fetchedAt } = row.data;
+    return { vendorId, body, fetchedAt };
+  }
+
   return {
     put(vendorId, profile, body, at) {
       db.transaction(() => {
@@ -158,11 +169,10 @@ export function createVendorStore(
         } else keep(vendorId, profile, body, at);
       }).immediate();
     },
+    unread,
     get(vendorId) {
-      const row = kept.safeParse(select.get(vendorId));
-      if (!row.success) return null;
-      const { body, fetched_at: fetchedAt } = row.data;
-      return { vendorId, profile: readProfile(body, envelope()), body, fetchedAt };
+      const found = unread(vendorId);
+      return found === null ? null : { ...found, profile: readProfile(found.body, envelope()) };
     },
     page: createVendorPages(db, search),
     bodies: (vendorId) =>

@@ -6,10 +6,8 @@ import type { ExchangeObservations } from '#shared/exchange-observations.ts';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
-import { readKept } from '#shared/service/envelope.ts';
 import { scoreScales } from '#shared/score.ts';
 import { dateRule } from '#shared/service-dates.ts';
-import { queueResponse } from '#shared/service/verification.ts';
 import {
   changedSettings,
   defaultWorkspaceSettings,
@@ -29,6 +27,7 @@ import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
 import { createQueueEmptied } from '../outbox/queue-emptied.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import type { ArrivedResult } from '../desktop/news-gathering.ts';
+import { createAnswerReader, type AnswerReader } from '../service-client/answer-reader.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
 import { createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
@@ -42,7 +41,7 @@ import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
 import { createDraftStore, type DraftStore } from '../store/drafts.ts';
 import { createImportRowStore, moveAllStaged } from '../store/import-rows.ts';
 import { createEntryCounts } from '../store/entry-counts.ts';
-import { createInviteStore, invitationWords, type InviteStore } from '../store/invites.ts';
+import { createInviteStore, type InviteStore } from '../store/invites.ts';
 import { createKeptFileStore } from '../store/kept-files.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
 import { movedSetting, movedWorkspace } from '../store/moved-file.ts';
@@ -100,6 +99,8 @@ export interface WorkspaceParts {
   onToken?: () => void;
   random: () => number;
   limits: TransportLimits;
+  /** The script of the thread in which large answers are read. */
+  answerWorker: string;
   /** What an administrator settled of the service's interface; absent where there is no place for that. */
   interfacePolicy?: (baseUrl: string) => InterfacePolicy;
 }
@@ -121,6 +122,7 @@ export interface Workspace {
   readonly pictures: PictureCache;
   readonly clock: Clock;
   readonly client: ServiceClient;
+  readonly answers: AnswerReader;
   readonly network: Network;
   /** Whatever is read from the service takes a place here first. */
   readonly places: RequestPlaces;
@@ -300,20 +302,17 @@ async function begin(
 
   /** Verifications that the accepted ones took the place of; told with them. */
   const alsoChanged = new Set<string>();
-  const readAccepted: AcceptedHook = (entry, answer, at) => {
-    if (entry.kind === 'invite') {
-      const result = readKept(invitationWords, answer.body, settings.envelope);
-      if (result !== null) invites.noteAnswer(entry.seq, result.value);
+  const noteAccepted: AcceptedHook = (entry, words, at) => {
+    if (words.kind === 'invite') {
+      invites.noteAnswer(entry.seq, words);
       return;
     }
-    const requestId = readKept(queueResponse, answer.body, settings.envelope)?.value.id ?? null;
-    if (requestId === null) return;
-    for (const replaced of verifications.noteRequestId(entry.id, requestId)) alsoChanged.add(replaced);
+    for (const replaced of verifications.noteRequestId(entry.id, words.requestId)) alsoChanged.add(replaced);
     watches.begin('verification', entry.id, at, firstCheckAt(at, parts.random()));
   };
-  const onAccepted: AcceptedHook = (entry, answer, at) => {
+  const onAccepted: AcceptedHook = (entry, words, at) => {
     try {
-      readAccepted(entry, answer, at);
+      noteAccepted(entry, words, at);
     } catch (error) {
       if (problemOf(error) !== null) throw error;
       // A fault in reading one answer must not hold up the outbox: the answer is kept whole and can be looked at.
@@ -326,8 +325,11 @@ async function begin(
     dispatcher.tokenCame();
     parts.onToken?.();
   });
+  const answers = createAnswerReader(parts.answerWorker, (error) => {
+    fault('answer_not_judged', error);
+  });
   const transport = observeTransport(
-    createTransport(summary.baseUrl, connections, parts.limits, parts.network),
+    createTransport(summary.baseUrl, connections, parts.limits, parts.network, answers),
     stored,
     clock,
     () => settings.envelope,
@@ -335,7 +337,7 @@ async function begin(
       fault('exchange_not_noted', error);
     },
   );
-  const client = createServiceClient(transport, clock, () => settings, readAnswers.keep);
+  const client = createServiceClient(transport, clock, () => settings, answers, readAnswers.keep);
   const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
 
   const queueEmptied = createQueueEmptied({
@@ -349,6 +351,7 @@ async function begin(
     clock,
     random: parts.random,
     send: (entry, value) => client.send(entry.kind, entry.body, entry.idempotencyKey, value),
+    judge: (...of) => answers.outcome(...of),
     probe: serviceProbe,
     token: () => token.current(),
     tokenAway: () => token.status().away,
@@ -625,11 +628,15 @@ async function begin(
     places.close();
   }
 
+  async function hangUp(): Promise<void> {
+    await Promise.all([transport.close(), answers.close()]);
+  }
+
   begun.push(async () => {
     token.close();
     stopBeside();
     await Promise.all([watcher.stop(), lookUpRunner.stop()]);
-    await dispatcher.stop(0, () => transport.close());
+    await dispatcher.stop(0, hangUp);
     await backingUp;
     await markElsewhere?.stop();
     mark.close();
@@ -722,6 +729,7 @@ async function begin(
     pictures,
     clock,
     client,
+    answers,
     network: parts.network,
     places,
     token,
@@ -756,7 +764,7 @@ async function begin(
       const ended = Promise.all(endings.map(end));
       stopBeside();
       const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
-      await dispatcher.stop(graceMs, () => transport.close());
+      await dispatcher.stop(graceMs, hangUp);
       await watchedOut;
       await ended;
       try {

@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import type { VendorChange } from '#shared/ipc/vendors.ts';
+import { unsearchedAnswer } from '#shared/network-words.ts';
+import type { EntryKind } from '#shared/outbox.ts';
+import { readKept } from '#shared/service/envelope.ts';
+import type { Reading } from '#shared/service/reading.ts';
+import { vendorChanges } from '../features/vendor-changes.ts';
+import { startLimited, type LimitedThread } from '../limited-worker.ts';
+import { outcomeOf, outcomeOfUnread, type Outcome, type ServicePromises } from '../outbox/outcome.ts';
+import type { AskedFor } from '../store/read-answers.ts';
+import { answerOfUnread, readAnswer, type ReadAnswer } from './answer.ts';
+import { readBody, type AnswerBody, type ReceivedBody } from './answer-body.ts';
+import { largeAnswer } from './answer-size.ts';
+import {
+  bodyResult,
+  changesResult,
+  foundResult,
+  notFoundResult,
+  outcomeResult,
+  readingResult,
+  type AnswerTask,
+  type ResourceName,
+} from './answer-task.ts';
+import type { AnsweredExchange, Exchange } from './exchange.ts';
+
+/**
+ * Reads and judges answers: small ones at once, large ones in a thread of its own with a limit of memory and of time, so that
+ * no answer holds up the rest of the app. The same functions run in both places.
+ */
+export interface AnswerReader {
+  /** See {@link readBody}. Rejects with {@link UnsearchedAnswer} where that took more than it may. */
+  body(received: ReceivedBody): Promise<AnswerBody>;
+  /** See {@link outcomeOf}, and {@link outcomeOfUnread} for what took more than it may. Never rejects. */
+  outcome(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome>;
+  /** See {@link readAnswer}, and {@link answerOfUnread} for what took more than it may. Never rejects. */
+  answer<T extends z.ZodObject>(
+    kind: AskedFor,
+    resource: T,
+    exchange: Exchange,
+    promises: Pick<ServicePromises, 'tokenRefusedStatuses' | 'envelope'>,
+    now: number,
+  ): Promise<ReadAnswer<z.infer<T>>>;
+  /** See {@link readKept}; null too for what took more than it may. */
+  kept<T extends z.ZodObject>(
+    name: ResourceName,
+    resource: T,
+    body: string,
+    envelope: string | null,
+  ): Promise<Reading<z.infer<T>> | null>;
+  /** See {@link vendorChanges}; none for what took more than it may. */
+  vendorChanges(
+    bodies: readonly { at: number; body: string }[],
+    envelope: string | null,
+  ): Promise<VendorChange[]>;
+  /** Ends the thread that is at work; what it was asked for comes to what stands for work that took too much. */
+  close(): Promise<void>;
+}
+
+/** The token could not be looked for in an answer, so that nothing of it may be kept. */
+export class UnsearchedAnswer extends Error {
+  readonly code = unsearchedAnswer;
+}
+
+/** What reading may take: several times what the costliest answer needs that is taken, on a slow computer. */
+const defaultLimits = { heapMb: 512, ms: 60_000 };
+
+/**
+ * @param script of the thread
+ * @param onFault told of an error in reading; it counts as reading that took more than it may
+ */
+export function createAnswerReader(
+  script: string,
+  onFault: (error: unknown) => void,
+  limits = defaultLimits,
+): AnswerReader {
+  let thread: LimitedThread | null = null;
+  let before: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  async function run(task: AnswerTask): Promise<{ value: unknown } | null> {
+    if (closed) return null;
+    thread = startLimited(script, task, limits.heapMb);
+    try {
+      const work = await thread.answer(limits.ms);
+      return work.kind === 'done' ? work : null;
+    } catch (error) {
+      if (!closed) onFault(error);
+      return null;
+    } finally {
+      await thread.end();
+    }
+  }
+
+  /** One thread at a time, whatever comes in at once. */
+  function inThread(task: AnswerTask): Promise<{ value: unknown } | null> {
+    const turn = before.then(() => run(task));
+    before = turn;
+    return turn;
+  }
+
+  return {
+    async body(received) {
+      const { content, whole, raw } = received;
+      if (Math.max(content.length, whole ? 0 : raw.length) < largeAnswer) return readBody(received);
+      const done = await inThread({ kind: 'body', ...received, raw: whole ? new Uint8Array() : raw });
+      if (done === null) throw new UnsearchedAnswer();
+      return bodyResult.parse(done.value);
+    },
+    async outcome(kind, exchange, promises, now) {
+      if (!isLarge(exchange)) return outcomeOf(kind, exchange, promises, now);
+      const done = await inThread({ kind: 'outcome', entry: kind, exchange, promises, now });
+      return done === null ? outcomeOfUnread(kind, exchange, promises, now) : outcomeResult.parse(done.value);
+    },
+    async answer(kind, resource, exchange, promises, now) {
+      if (!isLarge(exchange)) return readAnswer(resource, exchange, promises, now);
+      const done = await inThread({ kind: 'answer', resource: kind, exchange, promises, now });
+      if (done === null) return answerOfUnread(resource, exchange, promises, now);
+      const found = foundResult.safeParse(done.value);
+      if (!found.success) return notFoundResult.parse(done.value);
+      const { reading } = found.data;
+      return {
+        kind: 'found',
+        reading: { ...reading, value: resource.parse(reading.value) },
+        body: exchange.body,
+      };
+    },
+    async kept(name, resource, body, envelope) {
+      if (body.length < largeAnswer) return readKept(resource, body, envelope);
+      const done = await inThread({ kind: 'kept', resource: name, body, envelope });
+      const reading = done === null ? null : readingResult.nullable().parse(done.value);
+      return reading === null ? null : { ...reading, value: resource.parse(reading.value) };
+    },
+    async vendorChanges(bodies, envelope) {
+      const size = bodies.reduce((sum, { body }) => sum + body.length, 0);
+      if (size < largeAnswer) return vendorChanges(bodies, envelope);
+      const done = await inThread({ kind: 'vendor_changes', bodies: [...bodies], envelope });
+      return done === null ? [] : changesResult.parse(done.value);
+    },
+    async close() {
+      closed = true;
+      await thread?.end();
+      await before;
+    },
+  };
+}
+
+function isLarge(exchange: Exchange): exchange is AnsweredExchange {
+  return (
+    exchange.kind === 'answered' && Math.max(exchange.body.length, exchange.bytes?.length ?? 0) >= largeAnswer
+  );
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { vendorChange } from '#shared/ipc/vendors.ts';
+import { entryKind } from '#shared/outbox.ts';
+import { documentResult } from '#shared/service/document-result.ts';
+import { readKept } from '#shared/service/envelope.ts';
+import { invitationResult } from '#shared/service/invitation-result.ts';
+import { misfit, otherField } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { verificationResult } from '#shared/service/verification.ts';
+import { serviceInterface } from '#shared/settings.ts';
+import { vendorChanges } from '../features/vendor-changes.ts';
+import { outcome, outcomeOf } from '../outbox/outcome.ts';
+import { readAnswer } from './answer.ts';
+import { readBody } from './answer-body.ts';
+
+/** The resources that answers are read as. */
+export const resources = {
+  vendor: vendorProfile,
+  verification: verificationResult,
+  document: documentResult,
+  invite: invitationResult,
+} as const;
+export type ResourceName = keyof typeof resources;
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const exchange = z.object({
+  kind: z.literal('answered'),
+  status: z.number(),
+  contentType: z.string().nullable(),
+  retryAfter: z.string().nullable(),
+  date: z.string().nullable(),
+  location: z.string().nullable(),
+  wwwAuthenticate: z.string().nullable(),
+  body: z.string(),
+  bytes: bytes.nullable(),
+  cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
+});
+const readingRules = serviceInterface.pick({ tokenRefusedStatuses: true, envelope: true });
+const promises = serviceInterface.pick({
+  honoursIdempotencyKey: true,
+  resubmittingIsHarmless: true,
+  tokenRefusedStatuses: true,
+  envelope: true,
+});
+
+/** What is done with an answer that may take long. */
+export const answerTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('body'),
+    content: bytes,
+    whole: z.boolean(),
+    raw: bytes,
+    contentType: z.string().nullable(),
+    token: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('outcome'), entry: entryKind, exchange, promises, now: z.number() }),
+  z.object({
+    kind: z.literal('answer'),
+    resource: z.enum(['vendor', 'verification', 'document']),
+    exchange,
+    promises: readingRules,
+    now: z.number(),
+  }),
+  z.object({
+    kind: z.literal('kept'),
+    resource: z.enum(['vendor', 'verification', 'document', 'invite']),
+    body: z.string(),
+    envelope: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('vendor_changes'),
+    bodies: z.array(z.object({ at: z.number(), body: z.string() })),
+    envelope: z.string().nullable(),
+  }),
+]);
+export type AnswerTask = z.infer<typeof answerTask>;
+
+/** What a thread says of each task. */
+export const bodyResult = z.object({ body: z.string(), bytes: bytes.nullable() });
+export const outcomeResult = outcome;
+/** A reading, but for what its resource has to be. */
+export const readingResult = z.object({
+  value: z.unknown(),
+  misfits: z.array(misfit),
+  others: z.array(otherField),
+});
+
+/** The answer without its body, which is known where it is asked for. */
+export const foundResult = z.object({ kind: z.literal('found'), reading: readingResult });
+export const notFoundResult = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('unreadable'),
+    bodyKind: z.enum(['empty', 'json', 'web_page', 'foreign']),
+    cut: z.boolean(),
+    oversized: z.boolean(),
+  }),
+  z.object({ kind: z.literal('not_ready') }),
+  z.object({ kind: z.literal('unknown_id'), ofPage: z.literal(true).exactOptional() }),
+  z.object({ kind: z.literal('token_refused') }),
+  z.object({ kind: z.literal('refused'), status: z.number(), body: z.string() }),
+  z.object({ kind: z.literal('busy'), status: z.number(), waitMs: z.number().nullable() }),
+  z.object({ kind: z.literal('trouble'), status: z.number() }),
+  z.object({ kind: z.literal('redirected'), location: z.string().nullable() }),
+  z.object({ kind: z.literal('unreachable'), detail: z.string(), sent: z.boolean() }),
+]);
+export const changesResult = z.array(vendorChange);
+/** Does a task, on whatever thread it is called. */
+export function runAnswerTask(task: AnswerTask): unknown {
+  switch (task.kind) {
+    case 'body':
+      return readBody(task);
+    case 'outcome':
+      return outcomeOf(task.entry, task.exchange, task.promises, task.now);
+    case 'answer': {
+      const answer = readAnswer(resources[task.resource], task.exchange, task.promises, task.now);
+      return answer.kind === 'found' ? { kind: answer.kind, reading: answer.reading } : answer;
+    }
+    case 'kept':
+      return readKept(resources[task.resource], task.body, task.envelope);
+    case 'vendor_changes':
+      return vendorChanges(task.bodies, task.envelope);
+  }
+}

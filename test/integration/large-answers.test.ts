@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { answerHandlers } from '#main/features/answers.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
+import { answerWorker } from '#test/answer-reader.ts';
+import { answering, startWireServer, type Behaviour } from './wire-server.ts';
+import {
+  handOverInvite,
+  handOverVerification,
+  openTestWorkspace,
+  progressOf,
+  stateOf,
+  temporaryFolder,
+  until,
+} from './workspace-harness.ts';
+
+const json = (body: string): Behaviour => answering(200, { 'content-type': 'application/json' }, body);
+const padding = ' '.repeat(64 * 1024);
+
+/** A thread that looks for the token, and ends when it is asked to judge. */
+function judgesNothing(): string {
+  const script = join(temporaryFolder(), 'judges-nothing.mjs');
+  writeFileSync(
+    script,
+    `import { workerData } from 'node:worker_threads';
+     if (workerData.kind !== 'body') throw new Error('a fault');
+     await import(${JSON.stringify(pathToFileURL(answerWorker).href)});`,
+  );
+  return script;
+}
+
+describe('an answer that could not be judged', () => {
+  it('leaves what was sent in doubt, is kept whole, and is sent no second time', async () => {
+    const body = `{"success":true,"id":"r-1"}${padding}`;
+    const server = await startWireServer(json(body));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, answerWorker: judgesNothing() });
+    const invite = await handOverInvite(workspace);
+    const check = await handOverVerification(workspace);
+    await until(() => {
+      const now = workspace.dispatcher.status().counts;
+      return now.sending === 0 && now.queued === 0;
+    }, 'both came to something');
+    expect([stateOf(workspace, invite), stateOf(workspace, check)]).toEqual(['in_doubt', 'in_doubt']);
+    expect(progressOf(workspace, invite).reason).toMatchObject({ code: 'unreadable_answer' });
+    const kept = await answerHandlers(workspace)['answers.get']({ answer: { entryId: invite, attempt: 1 } });
+    expect(kept).toMatchObject({ ok: true, value: { body } });
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+    expect(workspace.log.filter(({ event }) => event === 'answer_not_judged')).toHaveLength(2);
+  });
+
+  it('is no profile: it is kept as it came, with a sentence', async () => {
+    const body = `{"id":7,"companyName":"Brightwater"}${padding}`;
+    const server = await startWireServer(json(body));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, answerWorker: judgesNothing() });
+    const result = await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' });
+    expect(result).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
+    expect(result.ok ? '' : result.error.message).toContain('It is kept whole');
+    const question = { kind: 'vendor' as const, vendorId: '7' };
+    expect(await answerHandlers(workspace)['answers.ofReading']({ question })).toMatchObject({
+      ok: true,
+      value: [{ size: body.length }],
+    });
+  });
+});
+
+describe('the main thread', () => {
+  it('does little of the work that an answer of nothing but escapes makes', async () => {
+    const body = `{"id":7,"companyName":"A","note":"${'\\u0041'.repeat(1_000_000)}"}`;
+    const server = await startWireServer(json(body));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: 'a-token-0123456789-long' });
+    const handlers = vendorHandlers(workspace);
+    const before = process.threadCpuUsage();
+    const result = await handlers['vendors.lookUp']({ vendorId: '7' });
+    const { user, system } = process.threadCpuUsage(before);
+    expect(result).toMatchObject({ ok: true, value: { profile: { value: { companyName: 'A' } } } });
+    expect((user + system) / 1000).toBeLessThan(450);
+  });
+});
