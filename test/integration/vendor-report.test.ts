@@ -147,7 +147,12 @@ describe('the report on a vendor', () => {
       documentType: 'W-9',
       confidence: 0.91,
       qualityDetails: { overallScore: 0.42, feedback: 'Blurred', scoreBreakdown: { sharpness: 0.2 } },
-      data: { nameOfEntityIndividual: 'Brightwater', employerIdentificationNumber: 12344417 },
+      data: {
+        nameOfEntityIndividual: 'Brightwater',
+        employerIdentificationNumber: 12344417,
+        isSigned: true,
+        dateSigned: '2026-05-28',
+      },
     });
     const { fileName, bytes } = await report(workspace);
     expect(fileName).toMatch(/^gangway-brightwater-plumbing-drain-\d{4}-\d\d-\d\d\.pdf$/);
@@ -177,6 +182,7 @@ describe('the report on a vendor', () => {
       '91 (0.91 as received)',
       'Blurred',
       '••-•••4417',
+      'signed, dated May 28, 2026',
       'Accepted by a person',
       'Renamed in 2024',
     ]) {

@@ -1,7 +1,7 @@
 import { counted } from '#shared/counted.ts';
 import { rowChip } from '#shared/chip.ts';
 import { dayWords, readDate } from '#shared/dates.ts';
-import { isUnreadable, type DateRule } from '#shared/service-dates.ts';
+import { isUnreadable, readServiceDate, type DateRule } from '#shared/service-dates.ts';
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
@@ -132,6 +132,12 @@ function expiryText(
     : dayWords(counts);
 }
 
+/** The day that a document says it was signed; where no one day can be read, as received. */
+function signingDay(dateSigned: string, rule: DateRule): string {
+  const date = readServiceDate(dateSigned, rule);
+  return date.kind === 'read' ? dayWords(date.reading.day) : `“${dateSigned}”`;
+}
+
 export function documentTitle(row: DocumentRow): string {
   const name = filled(row.title) ?? `Job ${row.jobId.slice(0, 8)}`;
   return filled(row.documentType) === null ? name : `${name}, ${row.documentType}`;
@@ -157,6 +163,7 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
     scores === null ? null : scoreWords(scores.overall, strayText(misfits, 'qualityDetails', 'overallScore'));
   const confidence = scores === null ? null : scoreWords(scores.confidence, strayText(misfits, 'confidence'));
   const read = result?.data;
+  const dateSigned = filled(read?.dateSigned);
   const signedCame = strayText(misfits, 'data', 'isSigned');
   const id = result === null ? null : employerIdOf({ value: result, misfits });
   const fields = [
@@ -167,7 +174,7 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
       : read?.isSigned == null
         ? []
         : [read.isSigned ? 'signed' : 'not signed']),
-    ...(filled(read?.dateSigned) === null ? [] : [`dated ${read?.dateSigned ?? ''}`]),
+    ...(dateSigned === null ? [] : [`dated ${signingDay(dateSigned, workspace.rules().dates)}`]),
   ];
   return {
     title: documentTitle(row),
