@@ -253,6 +253,13 @@ describe('the list of verifications', () => {
     expect(listed('number', false, { search: 'arbol waiting' })).toBe('c');
     expect(listed('number', false, { search: 'elevators cask' })).toBe('b');
   });
+
+  it('shows all that were sent where a view asks for the state that the outbox has for them', async () => {
+    const { workspace, listed } = await submitted();
+    workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE seq IN (1, 3)").run();
+    expect(listed('queued', false, { where: { state: { kind: 'is', value: 'accepted' } } })).toBe('ac');
+    expect(listed('queued', false, { where: { state: { kind: 'is', value: 'queued' } } })).toBe('b');
+  });
 });
 
 describe('the outbox', () => {
