@@ -160,7 +160,7 @@ function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
       tone: 'pos',
       filled: false,
       sentence:
-        'Finished: it was sent, and the vendor’s profile can be read. It left Invited and stays under All.',
+        'Finished: it was sent, and the vendor’s profile can be read. It left Invited and stands under Done.',
     };
   }
   if (entry.markedByPerson) {

@@ -195,7 +195,7 @@ describe('the counts of the tabs', () => {
     await handOverInvite(workspace);
     workspace.dispatcher.decide(await handOverInvite(workspace), 'cancelled');
     const told = workspace.invites.counts();
-    expect(told).toEqual({ all: 5, waiting: 2, invited: 1, needs_you: 1, cancelled: 1 });
+    expect(told).toEqual({ all: 5, waiting: 2, invited: 1, needs_you: 1, done: 0, cancelled: 1 });
     for (const tab of inviteTab.options) {
       const page = workspace.invites.page({ tab, search: '', after: null, limit: 100 });
       expect([tab, page.rows.length, page.total]).toEqual([tab, told[tab], told[tab]]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
-import { inviteFilter, type InviteFilter, type InviteTab } from '#shared/ipc/invites.ts';
+import { inviteFilter, inviteTab, type InviteFilter, type InviteTab } from '#shared/ipc/invites.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { handOverInvite, openTestWorkspace, untilState, type TestWorkspace } from './workspace-harness.ts';
@@ -41,6 +41,27 @@ describe('an invite whose vendor’s profile is kept', () => {
     expect(listed(workspace, 'all', { settled: true })).toEqual([sent]);
     expect(workspace.invites.get(sent)?.settled).toBe(true);
     expect(workspace.invites.sentTo(['60001', '7'])).toEqual([sent]);
+  });
+
+  it('stands under Done once it left Invited, so that the tabs beside All add up to it', async () => {
+    const { workspace, server } = await withVendor({ vendorId: '60001' });
+    const settled = await handOverInvite(workspace, 'tom@kestrel.example');
+    await untilState(workspace, settled, 'accepted');
+    keep(workspace, '60001');
+    server.behave(answeringJson({ id: 2 }));
+    const archived = await handOverInvite(workspace, 'ana@kestrel.example');
+    const invited = await handOverInvite(workspace, 'ivo@kestrel.example');
+    for (const one of [archived, invited]) await untilState(workspace, one, 'accepted');
+    workspace.invites.archive([archived], 1);
+    workspace.dispatcher.setPaused(true);
+    const waiting = await handOverInvite(workspace, 'una@kestrel.example');
+    expect(listed(workspace, 'done')).toEqual([archived, settled]);
+    expect(listed(workspace, 'done', { archived: true })).toEqual([archived]);
+    const inTabs = inviteTab.options.filter((tab) => tab !== 'all').flatMap((tab) => listed(workspace, tab));
+    expect(inTabs.toSorted()).toEqual([settled, archived, invited, waiting].toSorted());
+    const { all, ...others } = workspace.invites.counts();
+    expect(all).toBe(4);
+    expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(4);
   });
 
   it('never stands under Invited where the profile was kept before its answer named the vendor', async () => {

@@ -202,7 +202,7 @@ describe('data that is kept fresh', () => {
       'invites.counts': () =>
         all < 0
           ? fail('storage', 'The stored data could not be read.')
-          : { ok: true, value: { all, waiting: 0, invited: 0, needs_you: 0, cancelled: 0 } },
+          : { ok: true, value: { all, waiting: 0, invited: 0, needs_you: 0, done: 0, cancelled: 0 } },
     });
     await show(<Counts />);
     await until(() => expect(document.body.textContent).toContain('148'));

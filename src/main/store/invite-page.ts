@@ -80,6 +80,7 @@ const tabStates: Record<InviteTab, readonly EntryState[]> = {
   waiting: unsentStates,
   invited: ['accepted'],
   needs_you: needsPersonStates,
+  done: ['accepted'],
   cancelled: ['cancelled'],
 };
 
@@ -94,15 +95,19 @@ function inTab(tab: InviteTab): string | null {
   if (tab === 'all') return null;
   if (tab === 'invited') return `SELECT entry AS number ${underInvited}`;
   const states = tabStates[tab].map((state) => `'${state}'`).join(', ');
-  return `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${states})`;
+  const inStates = `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${states})`;
+  return tab === 'done' ? `${inStates} AND seq NOT IN (SELECT entry ${underInvited})` : inStates;
 }
 
 /** SQL that an invite is in a tab, from the column that holds its number; null where all are. */
 function isInTab(tab: InviteTab): ((number: string) => string) | null {
   if (tab === 'all') return null;
-  if (tab === 'invited') return (number) => `(SELECT t.invited FROM invite t WHERE t.entry = ${number}) = 1`;
+  const isInvited = (number: string) => `(SELECT t.invited FROM invite t WHERE t.entry = ${number}) = 1`;
+  if (tab === 'invited') return isInvited;
   const states = tabStates[tab].map((state) => `'${state}'`).join(', ');
-  return (number) => `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${states})`;
+  const isInState = (number: string) =>
+    `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${states})`;
+  return tab === 'done' ? (number) => `${isInState(number)} AND NOT ${isInvited(number)}` : isInState;
 }
 
 /** SQL for the numbers of the invites that each part of a filter leaves. */
@@ -211,7 +216,8 @@ export function createInvitePages(
     ];
     const coming = search.coming(asked);
     const whole = narrowing.length === 0;
-    if (whole && !byKey && descending) {
+    // No index holds those that are done alone.
+    if (whole && !byKey && descending && tab !== 'done') {
       const page = newestPage(tab, after, limit);
       return { rows: rowsOf(page.numbers), next: page.next, total: counts()[tab], ...coming };
     }

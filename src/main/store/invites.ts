@@ -97,11 +97,13 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
 
   function counts(): Record<InviteTab, number> {
     const inStates = (states: readonly EntryState[]) => entryCounts.of(states, 'invite');
+    const invited = keptCount('invited', () => total.parse(countInvited.get()).total);
     return {
       all: inStates(entryState.options),
       waiting: inStates(unsentStates),
-      invited: keptCount('invited', () => total.parse(countInvited.get()).total),
+      invited,
       needs_you: inStates(needsPersonStates),
+      done: inStates(['accepted']) - invited,
       cancelled: inStates(['cancelled']),
     };
   }

@@ -24,7 +24,8 @@ export const inviteRow = entryProgress.extend({
 });
 export type InviteRow = z.infer<typeof inviteRow>;
 
-export const inviteTab = z.enum(['all', 'waiting', 'invited', 'needs_you', 'cancelled']);
+/** Each invite stands in `all` and in one of the others. `done`: sent, and its vendor's profile is kept or a person put it aside. */
+export const inviteTab = z.enum(['all', 'waiting', 'invited', 'needs_you', 'done', 'cancelled']);
 export type InviteTab = z.infer<typeof inviteTab>;
 
 /** What the list of invites is narrowed by beside its tab; null where it is not. */

@@ -110,6 +110,7 @@ const tabStates = {
   waiting: ['queued', 'waiting', 'sending'],
   invited: ['accepted'],
   needs_you: ['in_doubt', 'rejected', 'dead'],
+  done: ['accepted'],
   cancelled: ['cancelled'],
 } as const;
 
@@ -219,8 +220,10 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
   const sent = new Map<string, VendorInvitation>();
   const inTab = (tab: keyof typeof tabStates) => {
     const states: readonly string[] | null = tabStates[tab];
-    const aside = (row: InviteRow) => tab === 'invited' && (row.archivedAt !== null || row.settled);
-    return rows.filter((row) => (states === null || states.includes(row.state)) && !aside(row));
+    const isAside = (row: InviteRow) => row.archivedAt !== null || row.settled;
+    return rows
+      .filter((row) => states === null || states.includes(row.state))
+      .filter((row) => !['invited', 'done'].includes(tab) || isAside(row) === (tab === 'done'));
   };
   /** One of those that are asked for waits already. */
   const remindersOf = (entryIds: readonly string[]) => {
@@ -267,6 +270,7 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
         waiting: inTab('waiting').length,
         invited: inTab('invited').length,
         needs_you: inTab('needs_you').length,
+        done: inTab('done').length,
         cancelled: inTab('cancelled').length,
       }),
     'invites.get': ({ entryId }) => {

@@ -36,10 +36,10 @@ export function AfterSending({ invite }: { invite: InviteDetail }) {
             icon: archived ? ArchiveRestore : Archive,
             label: archived ? 'Take out of the archive' : 'Archive',
             consequence: invite.settled
-              ? 'Stays under All. Nothing is sent.'
+              ? 'Stays under Done. Nothing is sent.'
               : archived
                 ? 'Moves back to Invited. Nothing is sent.'
-                : 'Leaves Invited and stays under All. Nothing is sent.',
+                : 'Moves from Invited to Done. Nothing is sent.',
             pending: archive.pending,
             onChoose: () => void putAside(),
           },

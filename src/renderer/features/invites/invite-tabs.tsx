@@ -14,6 +14,7 @@ const tabLabels: Record<InviteTab, string> = {
   waiting: 'Waiting',
   invited: 'Invited',
   needs_you: 'Needs you',
+  done: 'Done',
   cancelled: 'Canceled',
 };
 

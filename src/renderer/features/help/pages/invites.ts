@@ -12,7 +12,11 @@ export const invitesPage: HelpPage = {
       meaning: 'The connection broke. The vendor may already have the email, so you decide.',
     },
     { word: 'Refused', meaning: 'The service said no. Its reason is beside the field that it is about.' },
-    { word: 'Done', meaning: 'The invite was sent and the vendor’s profile is on this computer.' },
+    {
+      word: 'Done',
+      meaning:
+        'The invite was sent and the vendor’s profile is on this computer. The tab Done also lists what you archived.',
+    },
   ],
   keys: ['Lists', 'Unclear invite', 'Forms'],
   questions: [
