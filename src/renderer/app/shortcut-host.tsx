@@ -39,11 +39,13 @@ export function ShortcutHost({ children }: { children: ReactNode }) {
     [],
   );
   useEffect(() => closeHelp, []);
-  useShortcut(shortcutKeys.help, openHelpHere);
+  const shown = open !== null && here;
+  // The key that opened the page of a screen leads on to all shortcuts, also where it comes before the help was loaded.
+  useShortcut(shortcutKeys.help, shown ? openShortcuts : openHelpHere, { inOverlay: shown });
   return (
     <>
       {children}
-      {open !== null && here ? (
+      {shown ? (
         <Suspense>
           <HelpDialog topic={open.topic} />
         </Suspense>

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { classesOf } from '../../class-names.ts';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -24,12 +23,9 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
   const titles: Readonly<Record<string, string>> = Object.fromEntries(
     helpTopics.map(({ id, title }) => [id, title]),
   );
-  function open(id: HelpTopicId): void {
-    openHelp(id);
+  useLayoutEffect(() => {
     page.current?.scrollTo({ top: 0 });
-  }
-  // The key that opened the page of a screen leads on to all shortcuts.
-  useShortcut(shortcutKeys.help, () => open('shortcuts'), { inOverlay: true });
+  }, [topic]);
   return (
     <DialogFrame title={titles[topic] ?? ''} subtitle="Help" width={880} closesOutside onClose={closeHelp}>
       <div className={cls('halves')}>
@@ -39,7 +35,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
             onSubmit={(event) => {
               event.preventDefault();
               const [first] = hits;
-              if (first !== undefined) open(first.id);
+              if (first !== undefined) openHelp(first.id);
             }}
           >
             <TextField label="Search help" type="search" value={text} onChange={setText} maxLength={200} />
@@ -51,7 +47,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
                   type="button"
                   className={cls('topic', id === topic && 'current')}
                   aria-current={id === topic ? 'page' : undefined}
-                  onClick={() => open(id)}
+                  onClick={() => openHelp(id)}
                 >
                   {titles[id]}
                   {line === null ? null : <span className={cls('line')}>{line}</span>}
@@ -66,7 +62,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
           ) : null}
         </nav>
         <div ref={page} className={cls('page')} role="region" aria-label={titles[topic]} {...scrolledByKey}>
-          <Topic id={topic} onOpen={open} />
+          <Topic id={topic} onOpen={openHelp} />
         </div>
       </div>
     </DialogFrame>
