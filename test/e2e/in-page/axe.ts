@@ -25,12 +25,21 @@ export async function findings({
     resultTypes: ['violations'],
     preload: false,
   });
+  // What a rule about the page as a whole was judged by: a dialog that is seen excuses a page that it hides.
+  const parts = [...document.querySelectorAll('main, h1, [role=dialog], [role=alertdialog]')].map(
+    (element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const isHidden = element.closest('[aria-hidden=true], [inert]') !== null;
+      return `${element.tagName} ${width} by ${height}${isHidden ? ', hidden' : ''}`;
+    },
+  );
   return violations
     .filter(({ id }) => !off.includes(id))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, html, any }) => {
         const why = any.map(({ message }) => message).join(' ');
-        return `${id}: ${target.join(' ')}: ${html.slice(0, 160)}: ${why}`;
+        const where = target.join(' ') === 'html' ? parts.join('; ') : html.slice(0, 160);
+        return `${id}: ${target.join(' ')}: ${where}: ${why}`;
       }),
     );
 }
