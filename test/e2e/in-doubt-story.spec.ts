@@ -51,7 +51,7 @@ test('an invite whose answer is lost may already be sent, and only a person send
   apps.push(app);
   await page.goto(app.url);
   await go(page, 'Today');
-  await expect(page.getByRole('heading', { name: 'May already have been sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'May have been sent' })).toBeVisible();
   await go(page, 'Invites');
   await row.click();
   await expect(page.getByText('The vendor may already have the email.', { exact: true })).toBeVisible();

@@ -386,7 +386,7 @@ test('Tab reaches every control of every screen, each with a name and a visible 
   const places: readonly Walked[] = [
     {
       hash: '#/today',
-      ready: 'May already have been sent',
+      ready: 'May have been sent',
       controls: ['Invite vendor', 'Send again', /^Review 4/],
     },
     {

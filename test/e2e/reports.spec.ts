@@ -42,7 +42,7 @@ test('names, counts and headings that can be pressed stand on paper too', async 
   await expect(invite).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(name).toBeVisible();
-  await expect(page.getByRole('button', { name: /show all: May already have been sent/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /show all: May have been sent/ })).toBeVisible();
   await expect(invite).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await page.goto(`${practice.origin}/#/verifications`);

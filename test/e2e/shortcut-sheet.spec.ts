@@ -122,7 +122,7 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
   },
   async Today(page) {
     await goTo(page, '#/today');
-    await expect(page.getByText('May already have been sent')).toBeVisible();
+    await expect(page.getByText('May have been sent')).toBeVisible();
     await page.keyboard.press('j');
     await expect(page.locator('main [data-row]:focus')).toHaveCount(1);
   },

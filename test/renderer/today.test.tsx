@@ -15,10 +15,10 @@ describe('Today', () => {
 
   it('shows what needs a person, most urgent first, three rows each', async () => {
     await open('online');
-    await until(() => find('section', 'May already have been sent'));
+    await until(() => find('section', 'May have been sent'));
     const titles = [...document.querySelectorAll('main section h2')].map((one) => one.textContent);
     expect(titles).toEqual([
-      'May already have been sent 3',
+      'May have been sent 3',
       'Refused by the service 1',
       'Licenses that need you 3',
       'Documents under quality 70 4',
@@ -126,7 +126,7 @@ describe('a number of Today', () => {
   const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
 
   it.each([
-    ['May already have been sent', '#/outbox?show=in_doubt'],
+    ['May have been sent', '#/outbox?show=in_doubt'],
     ['Refused by the service', '#/outbox?show=refused'],
     ['Licenses that need you', '#/verifications?tab=to_decide'],
   ])('opens the list of what it counts: %s', async (title, hash) => {

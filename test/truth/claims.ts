@@ -246,7 +246,7 @@ function headingClaims(screen: Screen, facts: Facts): FalseClaim[] {
       found.push({ kind: 'group heading', said: `${title} while ${condition.kind}` });
   }
   const today: Record<string, number> = {
-    'May already have been sent': facts.count('in_doubt'),
+    'May have been sent': facts.count('in_doubt'),
     'Refused by the service': facts.count('rejected', 'dead'),
   };
   for (const { title, count } of screen.headings)

@@ -92,7 +92,7 @@ export function filterChoices(filter: InviteFilter, onChange: (filter: InviteFil
     };
   }
   return [
-    choice('unclear', 'May already have been sent', { state: 'in_doubt' }),
+    choice('unclear', 'May have been sent', { state: 'in_doubt' }),
     choice('archived', 'Archived', { archived: true }, true),
     choice('kept', 'Not archived', { archived: false }),
     choice('settled', 'Done: the vendor’s profile can be read', { settled: true }),

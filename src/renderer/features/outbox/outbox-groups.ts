@@ -43,7 +43,7 @@ function useGroup(
 
 const narrowedHeads = {
   refused: { title: 'Refused by the service', icon: OctagonX, tone: 'neg' },
-  in_doubt: { title: 'May already have been sent', icon: CircleQuestionMark, tone: 'cau' },
+  in_doubt: { title: 'May have been sent', icon: CircleQuestionMark, tone: 'cau' },
 } as const satisfies Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'tone'>>;
 
 /** Just what a number of Today counts. */

@@ -30,7 +30,7 @@ export function UnclearSection({ section }: { section: TodaySummary['unclear'] }
       id="unclear"
       icon={CircleQuestionMark}
       tone="cau"
-      title="May already have been sent"
+      title="May have been sent"
       total={section.total}
       rows={section.rows}
       aside={

@@ -37,7 +37,7 @@ export function PracticeCard() {
           </li>
           <li>
             <Icon of={CircleQuestionMark} size={14} />
-            Decide about an invite that may already have been sent
+            Decide about an invite that may have been sent
           </li>
         </ul>
         {practice.error === null ? null : (

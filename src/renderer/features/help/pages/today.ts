@@ -2,10 +2,10 @@ import type { HelpPage } from '../help-page.ts';
 
 export const todayPage: HelpPage = {
   about:
-    'Today shows what needs you, the most urgent first: what may already have been sent, what the service refused, licenses that need you, and documents of low quality. At the side are the licenses that expire in the next 30 days, your last five items and what happened last.',
+    'Today shows what needs you, the most urgent first: what may have been sent, what the service refused, licenses that need you, and documents of low quality. At the side are the licenses that expire in the next 30 days, your last five items and what happened last.',
   words: [
     {
-      word: 'May already have been sent',
+      word: 'May have been sent',
       meaning: 'The connection broke before an answer came. Gangway asks you before it sends again.',
     },
     { word: 'Refused', meaning: 'The service said no and why. Correct it and send it again.' },
