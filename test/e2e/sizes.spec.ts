@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { borderColors, canvasColor, drawn } from './in-page/drawn.ts';
+import { hiddenWidth } from './in-page/columns.ts';
 import { open } from './person.ts';
 import { fillPractice, openCopy, type Practice } from './practice.ts';
 
@@ -21,13 +22,37 @@ test.afterEach(() => practice.stop());
 
 test('the reason of a row of Today keeps a width in which it can be read', async ({ page }) => {
   practice = await openCopy(page, filled);
-  await expect(page.getByText('May already have been sent')).toBeVisible();
+  await expect(page.getByText('May have been sent')).toBeVisible();
   for (const width of [2560, 1440, 1320, 1280, 1200, 1024, 720, 512]) {
     await page.setViewportSize({ width, height: 800 });
     const reason = page.getByRole('gridcell', { name: 'Sent, no answer came' }).first();
     await reason.scrollIntoViewIfNeeded();
     const box = await reason.boundingBox();
     expect.soft(box?.width ?? 0, `${width} wide`).toBeGreaterThanOrEqual(118);
+  }
+});
+
+test('a title is whole where what stands beside it can give way', async ({ page }) => {
+  practice = await openCopy(page, filled);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, '#/verifications');
+  await page.getByText('1048827').first().click();
+  const title = page.getByRole('heading', { level: 1, name: 'Brightwater Plumbing & Drain LLC' });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit another' })).toBeVisible();
+  for (const width of [1024, 960, 900]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect.soft(await title.evaluate(hiddenWidth), `${width} wide`).toBe(0);
+  }
+});
+
+test('what is said where a list has no rows is within the window', async ({ page }) => {
+  practice = await openCopy(page, filled);
+  await open(page, '#/vendors?search=nobody+at+all');
+  for (const width of [1024, 720, 512]) {
+    await page.setViewportSize({ width, height: 700 });
+    const said = await page.getByText('Searches name, company, email').boundingBox();
+    expect.soft((said?.x ?? 0) + (said?.width ?? width), `${width} wide`).toBeLessThanOrEqual(width);
   }
 });
 

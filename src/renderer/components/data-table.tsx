@@ -288,7 +288,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </div>
         </div>
-        <div role="rowgroup" style={wide}>
+        {/* What is said where there are no rows stays within the window, however wide the columns are. */}
+        <div role="rowgroup" style={loaded > 0 ? wide : undefined}>
           {loaded > 0 || props.empty == null ? null : (
             <div role="row">
               <div role="gridcell">{props.empty}</div>

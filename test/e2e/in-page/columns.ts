@@ -21,3 +21,8 @@ export function headsOverCells(grid: Element): { columns: number; off: string[];
 export function widthOf(element: Element): number {
   return Math.round(element.getBoundingClientRect().width);
 }
+
+/** How much of an element's words does not fit into it, in CSS pixels. */
+export function hiddenWidth(element: Element): number {
+  return element.scrollWidth - element.clientWidth;
+}
