@@ -1,8 +1,43 @@
 import { countText } from '#shared/counted.ts';
-import { listColumns, type ColumnFilter, type ListColumn, type TableName } from '#shared/lists.ts';
+import {
+  listColumns,
+  type ColumnFilter,
+  type ListColumn,
+  type ListName,
+  type TableName,
+} from '#shared/lists.ts';
 import { entryState } from '#shared/outbox.ts';
 import { stateWord } from '#shared/state-words.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
+
+/** The search of a list: its name, what it asks for where nothing is typed yet, and all that it looks through. */
+export const listSearch: Record<ListName, { label: string; placeholder: string; fields: string }> = {
+  vendors: {
+    label: 'Filter vendors',
+    placeholder: 'Search name, company, email',
+    fields: 'Searches name, company, email, phone, city, state, services, compliance and vendor ID.',
+  },
+  invites: {
+    label: 'Filter invites',
+    placeholder: 'Search name, company, email',
+    fields: 'Searches name, company, email, phone, vendor ID, state, compliance and vendor status.',
+  },
+  verifications: {
+    label: 'Filter verifications',
+    placeholder: 'Search number, trade, licensee',
+    fields: 'Searches license number, trade, licensee, type, vendor ID, state and status.',
+  },
+  documents: {
+    label: 'Filter documents',
+    placeholder: 'Search',
+    fields: 'Searches name, document type, job ID, vendor ID, status and decision.',
+  },
+  outbox: {
+    label: 'Filter the outbox',
+    placeholder: 'Search name or license number',
+    fields: 'Searches name, company, email, phone, license number, trade, vendor ID, kind and state.',
+  },
+};
 
 /** Every column of a list that it can be narrowed by. */
 export function filterColumns(list: TableName): { id: string; column: ListColumn }[] {

@@ -62,7 +62,7 @@ async function keyUntilPainted(page: Page, letter: string, isThere: string): Pro
 
 /** What the foot of the list says, without going through the page each time: that would count as the app's own work. */
 const foot = `{
-  const says = /( of \\d+|\\d+ in all)$/;
+  const says = /(( of \\d+)( that match)?|\\d+ (in all|matches|match))$/;
   const find = () => [...document.querySelectorAll('span')].find((one) => says.test(one.textContent));
   let span = find();
   window.benchFoot = () => {
@@ -82,7 +82,7 @@ async function typing(page: Page, totals: ReadonlyMap<string, number>): Promise<
     let before = -1;
     for (const [index, letter] of word.split('').entries()) {
       const total = totals.get(word.slice(0, index + 1)) ?? 0;
-      const told = `[' of ${total}', '${total} in all'].some((words) => window.benchFoot().endsWith(words))`;
+      const told = `[' of ${total}', ' of ${total} that match', '${total} in all', '${total} matches', '${total} match'].some((words) => window.benchFoot().endsWith(words))`;
       const took = await keyUntilPainted(
         page,
         letter,

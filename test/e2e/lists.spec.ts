@@ -49,6 +49,9 @@ test('a filter, columns and widths are kept as a view, and opened, renamed and d
   await filter.getByRole('button', { name: 'Add filter' }).click();
   const inUse = page.getByRole('group', { name: 'Filters in use' });
   await expect(inUse).toContainText('Compliance: compliant');
+  // The count at the foot is of what the filter leaves, and says so.
+  await expect(page.getByText(/^\d+ match$/)).toBeVisible();
+  await expect(page.getByText(all ?? '', { exact: true })).toHaveCount(0);
   await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
   await expect(page.getByRole('columnheader', { name: 'City' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('separator', { name: 'Width of City' }).focus();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { byWhom } from '#renderer/components/decided-by.tsx';
+import { navigate } from '#renderer/stores/navigation.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
@@ -457,6 +458,16 @@ describe('the filter of the queue', () => {
     expect(titles()).toHaveLength(1);
     await click(find('main button', 'Clear filter'));
     await isOpen('Brightwater');
+  });
+
+  it('says once what it hides where it leaves nothing, and how many there are to review where it leaves some', async () => {
+    await openApp('#/documents?score=Weak&status=in_progress');
+    await until(() => find('p', 'Nothing to review matches this filter.'));
+    await until(() => find('main', 'The filter hides 10 documents.'));
+    const said = document.querySelector('main')?.textContent.match(/matches this filter|filter hides/g);
+    expect(said).toEqual(['matches this filter', 'filter hides']);
+    await acting(() => navigate({ screen: 'documents', query: { score: 'Weak' } }));
+    await until(() => find('[role=columnheader]', 'To review 2 match'));
   });
 
   it('is what an export of the list holds', async () => {

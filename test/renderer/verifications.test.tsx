@@ -683,5 +683,6 @@ describe('the list of verifications', () => {
   it('says what is true where nothing was checked yet', async () => {
     await openApp('#/verifications', 'empty');
     await until(() => find('p', 'No verifications yet.'));
+    find('[role=gridcell] button', 'Verify a license');
   });
 });

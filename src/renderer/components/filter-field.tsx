@@ -1,6 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { ListName } from '#shared/lists.ts';
 import { classesOf } from '../class-names.ts';
+import { listSearch } from '../filter-words.ts';
 import { spokenKeys } from '../key-labels.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';
@@ -15,20 +17,19 @@ const usualRest = 150;
 
 /** Narrows a list by words. Its key, usually the slash, leads here; Esc clears it, then leaves it. `onChange` waits for typing to rest. */
 export function FilterField({
-  label,
+  list,
   value,
   onChange,
-  placeholder = 'Search this list',
   rest = usualRest,
 }: {
-  label: string;
+  list: ListName;
   value: string;
   onChange: (value: string) => void;
-  placeholder?: string;
   /** How long typing has to rest before the list is asked, in milliseconds. */
   rest?: number;
 }) {
   const keysOf = useKeysOf();
+  const { label, placeholder, fields } = listSearch[list];
   const input = useRef<HTMLInputElement>(null);
   // What was handed on last is remembered, so that only a change from outside replaces what stands in the field.
   const [held, setHeld] = useState({ handedOn: value, text: value });
@@ -81,6 +82,7 @@ export function FilterField({
         className={cls('input')}
         type="text"
         aria-label={label}
+        title={fields}
         {...spokenKeys(keysOf(shortcutKeys.filter))}
         placeholder={placeholder}
         value={text}

@@ -18,6 +18,8 @@ export interface ListTableProps<Row> extends Omit<
   list: PagedListHandle<Row>;
   /** What is said where the list is empty. */
   empty: ReactNode;
+  /** Whether a filter or a search leaves rows out, so that the count at the foot is not the one of the tab. */
+  narrowed?: boolean;
   /** Stands at the foot, after "1–19 of 148". */
   foot?: ReactNode;
 }
@@ -26,7 +28,7 @@ const preparingWords = (coming: number) =>
   `${counted(coming, 'item')} cannot be found yet. The list fills by itself.`;
 
 /** A table over a paged list: loads on scrolling, holds new rows behind "3 new", and says what it could not read. */
-export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }: ListTableProps<Row>) {
   const preparing = (
     <EmptyState title="The search is still being prepared.">{preparingWords(list.coming)}</EmptyState>
   );
@@ -76,8 +78,10 @@ export function ListTable<Row>({ list, empty, foot, ...table }: ListTableProps<R
         <span>
           {list.kind === 'ready' && list.total > 0
             ? list.loaded < list.total
-              ? `1–${countText(list.loaded)} of ${countText(list.total)}`
-              : `${countText(list.total)} in all`
+              ? `1–${countText(list.loaded)} of ${countText(list.total)}${narrowed ? ' that match' : ''}`
+              : narrowed
+                ? `${countText(list.total)} ${list.total === 1 ? 'matches' : 'match'}`
+                : `${countText(list.total)} in all`
             : null}
         </span>
         {list.coming > 0 ? <span role="status">{preparingWords(list.coming)}</span> : null}

@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react';
+import { counted } from '#shared/counted.ts';
 import { documentFilter, type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLimits, scoreWords, type ScoreWord } from '#shared/score.ts';
 import { classesOf } from '../../class-names.ts';
@@ -43,10 +44,10 @@ export function isNarrowed(filter: DocumentFilter): boolean {
   return Object.values(filter).some((value) => value !== null);
 }
 
-/** What is said where a filter leaves nothing; null where there is nothing that it could hide. */
-export function hiddenWords(all: number | null): string | null {
-  if (all === null || all === 0) return null;
-  return all === 1 ? 'The filter hides 1 document.' : `The filter hides ${number(all)} documents.`;
+/** How many documents a filter hides; null where it hides none, or while they are counted. */
+export function hiddenWords(all: number | null, shown: number | null): string | null {
+  if (all === null || shown === null || all <= shown) return null;
+  return `The filter hides ${counted(all - shown, 'document')}.`;
 }
 
 function number(count: number): string {

@@ -2,9 +2,10 @@ import { documentFilter } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import type { Decisions } from './decisions.ts';
-import { isNarrowed } from './document-filters.tsx';
+import { hiddenWords, isNarrowed } from './document-filters.tsx';
 import styles from './documents-screen.module.css';
 import type { QueueQuery, ReviewQueue } from './review-queue-store.ts';
 import { LastWords } from './review.tsx';
@@ -29,6 +30,7 @@ export function NothingOpen({
   const { settings } = useWorkspace();
   const { toReview, notReady, rows } = queue;
   const narrowed = isNarrowed(shown.filter);
+  const { state: facets } = useLive('documents.facets', null, [{ event: 'documents.changed', id: null }]);
   if (toReview.kind !== 'ready') return null;
   const left = rows.filter((row) => row.decision?.choice === 'skip' || !decisions.decided.has(row.jobId));
   const [skipped] = left;
@@ -74,7 +76,7 @@ export function NothingOpen({
       }
     >
       {narrowed
-        ? 'The filter hides other documents.'
+        ? hiddenWords(facets.kind === 'ready' ? facets.value.all : null, queue.total)
         : shown.underThreshold
           ? 'The others are in the whole queue.'
           : notReady.total > 0

@@ -8,6 +8,7 @@ import {
   type DocumentRow,
 } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
+import { listSearch } from '../../filter-words.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column, type Line } from '../../components/data-table.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
@@ -77,6 +78,9 @@ export function ReviewQueue({
     (row: DocumentRow) => <QueueItem row={row} threshold={threshold} order={order} />,
     [threshold, order],
   );
+  const countWords = whole
+    ? countText(toReview.total)
+    : `${countText(toReview.total)} ${toReview.total === 1 ? 'matches' : 'match'}`;
   const columns = useMemo(
     (): Column<DocumentRow>[] => [
       {
@@ -85,7 +89,7 @@ export function ReviewQueue({
           <span className={cls('head')}>
             <span>
               <span className={cls('title')}>To review</span>{' '}
-              <span className={cls('count')}>{toReview.kind === 'ready' ? toReview.total : ''}</span>
+              <span className={cls('count')}>{toReview.kind === 'ready' ? countWords : ''}</span>
             </span>
             <span>{orderWords[order]}</span>
           </span>
@@ -94,7 +98,7 @@ export function ReviewQueue({
         cell,
       },
     ],
-    [toReview.kind, toReview.total, order, cell],
+    [toReview.kind, countWords, order, cell],
   );
 
   function loadMore(): void {
@@ -119,12 +123,7 @@ export function ReviewQueue({
   return (
     <div className={cls('queue', narrowed && 'crowded')}>
       <div className={cls('filter')}>
-        <FilterField
-          label="Filter documents"
-          placeholder="Search"
-          value={search}
-          onChange={(words) => onNarrow({ search: words })}
-        />
+        <FilterField list="documents" value={search} onChange={(words) => onNarrow({ search: words })} />
         <DocumentFilterButton
           filter={filter}
           facets={known}
@@ -181,20 +180,21 @@ export function ReviewQueue({
         empty={
           toReview.kind === 'loading' ? (
             <StillReading />
-          ) : (search === '' && !narrowed) || queue.total !== 0 ? null : (
+          ) : queue.total !== 0 ? null : search !== '' ? (
             <div className={cls('none')}>
-              <p>{narrowed && search === '' ? 'No document matches this filter.' : 'Nothing matches.'}</p>
-              {narrowed && search === '' ? <p>{hiddenWords(known?.all ?? null)}</p> : null}
-              {search === '' ? null : (
-                <Button
-                  size="small"
-                  onPress={() => onNarrow({ search: '', filter: documentFilter.parse({}) })}
-                >
-                  Clear filter
-                </Button>
-              )}
+              <p>{`No document matches “${search}”.`}</p>
+              <p>{listSearch.documents.fields}</p>
+              <Button size="small" onPress={() => onNarrow({ search: '', filter: documentFilter.parse({}) })}>
+                Clear filter
+              </Button>
             </div>
-          )
+          ) : narrowed && openId !== null ? (
+            // While no document is open it is said beside the queue.
+            <div className={cls('none')}>
+              <p>No document matches this filter.</p>
+              <p>{hiddenWords(known?.all ?? null, 0)}</p>
+            </div>
+          ) : null
         }
       />
       <ul className={cls('keys')}>

@@ -22,6 +22,7 @@ import { Menu } from '../../components/menu.tsx';
 import { Page } from '../../components/page.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
+import { listSearch } from '../../filter-words.ts';
 import { useColumns } from '../../stores/columns.ts';
 import {
   filterQuery,
@@ -98,6 +99,8 @@ export function InviteList({ openId }: { openId: string | null }) {
     );
   }
 
+  const isNarrowed =
+    search !== '' || Object.keys(where).length > 0 || Object.values(narrowed).some((value) => value !== null);
   const clear = () => filter({ search: '', narrowed: inviteFilter.parse({}), where: {} });
   const sortBy = (pressed: string) => {
     const to = sortedBy(sort, pressed, inviteColumn.options, ['queued', 'sent', 'archived']);
@@ -113,7 +116,7 @@ export function InviteList({ openId }: { openId: string | null }) {
         }
         trailing={
           <>
-            <FilterField label="Filter invites" value={search} onChange={(to) => filter({ search: to })} />
+            <FilterField list="invites" value={search} onChange={(to) => filter({ search: to })} />
             <FilterButton
               list="invites"
               filters={where}
@@ -170,13 +173,12 @@ export function InviteList({ openId }: { openId: string | null }) {
           onWidth={chosen.resize}
           sort={sort}
           onSort={sortBy}
+          narrowed={isNarrowed}
           empty={
             <NoInvites
               tab={tab}
               search={search}
-              narrowed={
-                Object.keys(where).length > 0 || Object.values(narrowed).some((value) => value !== null)
-              }
+              narrowed={isNarrowed}
               onClear={clear}
               onShowAll={() => filter({ tab: 'all' })}
             />
@@ -192,6 +194,10 @@ const emptyTabs: Record<Exclude<InviteTab, 'all'>, [title: string, line: string]
   waiting: ['Nothing is waiting.', 'Invites that are not sent yet are listed here.'],
   invited: ['Nobody is invited yet.', 'Invites are listed here once the service has accepted them.'],
   needs_you: ['Nothing needs you.', 'Unclear and refused invites are listed here.'],
+  done: [
+    'Nothing is done yet.',
+    'Sent invites are listed here once the vendor’s profile is on this computer, or you archived them.',
+  ],
   cancelled: ['Nothing was canceled.', 'Invites that you cancel are kept here for the record.'],
 };
 
@@ -208,13 +214,13 @@ function NoInvites({
   onClear: () => void;
   onShowAll: () => void;
 }) {
-  if (search !== '' || narrowed) {
+  if (narrowed) {
     return (
       <EmptyState
         title={search === '' ? 'No invite matches this filter.' : `No invite matches “${search}”.`}
         action={<Button onPress={onClear}>Clear filter</Button>}
       >
-        Searches every word that a row shows: names, company, email, phone, vendor ID, state and compliance.
+        {listSearch.invites.fields}
       </EmptyState>
     );
   }

@@ -114,7 +114,7 @@ function EntryPanel({
           icon={ExternalLink}
           onPress={() => navigate({ screen, path: [detail.entryId] })}
         >
-          {kind === 'invite' ? 'Open invite' : 'Open check'}
+          {kind === 'invite' ? 'Open invite' : 'Open verification'}
         </Button>
       }
       onClose={onClose}

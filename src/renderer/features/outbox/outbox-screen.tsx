@@ -108,7 +108,7 @@ export function OutboxScreen() {
     <Page>
       <OutboxHead status={status} />
       <ListTools>
-        <FilterField label="Filter the outbox" value={search} onChange={(to) => show({ search: to })} />
+        <FilterField list="outbox" value={search} onChange={(to) => show({ search: to })} />
         <FilterButton
           list="outbox"
           filters={where}

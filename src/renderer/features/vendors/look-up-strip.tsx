@@ -86,8 +86,8 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <DialogFrame
-      title="Refresh older ones"
-      subtitle="Their profiles are fetched anew, a few at a time. What is kept stays until then."
+      title="Refresh outdated vendors"
+      subtitle="Their profiles are fetched again, a few at a time. What is kept stays until then."
       onClose={onClose}
       foot={
         <Button type="submit" form={formId} variant="primary" disabled={!fits} pending={refresh.pending}>

@@ -18,6 +18,7 @@ import { Page, PageHeader } from '../../components/page.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { listSearch } from '../../filter-words.ts';
 import { useColumns, type ChosenColumns } from '../../stores/columns.ts';
 import type { Exporting } from '../../stores/export-file.ts';
 import {
@@ -111,8 +112,7 @@ const Actions = memo(
           { id: 'many', label: 'Look up many', icon: ListPlus, onChoose: many },
           {
             id: 'refresh',
-            label: 'Refresh older ones',
-            detail: 'Refresh outdated vendors',
+            label: 'Refresh outdated vendors',
             icon: RefreshCw,
             onChoose: () => onOpen('refresh'),
           },
@@ -169,6 +169,7 @@ export function VendorList() {
     show({ ...shown, search: '', where: {} });
   }
 
+  const isNarrowed = search !== '' || Object.keys(where).length > 0;
   const linkedId = query['look-up'] ?? null;
   return (
     <Page>
@@ -179,7 +180,7 @@ export function VendorList() {
         actions={
           <>
             <FilterField
-              label="Filter vendors"
+              list="vendors"
               value={search}
               rest={0}
               onChange={(to) => show({ ...shown, search: to })}
@@ -213,9 +214,10 @@ export function VendorList() {
         reusesRows
         onOpen={(row) => navigate({ screen: 'vendors', path: [row.vendorId] })}
         sort={{ column: sort, descending }}
+        narrowed={isNarrowed}
         onSort={sortBy}
         empty={
-          search === '' && Object.keys(where).length === 0 ? (
+          !isNarrowed ? (
             <EmptyState title="No vendors on this computer yet." action={<LookUpButton onOpen={setDialog} />}>
               Look one up by its ID, or many at once. The service cannot list vendors, so only those looked up
               here are shown.
@@ -225,7 +227,7 @@ export function VendorList() {
               title={search === '' ? 'No vendor matches this filter.' : `No vendor matches “${search}”.`}
               action={<Button onPress={clear}>Clear filter</Button>}
             >
-              Only vendors that were looked up on this computer are searched.
+              {listSearch.vendors.fields} Only vendors that were looked up on this computer are listed.
             </EmptyState>
           )
         }

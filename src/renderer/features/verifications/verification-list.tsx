@@ -21,6 +21,7 @@ import { CategoryKey, ServiceWord, Verbatim } from '../../components/service-wor
 import { TimeText } from '../../components/time-text.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { checkMany } from '../../stores/checks.ts';
+import { listSearch } from '../../filter-words.ts';
 import { useColumns } from '../../stores/columns.ts';
 import {
   filterQuery,
@@ -145,6 +146,7 @@ export function VerificationList() {
     );
   }
 
+  const isNarrowed = asked !== '' || expiresWithinDays !== null || Object.keys(where).length > 0;
   const clear = () => show({ search: '', expires: null, where: {} });
   const sortBy = (pressed: string) => {
     const to = sortedBy(sort ?? { column: 'queued', descending: true }, pressed, verificationColumn.options, [
@@ -163,13 +165,7 @@ export function VerificationList() {
           <>
             <ExportMenu exporting={exporting} source={{ list: 'verifications', ...listed }} />
             <ImportButton list="verifications" />
-            <Button
-              variant="primary"
-              icon={Plus}
-              onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
-            >
-              Verify a license
-            </Button>
+            <VerifyButton />
           </>
         }
       />
@@ -196,12 +192,7 @@ export function VerificationList() {
         }
       />
       <ListTools>
-        <FilterField
-          label="Find a license number, trade or licensee"
-          placeholder="Find a license"
-          value={search}
-          onChange={(text) => show({ search: text })}
-        />
+        <FilterField list="verifications" value={search} onChange={(text) => show({ search: text })} />
         <FilterButton
           list="verifications"
           filters={where}
@@ -245,16 +236,23 @@ export function VerificationList() {
         ticked={ticks.ticked}
         onTick={ticks.setTicked}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
-        empty={
-          <NothingHere
-            tab={tab}
-            filtered={asked !== '' || expiresWithinDays !== null || Object.keys(where).length > 0}
-            onClear={clear}
-          />
-        }
+        narrowed={isNarrowed}
+        empty={<NothingHere tab={tab} filtered={isNarrowed} onClear={clear} />}
         foot={<CategoryKey />}
       />
     </Page>
+  );
+}
+
+function VerifyButton() {
+  return (
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
+    >
+      Verify a license
+    </Button>
   );
 }
 
@@ -270,13 +268,17 @@ function NothingHere({
   if (filtered) {
     return (
       <EmptyState title="No verification matches." action={<Button onPress={onClear}>Clear filter</Button>}>
-        Only what is on this computer is searched.
+        {listSearch.verifications.fields}
       </EmptyState>
     );
   }
   switch (tab) {
     case 'all':
-      return <EmptyState title="No verifications yet.">Submit a license to have it checked.</EmptyState>;
+      return (
+        <EmptyState title="No verifications yet." action={<VerifyButton />}>
+          Submit a license to have it checked, or import a list.
+        </EmptyState>
+      );
     case 'waiting':
       return <EmptyState title="Nothing is waiting.">Everything submitted has been sent.</EmptyState>;
     case 'being_checked':

@@ -5,8 +5,9 @@ export const listsPage: HelpPage = {
     'Vendors, Invites, Verifications, Documents and the Outbox are lists. Each can be searched, filtered and sorted, and shows the columns that you choose. A list that you set up can be kept as a view. All of it is on this computer and needs no network.',
   words: [
     {
-      word: 'Search this list',
-      meaning: 'Finds every word that a row shows, in any order. Capitals and accents do not matter.',
+      word: 'Search',
+      meaning:
+        'Finds every word that a row shows, in any order. Capitals and accents do not matter. Rest the pointer on the field to see what it searches.',
     },
     {
       word: 'Filter',
