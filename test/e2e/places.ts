@@ -17,14 +17,14 @@ export interface Place {
   except?: readonly string[];
 }
 
-const press =
+export const press =
   (...keys: string[]) =>
   async (page: Page): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
 /** Presses buttons and choices of menus by their names, one after the other. */
-const click =
+export const click =
   (...names: (string | RegExp)[]) =>
   async (page: Page): Promise<void> => {
     for (const name of names) {
@@ -37,7 +37,7 @@ const click =
     }
   };
 
-const giveCommand =
+export const giveCommand =
   (command: string) =>
   async (page: Page): Promise<void> => {
     await page.keyboard.press('Control+k');
@@ -47,25 +47,25 @@ const giveCommand =
   };
 
 /** Ticks a row by its name. */
-const tick =
+export const tick =
   (name: string) =>
   (page: Page): Promise<void> =>
     page.getByRole('checkbox', { name: `Select ${name}` }).check();
 
-const inTurn =
+export const inTurn =
   (...steps: ((page: Page) => Promise<void>)[]) =>
   async (page: Page): Promise<void> => {
     for (const step of steps) await step(page);
   };
 
-const today = { hash: '#/today', after: 'May already have been sent' };
-const vendors = { hash: '#/vendors', after: 'Alder & Pine Landscaping' };
-const invites = { hash: '#/invites', after: 'Ironwood Pest Control' };
-const documents = { hash: '#/documents', after: 'Poor quality' };
-const outbox = { hash: '#/outbox', after: 'These wait until you decide.' };
-const settings = { hash: '#/settings', after: 'Document scores' };
+export const today = { hash: '#/today', after: 'May have been sent' };
+export const vendors = { hash: '#/vendors', after: 'Alder & Pine Landscaping' };
+export const invites = { hash: '#/invites', after: 'Ironwood Pest Control' };
+export const documents = { hash: '#/documents', after: 'Poor quality' };
+export const outbox = { hash: '#/outbox', after: 'These wait until you decide.' };
+export const settings = { hash: '#/settings', after: 'Document scores' };
 
-function opened(
+export function opened(
   on: { hash: string; after: string | RegExp },
   name: string,
   open: (page: Page) => Promise<void>,
@@ -77,7 +77,7 @@ function opened(
 
 /** The screens in turn. */
 export const places: readonly Place[] = [
-  { hash: '#/today', name: 'Today', ready: 'May already have been sent' },
+  { hash: '#/today', name: 'Today', ready: 'May have been sent' },
   opened(today, 'Help', press('?'), 'Words and marks'),
   opened(
     today,
