@@ -66,6 +66,24 @@ describe('an entry that was altered on the disk', () => {
     expect(shown).toMatchObject({ ok: true, value: { email: 'goes-astray@example.invalid' } });
   });
 
+  it.each([
+    ['the form of its dates', "UPDATE entry SET date_form = 'mo~th_first' WHERE id = '?'"],
+    [
+      'what its answer was cut by',
+      "UPDATE answer SET cut = 'too~large' WHERE entry = (SELECT seq FROM entry WHERE id = '?')",
+    ],
+  ])('can be opened all the same: %s', async (_what, sql) => {
+    const server = await startWireServer(accepting);
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl });
+    const sent = await handOverInvite(first, 'as-it-was@example.invalid');
+    await untilState(first, sent, 'accepted');
+    await first.close();
+    change(first.databaseFile, sql.replace('?', sent));
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    const shown = await inviteHandlers(next)['invites.get']({ entryId: sent });
+    expect(shown).toMatchObject({ ok: true, value: { email: 'as-it-was@example.invalid' } });
+  });
+
   it('is replaced by the corrected one, which is sent', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });

@@ -277,6 +277,42 @@ describe('a workspace that moves to another computer', () => {
     });
   });
 
+  it('names what may be sent again by what it says, not by what stands beside it', async () => {
+    const { first } = await computerWithQueue();
+    const staged = { id: randomUUID(), key: randomUUID() };
+    const file = altered(
+      await exportedFile(first),
+      `UPDATE invite SET email = 'shown@example.invalid', email_key = 'shown@example.invalid', company_name = 'Shown';
+       UPDATE entry SET title = 'Shown', subtitle = 'shown@example.invalid';
+       UPDATE search SET title = 'Shown';
+       INSERT INTO import_batch (number, file_name, kind, state, queued_at, row_count)
+         VALUES (1, 'list.csv', 'invite', 'queued', 1, 1);
+       INSERT INTO import_row (position, batch, id, idempotency_key, body, email, email_key)
+         VALUES (1, 1, '${staged.id}', '${staged.key}', '{"vendor":{"email":"staged@example.invalid"}}', 'shown@example.invalid', 'shown@example.invalid')`,
+    );
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const importId = await broughtIn(second, file);
+    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+    expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+    const emails = z.object({ rows: z.array(z.object({ email: z.string(), companyName: z.null() })) });
+    const { rows } = await valueOf(emails, second, 'invites.page', { tab: 'needs_you' });
+    expect(rows.map(({ email }) => email).sort()).toEqual([
+      'staged@example.invalid',
+      'unsent@example.invalid',
+    ]);
+    const titles = z.object({ rows: z.array(z.object({ kind: z.string(), title: z.string() })) });
+    const outbox = await valueOf(titles, second, 'outbox.page', { group: 'needs_you' });
+    expect(
+      outbox.rows
+        .filter(({ kind }) => kind === 'invite')
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['staged@example.invalid', 'unsent@example.invalid']);
+    const hits = z.array(z.object({ kind: z.string(), title: z.string() }));
+    const found = await valueOf(hits, second, 'search.find', { text: 'unsent' });
+    expect(found).toEqual([{ kind: 'invite', title: 'unsent@example.invalid' }]);
+  });
+
   it('is let go of before it fills the disk, and leaves nothing', async () => {
     const folder = join(temporaryFolder(), 'incoming');
     const { first } = await computerWithQueue();
@@ -345,16 +381,13 @@ describe('a workspace that moves to another computer', () => {
     const { first } = await computerWithQueue();
     const kept = randomUUID();
     const dataDir = temporaryFolder();
-    const victims = ['victim', 'victim.local'].map((name) => join(dataDir, name));
+    const victims = [kept, `${kept}.local`].map((name) => join(dataDir, name));
     for (const victim of victims) writeFileSync(victim, 'a file of the user');
-    const rows = ['../../../victim', kept]
-      .map(
-        (jobId) =>
-          `INSERT INTO document (job_id, added_at, file_type, file_bytes, file_kept_at, file_used_at)
-             VALUES ('${jobId}', 1, 'text/html', 999999999999, 1, 1);
-           INSERT INTO local_copy (job_id, name, content_type, bytes, kept_at) VALUES ('${jobId}', 'a', 'text/html', 9, 1);`,
-      )
-      .join('');
+    const rows = `
+      INSERT INTO document (job_id, added_at, file_type, file_bytes, file_kept_at, file_used_at)
+        VALUES ('${kept}', 1, 'text/html', 999999999999, 1, 1);
+      INSERT INTO watch (kind, subject, state, started_at) VALUES ('document', '${kept}', 'settled', 1);
+      INSERT INTO local_copy (job_id, name, content_type, bytes, kept_at) VALUES ('${kept}', 'a', 'text/html', 9, 1);`;
     const second = await startTestCore({ dataDir });
     const importId = await broughtIn(second, altered(await exportedFile(first), rows));
     expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
@@ -466,6 +499,29 @@ describe('a workspace that moves to another computer', () => {
       (file) => altered(file, `UPDATE entry SET idempotency_key = 'a' || char(10) || 'b: c'`),
     ],
     [
+      'one with a time that no calendar has',
+      (file) => altered(file, 'UPDATE entry SET sent_at = 8640000000000001'),
+    ],
+    [
+      'one with a row number that cannot be counted on from',
+      (file) =>
+        altered(file, 'UPDATE history SET id = 4611686018427387904 WHERE id = (SELECT MAX(id) FROM history)'),
+    ],
+    ['one with a score without end', (file) => withDocument(file, randomUUID(), '9e999')],
+    ['one with a document that no call can name', (file) => withDocument(file, '../x', '1')],
+    [
+      'one with a document that is not watched',
+      (file) => altered(file, `INSERT INTO document (job_id, added_at) VALUES ('${randomUUID()}', 1)`),
+    ],
+    [
+      'one with a template that no call can name',
+      (file) => altered(file, "UPDATE message_template SET id = 'x' WHERE name = 'From the first'"),
+    ],
+    [
+      'one with an item that no call can name',
+      (file) => altered(file, "UPDATE entry SET id = 'x' WHERE state = 'queued' AND kind = 'invite'"),
+    ],
+    [
       'one that refers to rows which are not there',
       (file) => altered(file, 'PRAGMA foreign_keys = OFF; DELETE FROM entry WHERE seq = 1'),
     ],
@@ -527,6 +583,14 @@ function altered(file: Buffer, sql: string): Buffer {
   db.exec(sql);
   db.close();
   return gzipSync(readFileSync(path));
+}
+
+function withDocument(file: Buffer, jobId: string, score: string): Buffer {
+  return altered(
+    file,
+    `INSERT INTO document (job_id, added_at, score) VALUES ('${jobId}', 1, ${score});
+     INSERT INTO watch (kind, subject, state, started_at) VALUES ('document', '${jobId}', 'settled', 1)`,
+  );
 }
 
 /** The file with an index that holds all of a table as it was before `text` came into it, and that looks cheap to read. */

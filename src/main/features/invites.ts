@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { nameOf } from '#shared/foreign-text.ts';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { invitationToSend } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { inviteWords } from '../store/invites.ts';
+import { inviteTitles, inviteWords } from '../store/invites.ts';
 import { answerOf, invitationOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { remindersOf } from './reminders.ts';
@@ -57,7 +56,6 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     replaces: string | null = null,
     draft?: string,
   ): InviteRow {
-    const words = inviteWords(invitation);
     const { dateForm } = workspace.settings();
     return entries.handOver(
       {
@@ -66,8 +64,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         body: JSON.stringify(invitationToSend(invitation, dateForm)),
         dateForm,
         notBefore,
-        title: nameOf(words.companyName, words.contactName, words.email, words.vendorId),
-        subtitle: words.contactName ?? words.email ?? '',
+        ...inviteTitles(inviteWords(invitation)),
         replaces,
       },
       clock.wall(),

@@ -8,13 +8,13 @@ import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm, type DateForm } from '#shared/settings.ts';
 
-/** The request as it is sent, word for word, and the key that goes with every try. */
+/** The request as it is sent, word for word, and the key that goes with every try. A form of dates that was altered is ISO 8601. */
 export function requestOf(
   db: Database,
   entryId: string,
 ): { body: string; idempotencyKey: string; dateForm: DateForm } {
   const row = z
-    .object({ body: z.string(), idempotency_key: z.string(), date_form: dateForm.nullable() })
+    .object({ body: z.string(), idempotency_key: z.string(), date_form: dateForm.nullable().catch(null) })
     .parse(db.prepare('SELECT body, idempotency_key, date_form FROM entry WHERE id = ?').get(entryId));
   return { body: row.body, idempotencyKey: row.idempotency_key, dateForm: row.date_form ?? 'iso' };
 }

@@ -16,8 +16,8 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'verification_key',
 ]);
 
-/** What is searched for, as far as the rows that lists show hold it. */
-const searchTexts = `
+/** Notes anew what is searched for, as far as the rows that lists show hold it. The keys of lists are made along with it. */
+export const searchTexts = `
 INSERT INTO search_due (kind, subject, title, subtitle, words)
   SELECT 'invite', e.id, e.title, concat_ws(', ', i.contact_name, i.email), concat_ws(' ', i.phone_number, i.vendor_id)
     FROM invite i JOIN entry e ON e.seq = i.entry;

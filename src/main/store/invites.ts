@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, filled } from '#shared/foreign-text.ts';
+import { displayName, filled, nameOf } from '#shared/foreign-text.ts';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
@@ -26,6 +26,14 @@ export function inviteWords(invitation: VendorInvitation) {
     companyName: displayName(contact?.companyName),
     phoneNumber: contact?.phoneNumber ?? null,
     vendorId: invitation.vendorId ?? null,
+  };
+}
+
+/** How lists of all that was queued name an invite. */
+export function inviteTitles(words: ReturnType<typeof inviteWords>): { title: string; subtitle: string } {
+  return {
+    title: nameOf(words.companyName, words.contactName, words.email, words.vendorId),
+    subtitle: words.contactName ?? words.email ?? '',
   };
 }
 

@@ -43,7 +43,8 @@ const answerRow = z.object({
   at: z.number(),
   status: z.number(),
   content_type: z.string().nullable(),
-  cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
+  // One that was altered on the disk: it was cut somehow.
+  cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable().catch('connection_closed'),
   body: z.string(),
   bytes: z.instanceof(Uint8Array).nullable(),
 });

@@ -4,6 +4,9 @@ import { entryEvent, entryReason } from '#shared/outbox.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
 import { workspaceSettingsChange } from '#shared/settings.ts';
+import { derivedTables, searchTexts } from './derived-tables.ts';
+import { moveAllStaged } from './import-rows.ts';
+import { emailKey, inviteTitles, inviteWords } from './invites.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 import { createSettingStore } from './settings.ts';
 
@@ -28,8 +31,13 @@ export const movedFile = z.discriminatedUnion('kind', [
 ]);
 export type MovedFile = z.infer<typeof movedFile>;
 
-/** The most rows that are copied, and the most bytes of a text or blob of one. An answer that is kept has 10 MB at most. */
-const limits = { rows: 10_000_000, cellBytes: 40_000_000 };
+/** The most rows that are copied, the most bytes of a text or blob of one, and the largest numbers. An answer that is kept has 10 MB at most. */
+const limits = {
+  rows: 10_000_000,
+  cellBytes: 40_000_000,
+  /** Of numbers, by the type of their column. An integer is a number of a row, a count, or a time up to the year 9999. */
+  numbers: { INTEGER: 253_402_300_799_999, REAL: Number.MAX_VALUE },
+};
 
 class NotOurs extends Error {}
 
@@ -60,6 +68,9 @@ export function copyMoved(file: string, target: string, migrations: readonly Mig
     copyRows(foreign, own);
     migrate(own, migrations);
     checkValues(own);
+    moveAllStaged(own);
+    nameByRequest(own);
+    own.exec(searchTexts);
     const facts = keepHarmlessSettings(own);
     return facts === null ? { kind: 'not_ours' } : { kind: 'copied', facts };
   } catch (error) {
@@ -79,7 +90,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** What stays on the computer where it was made, or is made anew here. */
-const leftBehind = new Set(['draft', 'local_copy']);
+const leftBehind: ReadonlySet<string> = new Set(['draft', 'local_copy', 'search_row', ...derivedTables]);
 
 const tables = z.array(z.object({ name: z.string(), type: z.enum(['table', 'virtual', 'shadow', 'view']) }));
 
@@ -93,10 +104,8 @@ function copyRows(foreign: Database, own: Database): void {
   let rows = 0;
   for (const { name, type } of tables.parse(own.pragma('main.table_list'))) {
     if (type === 'table' && !name.startsWith('sqlite_') && !leftBehind.has(name)) {
-      rows += copyTable(foreign, own, name, name);
+      rows += copyTable(foreign, own, name);
     }
-    // The texts of a search index lie in a plain table; the index itself is made anew from them.
-    if (type === 'virtual') rows += copyTable(foreign, own, `${name}_content`, name);
     if (rows > limits.rows) throw new NotOurs();
   }
   for (const { sql } of triggers) own.exec(sql);
@@ -104,39 +113,50 @@ function copyRows(foreign: Database, own: Database): void {
 }
 
 /** Returns how many rows there were. */
-function copyTable(foreign: Database, own: Database, from: string, into: string): number {
+function copyTable(foreign: Database, own: Database, table: string): number {
   const made = 'SELECT type, sql FROM sqlite_schema WHERE name = ?';
   // As ours is made, so no column of it is computed.
-  if (JSON.stringify(foreign.prepare(made).all(from)) !== JSON.stringify(own.prepare(made).all(from))) {
+  if (JSON.stringify(foreign.prepare(made).all(table)) !== JSON.stringify(own.prepare(made).all(table))) {
     throw new NotOurs();
   }
-  const columns = columnsOf(own, from);
-  const targets = from === into ? columns : ['rowid', ...columnsOf(own, into)];
-  const longest = columns.map((column) => `COALESCE(MAX(OCTET_LENGTH("${column}")), 0)`);
+  const columns = columnsOf(own, table);
+  const quoted = columns.map(({ name }) => `"${name}"`);
+  const longest = quoted.map((column) => `COALESCE(MAX(OCTET_LENGTH(${column})), 0)`);
   const [count, bytes] = z
     .tuple([z.number(), z.number()])
     .parse(
-      foreign.prepare(`SELECT COUNT(*), MAX(0, ${longest.join()}) FROM "${from}" NOT INDEXED`).raw().get(),
+      foreign.prepare(`SELECT COUNT(*), MAX(0, ${longest.join()}) FROM "${table}" NOT INDEXED`).raw().get(),
     );
   if (count > limits.rows || bytes > limits.cellBytes) throw new NotOurs();
   const insert = own.prepare(
-    `INSERT INTO "${into}" (${quoted(targets)}) VALUES (${targets.map(() => '?').join()})`,
+    `INSERT INTO "${table}" (${quoted.join()}) VALUES (${quoted.map(() => '?').join()})`,
   );
-  const read = foreign.prepare(`SELECT ${quoted(columns)} FROM "${from}" NOT INDEXED`).raw();
+  const read = foreign.prepare(`SELECT ${quoted.join()} FROM "${table}" NOT INDEXED`).raw();
   own.transaction(() => {
     // What a migration began with is among the rows too, unless the person removed it.
-    own.exec(`DELETE FROM "${into}"`);
+    own.exec(`DELETE FROM "${table}"`);
     for (const row of read.iterate()) insert.run(row);
   })();
+  checkNumbers(own, table, columns);
   return count;
 }
 
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join();
+/** Fails with {@link NotOurs} where a number is none that Gangway writes, such as a time that no calendar has. */
+function checkNumbers(own: Database, table: string, columns: z.infer<typeof columnRows>): void {
+  for (const [type, most] of Object.entries(limits.numbers)) {
+    const sizes = columns.filter((column) => column.type === type).map(({ name }) => `MAX(ABS("${name}"))`);
+    if (sizes.length === 0) continue;
+    const largest = z
+      .array(z.number().max(most).nullable())
+      .safeParse(own.prepare(`SELECT ${sizes.join()} FROM "${table}"`).raw().get());
+    if (!largest.success) throw new NotOurs();
+  }
 }
 
-function columnsOf(db: Database, table: string): string[] {
-  return z.array(z.string()).parse(db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table));
+const columnRows = z.array(z.object({ name: z.string(), type: z.string() }));
+
+function columnsOf(db: Database, table: string): z.infer<typeof columnRows> {
+  return columnRows.parse(db.prepare('SELECT name, type FROM pragma_table_info(?)').all(table));
 }
 
 const json = <T extends z.ZodType>(shape: T) =>
@@ -145,7 +165,7 @@ const json = <T extends z.ZodType>(shape: T) =>
 /** A request as it would leave: what is sent under which key. */
 const request = z.intersection(
   // A header's value without spaces: RFC 9110, 5.6.2.
-  z.object({ id: z.string().max(100), key: z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,200}$/) }),
+  z.object({ id: z.uuid(), key: z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,200}$/) }),
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('invite'), body: json(vendorInvitation) }),
     z.object({ kind: z.literal('verification'), body: json(verificationRequest) }),
@@ -166,6 +186,11 @@ const checks: readonly { rows: string; shape: z.ZodType }[] = [
     rows: 'SELECT event, reason FROM history',
     shape: z.object({ event: entryEvent.or(z.literal('handed_over')), reason }),
   },
+  {
+    rows: "SELECT job_id, EXISTS (SELECT 1 FROM watch WHERE kind = 'document' AND subject = job_id) AS watched FROM document",
+    shape: z.object({ job_id: z.guid(), watched: z.literal(1) }),
+  },
+  { rows: 'SELECT id FROM message_template', shape: z.object({ id: z.uuid() }) },
   { rows: 'SELECT services FROM vendor', shape: z.object({ services: json(z.array(z.string())) }) },
   {
     rows: 'SELECT counts FROM observed_result',
@@ -179,6 +204,37 @@ function checkValues(own: Database): void {
       if (!shape.safeParse(row).success) throw new NotOurs();
     }
   }
+}
+
+const inviteRows = z.array(z.object({ seq: z.number(), body: json(vendorInvitation) }));
+const namedAtOnce = 500;
+
+/**
+ * Has lists name each invite that may still be sent by what it says itself, not by what stands beside it: a person decides
+ * by that whether it is sent again.
+ */
+function nameByRequest(own: Database): void {
+  const some = own.prepare(
+    "SELECT seq, body FROM entry WHERE kind = 'invite' AND state <> 'accepted' AND seq > ? ORDER BY seq LIMIT ?",
+  );
+  const entry = own.prepare('UPDATE entry SET title = @title, subtitle = @subtitle WHERE seq = @seq');
+  const invite = own.prepare(
+    `UPDATE invite SET email = @email, email_key = @emailKey, contact_name = @contactName, company_name = @companyName,
+       phone_number = @phoneNumber, vendor_id = @vendorId WHERE entry = @seq`,
+  );
+  own.transaction(() => {
+    let last = -limits.numbers.INTEGER;
+    for (;;) {
+      const rows = inviteRows.parse(some.all(last, namedAtOnce));
+      for (const { seq, body } of rows) {
+        const words = inviteWords(body);
+        entry.run({ seq, ...inviteTitles(words) });
+        invite.run({ seq, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
+        last = seq;
+      }
+      if (rows.length === 0) return;
+    }
+  })();
 }
 
 /** Settings of the interface by which a request would go out again by itself, or a file be fetched from elsewhere. */
