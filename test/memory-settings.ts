@@ -9,6 +9,7 @@ export function memorySettings(): SettingStore {
       const value = schema.safeParse(text === undefined ? undefined : JSON.parse(text));
       return value.success ? value.data : null;
     },
+    has: (name) => values.has(name),
     write(name, value) {
       values.set(name, JSON.stringify(value));
     },

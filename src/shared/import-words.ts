@@ -45,7 +45,7 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
     case 'vendor':
       return `Already a vendor: ${duplicate.companyName ?? 'their profile'} is kept on this computer under ID ${duplicate.vendorId}.`;
     case 'invite': {
-      const { state, fileName, queuedAt, sentAt } = duplicate;
+      const { state, altered, fileName, queuedAt, sentAt } = duplicate;
       const source = fileName === null ? '' : ` from ${fileName}`;
       const queued = `${dayWords(queuedAt, now)}${source}`;
       switch (state) {
@@ -59,7 +59,9 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
         case 'waiting':
           return `Invited ${queued}, and that invite waits to be sent.`;
         case 'rejected':
-          return `Invited ${queued}, and the service refused that invite. Open it to see why.`;
+          return altered
+            ? `Invited ${queued}, and that invite is held because it was altered on the disk. Open it to decide.`
+            : `Invited ${queued}, and the service refused that invite. Open it to see why.`;
         case 'dead':
           return `Invited ${queued}, and that invite stopped after too many attempts. It can be tried again.`;
         case 'cancelled':
@@ -67,7 +69,7 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
       }
     }
     case 'verification': {
-      const { state, fileName, queuedAt, sentAt } = duplicate;
+      const { state, altered, fileName, queuedAt, sentAt } = duplicate;
       const source = fileName === null ? '' : ` from ${fileName}`;
       const queued = `${dayWords(queuedAt, now)}${source}`;
       switch (state) {
@@ -81,7 +83,9 @@ export function duplicateWords(duplicate: ImportDuplicate, list: ListKind, now: 
         case 'waiting':
           return `Queued ${queued}, and that verification waits to be sent.`;
         case 'rejected':
-          return `Queued ${queued}, and the service refused that verification. Open it to see why.`;
+          return altered
+            ? `Queued ${queued}, and that verification is held because it was altered on the disk. Open it to decide.`
+            : `Queued ${queued}, and the service refused that verification. Open it to see why.`;
         case 'dead':
           return `Queued ${queued}, and that verification stopped after too many attempts. It can be tried again.`;
         case 'cancelled':

@@ -3,6 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { openDatabase } from '#main/store/database.ts';
+import { createKnownRecipients } from '#main/store/known-recipients.ts';
 import { createImportRowStore } from '#main/store/import-rows.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
@@ -63,6 +64,10 @@ describe('an entry that was altered on the disk', () => {
     expect(next.dispatcher.status().counts).toMatchObject({ rejected: 1, queued: 0 });
     const shown = await inviteHandlers(next)['invites.get']({ entryId: altered });
     if (sql.includes('kind =')) return;
+    expect(createKnownRecipients(next.db).find(['egoes-astray@example.invalid'])).toMatchObject({
+      state: 'rejected',
+      altered: true,
+    });
     expect(shown).toMatchObject({ ok: true, value: { email: 'goes-astray@example.invalid' } });
   });
 

@@ -6,10 +6,12 @@ import { startTestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { handOverInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
 
-/** Alters every setting in the way that one flipped bit alters JSON. Returns how many there were. */
-function breakSettings(file: string): number {
+/** Alters every setting, or the one of a name, in the way that one flipped bit alters JSON. Returns how many there were. */
+function breakSettings(file: string, name: string | null = null): number {
   const db = new SqliteDatabase(file);
-  const { changes } = db.prepare("UPDATE setting SET value = 'x' || value").run();
+  const { changes } = db
+    .prepare("UPDATE setting SET value = 'x' || value WHERE name = COALESCE(?, name)")
+    .run(name);
   db.close();
   return changes;
 }
@@ -36,6 +38,34 @@ describe('settings that cannot be read', () => {
     expect(new Set(lines).size).toBe(lines.length);
     expect(JSON.stringify(next.log)).not.toContain('a-secret-word');
   });
+
+  it.each([
+    ['the pause', 'queue.paused', false],
+    ['a pause that was on', 'queue.paused', true],
+    ['working offline', 'queue.work_offline', true],
+  ])(
+    'hold the outbox where they say whether anything is sent, until the person resumes it: %s',
+    async (_what, name, on) => {
+      const server = await startWireServer(answeringJson({ id: 'a-request' }));
+      const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+      if (name === 'queue.paused') first.dispatcher.setPaused(on);
+      else first.dispatcher.setWorkOffline(on);
+      const id = await handOverInvite(first);
+      await first.close();
+      expect(breakSettings(first.databaseFile, name)).toBe(1);
+
+      const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+      expect(next.dispatcher.status().condition.kind).toBe('paused');
+      expect(next.describe().notice).toContain('is paused');
+      expect(server.posts()).toEqual([]);
+      next.dispatcher.setPaused(false);
+      await untilState(next, id, 'accepted');
+      await next.close();
+      const last = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+      expect(last.dispatcher.status().condition.kind).not.toBe('paused');
+      expect(last.describe().notice).toBeNull();
+    },
+  );
 
   it('of the app do not keep it from starting', async () => {
     const dataDir = temporaryFolder();

@@ -5,6 +5,7 @@ import { earlierCheckSentence } from '../../src/renderer/features/verifications/
 const stopped = {
   entryId: 'e1',
   state: 'dead',
+  reason: null,
   attempts: 1,
   queuedAt: 0,
   sentAt: null,
@@ -22,4 +23,12 @@ it('counts one try as one, of an invite and of a verification', () => {
   expect(earlierCheckSentence({ ...stopped, attempts: 2, licenseNumber: '7', watch: null }, 0)).toContain(
     'stopped after 2 tries. ',
   );
+});
+
+it('tells a check that is held because it was altered on the disk from one that the service refused', () => {
+  const held = { ...stopped, state: 'rejected', licenseNumber: '7', watch: null } as const;
+  expect(earlierCheckSentence({ ...held, reason: { code: 'altered' } }, 0)).toBe(
+    'A check of license 7 was altered on the disk and is held. Nothing was sent. Open it to decide.',
+  );
+  expect(earlierCheckSentence(held, 0)).toContain('was refused');
 });

@@ -61,6 +61,7 @@ describe('the words about an earlier invite', () => {
   const invite: EarlierInvite = {
     entryId: '00000001-0000-4000-8000-000000000001',
     state: 'in_doubt',
+    reason: null,
     attempts: 1,
     queuedAt: new Date(2026, 5, 9, 8, 39).getTime(),
     sentAt: null,
@@ -85,6 +86,13 @@ describe('the words about an earlier invite', () => {
       'tom@kestrel.example.com was invited yesterday.',
     );
     expect(duplicateSentence({ ...invite, state: 'cancelled' }, now)).toBeNull();
+  });
+
+  it('tell one that is held because it was altered on the disk from one that the service refused', () => {
+    expect(duplicateSentence({ ...invite, state: 'rejected', reason: { code: 'altered' } }, now)).toBe(
+      'An invite to Tom was altered on the disk and is held. Nothing was sent. Open it to decide.',
+    );
+    expect(duplicateSentence({ ...invite, state: 'rejected' }, now)).toContain('was refused today');
   });
 });
 

@@ -298,7 +298,13 @@ describe('of what a row is a duplicate', () => {
   const now = new Date(2026, 5, 9, 14, 0).getTime();
 
   it('is said with the day and the list it came from', () => {
-    const invite = { kind: 'invite', entryId: '', queuedAt: now - 60_000, sentAt: null } as const;
+    const invite = {
+      kind: 'invite',
+      entryId: '',
+      queuedAt: now - 60_000,
+      sentAt: null,
+      altered: false,
+    } as const;
     expect(duplicateWords({ ...invite, state: 'in_doubt', fileName: 'june.csv' }, 'invites', now)).toBe(
       'Invited today from june.csv, and that invite may already have been sent.',
     );
@@ -306,5 +312,10 @@ describe('of what a row is a duplicate', () => {
     expect(duplicateWords({ ...invite, state: 'accepted', sentAt, fileName: null }, 'invites', now)).toBe(
       'Already invited on Jun 5.',
     );
+    const held = { ...invite, state: 'rejected', altered: true, fileName: null } as const;
+    expect(duplicateWords(held, 'invites', now)).toBe(
+      'Invited today, and that invite is held because it was altered on the disk. Open it to decide.',
+    );
+    expect(duplicateWords({ ...held, altered: false }, 'invites', now)).toContain('the service refused');
   });
 });

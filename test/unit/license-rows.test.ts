@@ -281,12 +281,22 @@ describe('whether two rows are the same license', () => {
 
   it('is said in words with the day and the list', () => {
     const now = new Date(2026, 5, 9, 14, 0).getTime();
-    const check = { kind: 'verification', entryId: '', queuedAt: now - 60_000, sentAt: null } as const;
+    const check = {
+      kind: 'verification',
+      entryId: '',
+      queuedAt: now - 60_000,
+      sentAt: null,
+      altered: false,
+    } as const;
     expect(duplicateWords({ kind: 'row', row: 4 }, 'verifications', now)).toBe(
       'Same license as row 4 in this list. Row 4 is kept.',
     );
     expect(duplicateWords({ ...check, state: 'queued', fileName: 'june.csv' }, 'verifications', now)).toBe(
       'Queued today from june.csv, and that verification waits to be sent.',
+    );
+    const held = { ...check, state: 'rejected', altered: true, fileName: null } as const;
+    expect(duplicateWords(held, 'verifications', now)).toBe(
+      'Queued today, and that verification is held because it was altered on the disk. Open it to decide.',
     );
   });
 });

@@ -18,6 +18,9 @@ export const claimableRow = z.object({
 });
 export type ClaimableRow = z.infer<typeof claimableRow>;
 
+/** Whether an entry `e` is held for that, as 1 or 0; in SQL. */
+export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extract(e.reason, '$.code') = 'altered' END, 0)`;
+
 /** Entries that were altered on the disk since they were enqueued. Runs inside the caller's transaction. */
 export interface AlteredEntries {
   /** Whether a row that is due is not what was enqueued. */

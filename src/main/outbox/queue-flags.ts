@@ -5,6 +5,8 @@ import { longestRetryAfterMs } from './retry-after.ts';
 
 /** What holds for the queue as a whole and has to survive a restart. */
 export interface QueueFlags {
+  /** Whether it was paused because nobody can tell any more whether anything may be sent: a flag that was stored cannot be read. */
+  readonly pausedUnread: boolean;
   paused(): boolean;
   setPaused(paused: boolean): void;
   workOffline(): boolean;
@@ -22,8 +24,17 @@ export interface QueueFlags {
 
 /** Reads each flag once and keeps it in memory; every change is committed before it holds. */
 export function createQueueFlags(settings: SettingStore): QueueFlags {
-  let paused = settings.read('queue.paused', z.boolean()) ?? false;
-  let workOffline = settings.read('queue.work_offline', z.boolean()) ?? false;
+  const pausedRead = settings.read('queue.paused', z.boolean());
+  const workOfflineRead = settings.read('queue.work_offline', z.boolean());
+  const pausedUnread =
+    (pausedRead === null && settings.has('queue.paused')) ||
+    (workOfflineRead === null && settings.has('queue.work_offline'));
+  let paused = pausedUnread || pausedRead === true;
+  let workOffline = workOfflineRead ?? false;
+  if (pausedUnread) {
+    settings.write('queue.paused', paused);
+    settings.write('queue.work_offline', workOffline);
+  }
   let tokenRefused = settings.read('queue.token_refused', z.boolean()) ?? false;
   let busyUntil = settings.read('queue.busy_until', z.number().nullable()) ?? null;
   let breaker = settings.read('queue.breaker', breakerState) ?? closedBreaker;
@@ -39,6 +50,7 @@ export function createQueueFlags(settings: SettingStore): QueueFlags {
   }
 
   return {
+    pausedUnread,
     paused: () => paused,
     setPaused(value) {
       settings.write('queue.paused', value);

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readState } from '#shared/comparison/states.ts';
+import { isAltered } from '../outbox/altered-entries.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox.ts';
 import { foldText } from './sort-key.ts';
@@ -8,6 +9,7 @@ import { foldText } from './sort-key.ts';
 const checked = z.object({
   id: z.string(),
   state: entryState,
+  altered: z.number(),
   queued_at: z.number(),
   sent_at: z.number().nullable(),
   file_name: z.string().nullable(),
@@ -81,7 +83,7 @@ export interface KnownLicenses {
 
 export function createKnownLicenses(db: Database): KnownLicenses {
   const select = db.prepare(
-    `SELECT e.id, e.state, e.queued_at, e.sent_at, b.file_name, v.type,
+    `SELECT e.id, e.state, ${isAltered} AS altered, e.queued_at, e.sent_at, b.file_name, v.type,
        CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place
      FROM verification v JOIN entry e ON e.seq = v.entry LEFT JOIN import_batch b ON b.number = v.import_batch
      WHERE v.lookup_key = ? AND e.state <> 'cancelled' ORDER BY v.entry DESC`,
@@ -101,6 +103,7 @@ export function createKnownLicenses(db: Database): KnownLicenses {
         state: row.state,
         queuedAt: row.queued_at,
         sentAt: row.sent_at,
+        altered: row.altered === 1,
         fileName: row.file_name,
       };
     }

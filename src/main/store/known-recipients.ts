@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { isAltered } from '../outbox/altered-entries.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox.ts';
 
 const invited = z.object({
   id: z.string(),
   state: entryState,
+  altered: z.number(),
   queued_at: z.number(),
   sent_at: z.number().nullable(),
   file_name: z.string().nullable(),
@@ -29,7 +31,7 @@ function keyOf(keys: readonly string[], mark: 'e' | 'v'): string | null {
 export function createKnownRecipients(db: Database): KnownRecipients {
   const invite = (column: string) =>
     db.prepare(
-      `SELECT e.id, e.state, e.queued_at, e.sent_at, b.file_name
+      `SELECT e.id, e.state, ${isAltered} AS altered, e.queued_at, e.sent_at, b.file_name
        FROM invite i JOIN entry e ON e.seq = i.entry LEFT JOIN import_batch b ON b.number = i.import_batch
        WHERE e.state <> 'cancelled' AND i.${column} = ? ORDER BY i.entry DESC LIMIT 1`,
     );
@@ -80,6 +82,7 @@ export function createKnownRecipients(db: Database): KnownRecipients {
           state: row.state,
           queuedAt: row.queued_at,
           sentAt: row.sent_at,
+          altered: row.altered === 1,
           fileName: row.file_name,
         };
       }

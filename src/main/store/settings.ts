@@ -6,6 +6,8 @@ import { readStoredJson } from './stored-json.ts';
 export interface SettingStore {
   /** The value, or null where it was never written, is no JSON or does not fit the schema any more. */
   read<T>(name: string, schema: z.ZodType<T>): T | null;
+  /** Whether a value was written, be it one that cannot be read. */
+  has(name: string): boolean;
   write(name: string, value: unknown): void;
   remove(name: string): void;
 }
@@ -34,6 +36,7 @@ export function createSettingStore(
       told.add(name);
       return null;
     },
+    has: (name) => select.get(name) !== undefined,
     write(name, value) {
       upsert.run(name, JSON.stringify(value));
     },

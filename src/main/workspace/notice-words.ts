@@ -10,6 +10,12 @@ export function movedSentence(moved: MovedWorkspace | null): string | null {
   return `This workspace came from another computer, and ${items} unsent there can still be sent from there. Here they wait for you under “May have been sent”.`;
 }
 
+/** What the person is told where it is not known whether anything may be sent; null where it is. */
+export function pausedSentence(unread: boolean): string | null {
+  if (!unread) return null;
+  return 'Gangway could not read whether the outbox was paused or worked offline, so it is paused and sends nothing. Resume it when you want to send.';
+}
+
 /** What the person is told where a copy stands in for the data: which one, what is missing, what waits for a decision. */
 export function olderCopySentence(
   restored: RestoredCopy | null,

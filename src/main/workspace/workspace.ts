@@ -67,7 +67,7 @@ import { addressChanges, noteAddress } from './address-history.ts';
 import { observeTransport } from './observed-exchanges.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
-import { movedSentence, olderCopySentence } from './notice-words.ts';
+import { movedSentence, olderCopySentence, pausedSentence } from './notice-words.ts';
 import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
 import { createResultNoting, type ResultRules } from './result-noting.ts';
@@ -289,7 +289,8 @@ async function begin(
   let settings: WorkspaceSettings = changedSettings(own, policy.settings);
   let observed = observations.current();
   const moved = stored.read(movedSetting, movedWorkspace);
-  let notice = movedSentence(moved);
+  const flags = createQueueFlags(stored);
+  let notice = movedSentence(moved) ?? pausedSentence(flags.pausedUnread);
   const mark = createProgressMark(db, parts.markFile, (error) => {
     fault('progress_not_noted', error);
   });
@@ -347,7 +348,7 @@ async function begin(
   });
   const dispatcher = createDispatcher({
     store: entries,
-    flags: createQueueFlags(stored),
+    flags,
     clock,
     random: parts.random,
     send: (entry, value) => client.send(entry.kind, entry.body, entry.idempotencyKey, value),

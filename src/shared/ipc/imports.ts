@@ -13,6 +13,8 @@ const earlierEntry = {
   state: entryState,
   queuedAt: instant,
   sentAt: instant.nullable(),
+  /** Whether it is held because it was altered on the disk; then the service never saw it. */
+  altered: z.boolean(),
   /** The list that the earlier one came from; null where it was typed. */
   fileName: z.string().nullable(),
 };

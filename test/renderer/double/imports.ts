@@ -73,6 +73,7 @@ const duplicates: Record<number, ImportRow['duplicate']> = {
     state: 'in_doubt',
     queuedAt: at('08:39'),
     sentAt: null,
+    altered: false,
     fileName: 'riverside-june.xlsx',
   },
   118: {
@@ -81,6 +82,7 @@ const duplicates: Record<number, ImportRow['duplicate']> = {
     state: 'accepted',
     queuedAt: at('10:50'),
     sentAt: at('11:04'),
+    altered: false,
     fileName: null,
   },
   204: { kind: 'row', row: 2 },

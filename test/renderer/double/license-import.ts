@@ -42,6 +42,7 @@ const sketches: readonly Sketch[] = [
       state: 'accepted',
       queuedAt: at('09:02'),
       sentAt: at('09:03'),
+      altered: false,
       fileName: null,
     },
   ],

@@ -5,7 +5,7 @@ import { dayText, daysBetween } from '../../time.ts';
 /** What of an earlier invite the warning tells. */
 export type EarlierInvite = Pick<
   EntryProgress,
-  'entryId' | 'state' | 'attempts' | 'queuedAt' | 'sentAt' | 'changedAt' | 'markedByPerson'
+  'entryId' | 'state' | 'reason' | 'attempts' | 'queuedAt' | 'sentAt' | 'changedAt' | 'markedByPerson'
 > & { contactName: string | null; email: string | null };
 
 function dayWord(at: number, now: number): string {
@@ -36,6 +36,8 @@ export function duplicateSentence(invite: EarlierInvite, now: number): string | 
     case 'waiting':
       return `An invite to ${name} waits to be sent since ${dayWord(invite.queuedAt, now).replace(/^on /, '')}.`;
     case 'rejected':
+      if (invite.reason?.code === 'altered')
+        return `An invite to ${name} was altered on the disk and is held. Nothing was sent. Open it to decide.`;
       return `An invite to ${name} was refused ${dayWord(invite.changedAt, now)}. Open it to see why.`;
     case 'dead':
       return `An invite to ${name} stopped after ${counted(invite.attempts, 'try', 'tries')}. It can be tried again.`;

@@ -33,7 +33,15 @@ function dayWord(at: number, now: number): string {
 export function earlierCheckSentence(
   row: Pick<
     VerificationRow,
-    'state' | 'attempts' | 'queuedAt' | 'sentAt' | 'changedAt' | 'markedByPerson' | 'licenseNumber' | 'watch'
+    | 'state'
+    | 'reason'
+    | 'attempts'
+    | 'queuedAt'
+    | 'sentAt'
+    | 'changedAt'
+    | 'markedByPerson'
+    | 'licenseNumber'
+    | 'watch'
   >,
   now: number,
 ): string | null {
@@ -54,6 +62,8 @@ export function earlierCheckSentence(
     case 'waiting':
       return `A check of ${license} waits to be sent since ${dayWord(row.queuedAt, now).replace(/^on /, '')}.`;
     case 'rejected':
+      if (row.reason?.code === 'altered')
+        return `A check of ${license} was altered on the disk and is held. Nothing was sent. Open it to decide.`;
       return `A check of ${license} was refused ${dayWord(row.changedAt, now)}. Open it to see why.`;
     case 'dead':
       return `A check of ${license} stopped after ${counted(row.attempts, 'try', 'tries')}. It can be tried again.`;
