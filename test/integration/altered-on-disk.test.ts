@@ -109,6 +109,22 @@ describe('an entry that was altered on the disk', () => {
     ]);
   });
 
+  it('is held too where a try of it stands there that does not count any more', async () => {
+    const server = await startWireServer(accepting);
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    const id = await handOverInvite(first);
+    await first.close();
+    change(
+      first.databaseFile,
+      `INSERT INTO attempt (entry, number, claim, boot_id, started_at, finished_at)
+         SELECT seq, 1, 'a-claim', 'a-boot', ${testStart}, ${testStart} FROM entry`,
+    );
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    await until(() => progressOf(next, id).state !== 'queued', 'it was taken up');
+    expect(progressOf(next, id).reason).toMatchObject({ code: 'altered' });
+    expect(server.posts()).toEqual([]);
+  });
+
   it('stays in doubt where an earlier try of it may have arrived', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });

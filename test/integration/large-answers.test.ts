@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { exportOfAnswer } from '#main/exports/answer-file.ts';
 import { answerHandlers } from '#main/features/answers.ts';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import { answerWorker } from '#test/answer-reader.ts';
@@ -62,6 +63,23 @@ describe('an answer that could not be judged', () => {
       ok: true,
       value: [{ size: body.length }],
     });
+  });
+});
+
+describe('a kept answer that is very long', () => {
+  it('is handed to the screen in its first part, and to a file whole', async () => {
+    const body = `{"id":7,"values":[${'1,'.repeat(400_000)}1]}`;
+    const server = await startWireServer(json(body));
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' });
+    const [line] = workspace.readAnswers.of('vendor', '7');
+    const answer = { readAnswer: line?.id ?? 0 };
+    expect(await answerHandlers(workspace)['answers.get']({ answer })).toMatchObject({
+      ok: true,
+      value: { body: body.slice(0, 500_000), left: body.length - 500_000 },
+    });
+    const file = exportOfAnswer(workspace, answer);
+    expect((await file?.next())?.bytes).toEqual(Buffer.from(body));
   });
 });
 

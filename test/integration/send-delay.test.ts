@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
+import { createSendDelay } from '#main/outbox/send-delay.ts';
+import { createImportRowStore } from '#main/store/import-rows.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { importing, valueOf } from './import-harness.ts';
 import { copyAsKilled } from './killed-copy.ts';
@@ -199,5 +201,28 @@ describe('what is enqueued together', () => {
     await pass(workspace.fake, 29_000, 1000);
     expect(server.posts()).toHaveLength(3);
     await passUntil(workspace.fake, () => server.posts().length === 4, 60_000);
+  });
+});
+
+describe('a list of which rows are not in the outbox yet', () => {
+  it('waits with them: anew after a start, and along with a clock that is set', async () => {
+    const { workspace } = await opened({ token: null });
+    const { db, fake } = workspace;
+    const id = await handOverInvite(workspace);
+    const at = fake.wall();
+    db.prepare('UPDATE entry SET not_before = ? WHERE id = ?').run(at + 5000, id);
+    const rows = createImportRowStore(db);
+    const batch = rows.begin('june.csv', 'invite');
+    rows.commit(batch, at, at + 5000);
+    const delay = createSendDelay(db);
+    const untilOf = () => rows.get(batch)?.not_before;
+    expect(delay.nextRelease(at)).toBe(at + 5000);
+    expect(delay.batchesUntil(at + 5000)).toEqual([batch]);
+    delay.renew(at + 10_000);
+    expect([untilOf(), delay.nextRelease(at)]).toEqual([at + 10_000, at + 10_000]);
+    delay.shift(-3000);
+    expect([untilOf(), delay.nextRelease(at)]).toEqual([at + 7000, at + 7000]);
+    expect(delay.release(at + 7000)).toEqual([id]);
+    expect([untilOf(), delay.nextRelease(at)]).toEqual([0, null]);
   });
 });

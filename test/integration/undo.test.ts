@@ -85,6 +85,26 @@ describe('undo of a decision on an entry', () => {
     expect(await undo('sent_again')).toBe(0);
   });
 
+  it('is not taken for that of another decision, or of one after which something happened', async () => {
+    const { workspace, refused, unclear, outbox } = await unclearAndRefused();
+    valueOf(await outbox['outbox.cancel']({ entryId: refused }));
+    expect(workspace.entries.undo(refused, 'corrected', workspace.clock.wall())).toBe('too_late');
+    expect(stateOf(workspace, refused)).toBe('cancelled');
+    valueOf(await outbox['outbox.cancel']({ entryId: unclear }));
+    expect(workspace.entries.standingDecision(unclear)).toBe('cancelled');
+    workspace.db
+      .prepare("INSERT INTO history (entry, at, event) SELECT seq, 1, 'accepted' FROM entry WHERE id = ?")
+      .run(unclear);
+    expect(workspace.entries.standingDecision(unclear)).toBeNull();
+  });
+
+  it('of what was enqueued leaves alone what may have been sent, or was refused', async () => {
+    const { workspace, unclear, refused, queued, outbox } = await unclearAndRefused();
+    const entryIds = [unclear, refused, queued];
+    expect(valueOf(await outbox['outbox.undo']({ entryIds, what: 'enqueued' })).undone).toEqual([queued]);
+    expect(entryIds.map((id) => stateOf(workspace, id))).toEqual(['in_doubt', 'rejected', 'cancelled']);
+  });
+
   it('is possible after a restart', async () => {
     const folder = temporaryFolder();
     const { workspace, server, unclear, outbox } = await unclearAndRefused(folder);

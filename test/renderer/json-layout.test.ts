@@ -1,8 +1,27 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { layOutJson } from '../../src/renderer/components/json-layout.ts';
 
 describe('an answer that is laid out', () => {
+  it('is not parsed where it is long: how it begins decides, and what is hidden stays hidden', () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const long = `{"taxId":"12-3456789","n":"${'x'.repeat(600_000)}"`;
+    const hide = (name: string) => (name === 'taxId' ? () => '"••"' : null);
+    const { text, whole } = layOutJson(long, 100, hide);
+    expect(text.startsWith('{\n  "taxId": "••",\n  "n": "xxx')).toBe(true);
+    expect(whole).toBe(false);
+    expect(parse.mock.calls.every(([part]) => part.length < 100)).toBe(true);
+    expect(layOutJson(`later ${'x'.repeat(600_000)}`, 10).text).toBe('later xxxx');
+    parse.mockRestore();
+  });
+
+  it('is laid out as far as it goes where it is only the first part, with what is hidden still hidden', () => {
+    const hide = (name: string) => (name === 'taxId' ? () => '"••"' : null);
+    expect(layOutJson('{"a":1,"taxId":"12-34', Infinity, hide, true).text).toBe(
+      '{\n  "a": 1,\n  "taxId": "••"',
+    );
+  });
+
   it('keeps order, names that come twice, digits and escapes', () => {
     const answer =
       ' {"b":12345678901234567890,"a":{"x":1.50,"x":1e400},"a":[],"":{ },"u":"\\u0041\\/\\"","l":[true,null,-0.0]}\n';

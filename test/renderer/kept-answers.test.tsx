@@ -71,6 +71,22 @@ describe('an answer that is no text', () => {
   });
 });
 
+describe('an answer that is very long', () => {
+  it('is shown in its first part, and says so beside the way to all of it', async () => {
+    const line = { id: 7, firstAt: 1000, lastAt: 2000, status: 200, contentType: null, size: 9_000_000 };
+    const answer = { at: 2000, status: 200, contentType: null, cut: null, bytesKept: null };
+    await openApp('#/vendors/nobody', 'online', {
+      'answers.ofReading': () => ok([line]),
+      'answers.get': () => ok({ ...answer, body: '{"a":[1,2', left: 8_999_991 }),
+    });
+    await click(await until(() => find('button', 'Other answers of the service')));
+    await click(await until(() => find('button', 'What it answered')));
+    await until(() => find('pre', '"a": ['));
+    expect(text()).toContain('Only the first 9 of 9,000,000 characters are shown here.');
+    expect(find('button', 'Save as received')).toBeDefined();
+  });
+});
+
 describe('answers that brought no result', () => {
   it.each([
     ['a verification', `#/verifications/${verification?.entryId}`, 'verification'],

@@ -5,6 +5,7 @@ import {
   judgeLicense,
   verdictExplanation,
   verdictKinds,
+  verdictOf,
   type VerdictFacts,
 } from '#shared/license-verdict.ts';
 
@@ -202,5 +203,28 @@ describe('a decision', () => {
     ['expired', '', false],
   ])('on “%s” is asked for anew by “%s”: %j', (before, after, anew) => {
     expect(asksForMore(before, after)).toBe(anew);
+  });
+});
+
+describe('a verification in a list', () => {
+  const row = {
+    status: 'verified',
+    isVerified: true,
+    isMatch: true,
+    differing: 0,
+    compared: 3,
+    answeredId: null,
+    answeredAt: null,
+    expiresOn: null,
+    expiryUnclear: false,
+    replaced: false,
+    watch: null,
+  };
+
+  it('has a verdict once the service has accepted it, and not where a person only says so', () => {
+    const of = (state: 'accepted' | 'queued' | 'rejected', markedByPerson = false) =>
+      verdictOf({ ...row, state, markedByPerson }, {}, today)?.kind ?? null;
+    expect(of('accepted')).toBe('verified');
+    expect([of('queued'), of('rejected'), of('accepted', true)]).toEqual([null, null, null]);
   });
 });

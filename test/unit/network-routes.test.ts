@@ -65,6 +65,12 @@ describe('the environment', () => {
     expect(await ways(env, secure)).toBe(expected);
   });
 
+  it('reaches straight what NO_PROXY names, and nothing else', async () => {
+    const env = { HTTPS_PROXY: 'http://proxy.example:8080', NO_PROXY: 'vendors.example' };
+    expect(await environmentRoutes(env).find(secure)).toEqual([{ kind: 'direct' }]);
+    expect(await environmentRoutes(env).find('https://other.example/')).not.toEqual([{ kind: 'direct' }]);
+  });
+
   it('takes HTTP_PROXY for plain addresses, but not where a web request could have set it', async () => {
     const env = { HTTP_PROXY: 'http://proxy.example:8080' };
     expect(await ways(env, 'http://vendors.example/')).toBe('http proxy.example:8080');

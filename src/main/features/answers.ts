@@ -4,6 +4,9 @@ import { createAttemptAnswers } from '../store/attempt-answers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, type CallsOf, type Handlers } from './handlers.ts';
 
+/** So many characters of an answer are handed to the screen; laying out more would hold it up. */
+const maxShown = 500_000;
+
 /** Any kept answer with its exact bytes; null where none is kept. */
 export function findAnswer(
   { db, readAnswers }: Workspace,
@@ -29,7 +32,10 @@ export function answerHandlers(workspace: Workspace): Handlers<CallsOf<'answers'
   return {
     'answers.get': ({ answer }) => {
       const kept = findAnswer(workspace, answer);
-      return kept === null ? gone : done(kept.answer);
+      if (kept === null) return gone;
+      const { body, ...rest } = kept.answer;
+      const shown = body.slice(0, maxShown);
+      return done({ ...rest, body: shown, left: body.length - shown.length });
     },
     'answers.ofReading': ({ question }) => {
       const id = askedId(workspace, question);

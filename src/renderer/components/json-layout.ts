@@ -9,6 +9,8 @@ export interface Layout {
 /** For the name of a member, what is written in place of its value, made from the value's own text; null to leave it. */
 export type Hide = (name: string) => ((value: string) => string) | null;
 
+/** A text of more characters is not parsed: that would hold the screen up. */
+const maxParsed = 500_000;
 /** Deeper levels are not moved in any further: 100,000 of them would take gigabytes of spaces. */
 const deepestIndent = 40;
 const token = /[^\s,:[\]{}]+/y;
@@ -16,11 +18,12 @@ const space = /\s*/y;
 
 /**
  * Lays an answer out, token by token: the order, names that come twice, digits and escapes stay as they came. It stops
- * after about `most` characters. What is no JSON object or list stands as it came.
+ * after about `most` characters. What is no JSON object or list stands as it came. A long text is not parsed to tell whether it is
+ * one, and the first part of a longer one cannot be: there, how it begins decides.
  */
-export function layOutJson(answer: string, most = Infinity, hide: Hide = () => null): Layout {
-  const value = parseExactJson(answer);
-  if (typeof value !== 'object' || value === null) return cut(answer, most);
+export function layOutJson(answer: string, most = Infinity, hide: Hide = () => null, isPart = false): Layout {
+  const laidOut = isPart || answer.length > maxParsed ? /^\s*[{[]/.test(answer) : isObjectOrList(answer);
+  if (!laidOut) return cut(answer, most);
   const parts: string[] = [];
   let length = 0;
   let depth = 0;
@@ -77,6 +80,11 @@ export function layOutJson(answer: string, most = Infinity, hide: Hide = () => n
     at = skip(space, answer, at);
   }
   return cut(parts.join(''), most);
+}
+
+function isObjectOrList(text: string): boolean {
+  const value = parseExactJson(text);
+  return typeof value === 'object' && value !== null;
 }
 
 function cut(text: string, most: number): Layout {

@@ -54,6 +54,14 @@ export function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: 
   );
 }
 
+/** Says that only the first part of an answer is shown. */
+function LongAnswer({ shown, left }: { shown: number; left: number }) {
+  const all = (shown + left).toLocaleString('en-US');
+  return (
+    <p>{`Only the first ${shown.toLocaleString('en-US')} of ${all} characters are shown here. Save the answer to a file to read all of it.`}</p>
+  );
+}
+
 /** The answer by which an entry was accepted or put in doubt, as it came. */
 export function AnswerRecord({
   entryId,
@@ -120,11 +128,14 @@ function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undef
         </MessageBlock>
       );
     case 'ready': {
-      const { body, bytesKept } = state.value;
+      const { body, bytesKept, left } = state.value;
       return (
         <>
           {bytesKept === null ? null : <UnreadableAnswer answer={answer} bytes={bytesKept} />}
-          {bytesKept !== null && body === '' ? null : <RecordText record={body} hide={hide} />}
+          {bytesKept !== null && body === '' ? null : (
+            <RecordText record={body} hide={hide} isPart={left > 0} />
+          )}
+          {left > 0 ? <LongAnswer shown={body.length} left={left} /> : null}
           {bytesKept === null ? <SaveAnswer answer={answer} /> : null}
         </>
       );

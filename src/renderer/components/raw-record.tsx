@@ -73,22 +73,34 @@ const shownAtFirst = 100_000;
 const more = 5;
 
 /** The text of an answer, its beginning first where it is long. */
-export function RecordText({ record, hide }: { record: string; hide: Hide | undefined }) {
+export function RecordText({
+  record,
+  hide,
+  isPart = false,
+}: {
+  record: string;
+  hide: Hide | undefined;
+  /** Whether it is only the first part of a longer text. */
+  isPart?: boolean;
+}) {
   const [most, setMost] = useState(shownAtFirst);
-  const { text, whole } = useMemo(() => layOutJson(record, most, hide), [record, most, hide]);
+  const { text, whole } = useMemo(() => layOutJson(record, most, hide, isPart), [record, most, hide, isPart]);
   return (
     <div className={cls('record')}>
       <pre className={cls('text')}>{text === '' ? 'The answer had no content.' : text}</pre>
       {whole ? null : (
         <p className={cls('cut')}>
-          {`This is the beginning, ${most.toLocaleString()} characters. Copy takes all of it.`}{' '}
+          {`This is the beginning, ${most.toLocaleString()} characters.${isPart ? '' : ' Copy takes all of it.'}`}{' '}
           <Button variant="link" onPress={() => setMost(most * more)}>
             Show more
           </Button>
         </p>
       )}
       <span className={cls('copy')}>
-        <CopyButton text={whole ? text : () => layOutJson(record, Infinity, hide).text} what="all of it" />
+        <CopyButton
+          text={whole ? text : () => layOutJson(record, Infinity, hide, isPart).text}
+          what={isPart ? 'this part' : 'all of it'}
+        />
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, instant } from './call.ts';
-import { keptAnswer, keptAnswerFacts } from './kept-answer.ts';
+import { keptAnswerFacts, shownAnswer } from './kept-answer.ts';
 import { entryId } from './outbox.ts';
 
 /** Which kept answer: that to an attempt of an entry, or one to a question that read. */
@@ -28,7 +28,7 @@ export type ReadQuestion = z.infer<typeof readQuestion>;
 
 export const answerCalls = {
   /** Fails with `not_found` where no such answer is kept. */
-  'answers.get': call(z.object({ answer: answerRef }), keptAnswer),
+  'answers.get': call(z.object({ answer: answerRef }), shownAnswer),
   /** Answers to a question that brought no result, or that are no text; the one that came last is first. */
   'answers.ofReading': call(z.object({ question: readQuestion }), z.array(readAnswerLine)),
 };

@@ -23,3 +23,9 @@ export const keptAnswer = z.object({
   bytesKept: z.number().nullable(),
 });
 export type KeptAnswer = z.infer<typeof keptAnswer>;
+
+/** A kept answer as it is handed to the screen: of a long text only the first part. */
+export const shownAnswer = keptAnswer.extend({
+  /** How many characters of the text come after that; a file that is saved has them all. */
+  left: z.number(),
+});

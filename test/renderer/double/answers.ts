@@ -11,6 +11,7 @@ export function answersDouble(): Handlers {
         cut: null,
         body: 'later-7731',
         bytesKept: null,
+        left: 0,
       }),
     'answers.ofReading': () => ok([]),
   };
