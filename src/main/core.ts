@@ -382,6 +382,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       throw error;
     }
     for (const reason of standstill) workspace.dispatcher.standStill(reason, true);
+    if (inSight !== null) workspace.dispatcher.attend(true);
     workspace.dispatcher.tokenChanged();
     noteOpened(summary);
     current = {
@@ -497,6 +498,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     ),
     setInSight(place) {
       inSight = place;
+      current?.workspace.dispatcher.attend(place !== null);
     },
     logFolder,
     recentLog: () => log.recent(),

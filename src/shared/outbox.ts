@@ -200,6 +200,14 @@ export const sendingRun = z.object({
 export const delayedGroup = z.object({ until: z.number(), invites: z.number(), verifications: z.number() });
 export type DelayedGroup = z.infer<typeof delayedGroup>;
 
+/** What the service says that is there, but not well. It holds nothing back: what is sent meets it by itself. */
+export const serviceFinding = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('trouble'), status: z.number() }),
+  z.object({ kind: z.literal('redirected'), location: z.string().nullable() }),
+]);
+
+export type ServiceFinding = z.infer<typeof serviceFinding>;
+
 /** Everything the sync block and the Outbox's head say. */
 export const syncStatus = z.object({
   condition: queueCondition,
@@ -207,6 +215,12 @@ export const syncStatus = z.object({
   run: sendingRun.nullable(),
   concurrency: z.number(),
   lastAnswerAt: z.number().nullable(),
+  /** When the service itself last answered as it should. */
+  wellAt: z.number().nullable(),
+  /** What it said instead, the last time it was asked; null where all is well or nothing is known. */
+  finding: serviceFinding.nullable(),
+  /** Since when requests wait for any answer; null where none waits. */
+  unansweredSince: z.number().nullable(),
   lastSentAt: z.number().nullable(),
   /** Whom that was for, as lists name it. */
   lastSentTo: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { Tone } from './chip.ts';
 import { obstacleOf, wantsProxySignIn } from './network-words.ts';
-import type { SyncStatus } from './outbox.ts';
+import type { ServiceFinding, SyncStatus } from './outbox.ts';
 import { saysNoNetwork } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
 
@@ -14,6 +14,8 @@ export interface SyncWords {
   icon: 'cloud-check' | 'cloud' | 'octagon-x' | 'circle-arrow-up' | 'cloud-off' | 'timer' | 'lock' | 'pause';
   tone: Tone;
   title: string;
+  /** Whether the title says nothing new but how old the last one is. */
+  isAged: boolean;
   line: string;
   /** Share of the run that has ended, 0 to 1; null where nothing is being sent. */
   progress: number | null;
@@ -36,16 +38,35 @@ export function needsPersonCount(status: SyncStatus): number {
   return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
 }
 
-/**
- * The words of the sync block (style guide, "Sync status"). "Online" is said only after the service answered.
- * @param due whether the time of the next try has come; it is not named any more then
- */
-export function syncWords(status: SyncStatus, time: TimeWriter, due: boolean): SyncWords {
+/** How the words name times and stretches of time, both in milliseconds. */
+export interface SyncWriter {
+  time: TimeWriter;
+  stretch: (ms: number) => string;
+}
+
+/** What time has done to a status since it was told. */
+export interface SyncAge {
+  /** Whether the time of the next try has come; it is not named any more then. */
+  due: boolean;
+  /** How long ago the service itself last answered as it should, in milliseconds; null where it never has. */
+  well: number | null;
+  /** How long requests have waited for any answer, in milliseconds; null where none waits. */
+  unanswered: number | null;
+}
+
+/** What is older is no present any more: it is said of when it is. */
+const presentMs = 5000;
+
+/** The words of the sync block (style guide, "Sync status"). "Online" is said only after the service answered, and as of when. */
+export function syncWords(status: SyncStatus, { time, stretch }: SyncWriter, age: SyncAge): SyncWords {
   const { condition } = status;
+  const { due } = age;
+  const silence =
+    age.unanswered === null || age.unanswered < presentMs ? null : `No answer for ${stretch(age.unanswered)}`;
   const unsent = unsentCount(status);
   const needs = needsPersonCount(status);
   const needYou = needs === 0 ? null : `${needs} ${needs === 1 ? 'needs' : 'need'} you`;
-  const plain = { progress: null, leadsTo: 'outbox' } as const;
+  const plain = { progress: null, isAged: false, leadsTo: 'outbox' } as const;
   switch (condition.kind) {
     case 'offline': {
       const obstacle = obstacleOf(condition.detail);
@@ -156,8 +177,19 @@ export function syncWords(status: SyncStatus, time: TimeWriter, due: boolean): S
       icon: 'circle-arrow-up',
       tone: 'prog',
       title: run === null ? `Sending ${unsent - delayed}` : `Sending ${run.settled} of ${run.handedOver}`,
-      line: needYou ?? `${run === null ? unsent - delayed : run.handedOver - run.settled} to go`,
+      line: silence ?? needYou ?? `${run === null ? unsent - delayed : run.handedOver - run.settled} to go`,
       progress: run === null || run.handedOver === 0 ? null : run.settled / run.handedOver,
+    };
+  }
+  if (status.finding !== null) return { ...plain, icon: 'timer', ...findingWords(status.finding) };
+  if (age.well !== null && age.well >= presentMs) {
+    return {
+      ...plain,
+      icon: 'cloud',
+      tone: 'neu',
+      title: `Online, ${stretch(age.well)} ago`,
+      isAged: true,
+      line: silence ?? needYou ?? lastSent(status, time),
     };
   }
   return {
@@ -168,6 +200,22 @@ export function syncWords(status: SyncStatus, time: TimeWriter, due: boolean): S
       needYou !== null ? `Online · ${needYou}` : status.lastSentAt === null ? 'Online' : 'Online · all sent',
     line: lastSent(status, time),
   };
+}
+
+function findingWords(finding: ServiceFinding): Pick<SyncWords, 'tone' | 'title' | 'line'> {
+  switch (finding.kind) {
+    case 'trouble': {
+      const { status } = finding;
+      const title = status === 429 ? 'Service is busy' : 'Service has trouble';
+      return { tone: 'cau', title, line: `It answers with error ${status}` };
+    }
+    case 'redirected': {
+      const { location } = finding;
+      return location === null
+        ? { tone: 'cau', title: 'Network sign-in', line: 'Sign in to the Wi-Fi' }
+        : { tone: 'cau', title: 'Service points elsewhere', line: `To ${hostOf(location)}` };
+    }
+  }
 }
 
 function unreachedLine(detail: string, unsent: number): string {

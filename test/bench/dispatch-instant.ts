@@ -88,6 +88,8 @@ async function gangway(file: string): Promise<number> {
       send: () => Promise.resolve(answered),
       judge: (...of) => answerReader.outcome(...of),
       probe: () => Promise.resolve(answered),
+      quickProbe: () => Promise.resolve(answered),
+      heartbeat: () => Promise.resolve({ kind: 'unknown_id' as const }),
       token: () => ({ value: 'bench', generation: 1 }),
       settings: () => ({ concurrency: 16, sendDelayS: 0, ...defaultServiceInterface }),
       placesForSending: () => 16,

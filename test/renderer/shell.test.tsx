@@ -112,6 +112,21 @@ describe('the shell', () => {
     await until(() => find('nav', 'Offline'));
   });
 
+  it('says as of when the service was well, without saying that aloud', async () => {
+    const bridge = await open();
+    const block = await until(() => find('nav [aria-label="Sending"]', 'Online · '));
+    const spoken = () => block.querySelector('[role=status]')?.textContent;
+    const status = await bridge.call('outbox.status', null);
+    if (!status.ok) throw new Error('The double has no status.');
+    await acting(async () => bridge.emit('sync.changed', { ...status.value, condition: { kind: 'paused' } }));
+    await until(() => spoken()?.startsWith('Paused'));
+    await acting(async () => bridge.emit('sync.changed', status.value));
+    const before = await until(() => (spoken()?.startsWith('Online · ') === true ? spoken() : undefined));
+    await acting(async () => bridge.emit('sync.changed', { ...status.value, wellAt: Date.now() - 42_000 }));
+    await until(() => find('nav [aria-label="Sending"]', 'Online, 40 s ago'));
+    expect(spoken()).toBe(before);
+  });
+
   it('turns Work offline on with its keys', async () => {
     const bridge = await open();
     await until(() => find('nav', 'Online'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueCondition, StateCounts, SyncStatus } from '#shared/outbox.ts';
-import { syncWords } from '#shared/sync-words.ts';
+import { syncWords, type SyncAge } from '#shared/sync-words.ts';
 
 const none: StateCounts = {
   queued: 0,
@@ -23,12 +23,17 @@ const status = (
   run,
   concurrency: 4,
   lastAnswerAt: 1,
+  wellAt: 1,
+  finding: null,
+  unansweredSince: null,
   lastSentAt: 1,
   lastSentTo: 'Northgate Plumbing',
   nextAt,
   delayed: [],
 });
-const words = (one: SyncStatus) => syncWords(one, () => '14:18', false);
+const writer = { time: () => '14:18', stretch: (ms: number) => `${ms / 1000} s` };
+const fresh: SyncAge = { due: false, well: 0, unanswered: null };
+const words = (one: SyncStatus) => syncWords(one, writer, fresh);
 
 describe('the sync block', () => {
   it.each([
@@ -162,7 +167,7 @@ describe('the sync block', () => {
 
   it('does not name a time for the next try that has come already', () => {
     const waiting = status({ kind: 'online' }, { waiting: 3, in_doubt: 2 }, null, 5);
-    expect(syncWords(waiting, () => '14:18', true)).toMatchObject({
+    expect(syncWords(waiting, writer, { ...fresh, due: true })).toMatchObject({
       title: '3 will retry',
       line: 'Next in turn · 2 need you',
     });
@@ -193,5 +198,41 @@ describe('what waits so that it can be undone', () => {
   it('is not counted among what is being sent', () => {
     const sending = { ...status({ kind: 'online' }, { queued: 203, sending: 2 }), delayed };
     expect(words(sending)).toMatchObject({ title: 'Sending 5', line: '5 to go' });
+  });
+
+  it.each<[string, Partial<SyncAge>, string, string]>([
+    ['of this moment', { well: 4000 }, 'Online · all sent', 'Last sent 14:18'],
+    ['of a while ago', { well: 40_000 }, 'Online, 40 s ago', 'Last sent 14:18'],
+    [
+      'of a while ago, and asked now',
+      { well: 10_000, unanswered: 5000 },
+      'Online, 10 s ago',
+      'No answer for 5 s',
+    ],
+  ])('says as of when it knows that the service is there: %s', (_, age, title, line) => {
+    expect(syncWords(status({ kind: 'online' }), writer, { ...fresh, ...age })).toMatchObject({
+      title,
+      line,
+    });
+  });
+
+  it('says while it sends that nothing is answered', () => {
+    const sending = status({ kind: 'online' }, { sending: 2 });
+    const line = (unanswered: number) => syncWords(sending, writer, { ...fresh, unanswered }).line;
+    expect(line(4000)).toBe('2 to go');
+    expect(line(10_000)).toBe('No answer for 10 s');
+  });
+
+  it.each<[NonNullable<SyncStatus['finding']>, string, string]>([
+    [{ kind: 'trouble', status: 503 }, 'Service has trouble', 'It answers with error 503'],
+    [{ kind: 'trouble', status: 429 }, 'Service is busy', 'It answers with error 429'],
+    [{ kind: 'redirected', location: null }, 'Network sign-in', 'Sign in to the Wi-Fi'],
+    [
+      { kind: 'redirected', location: 'https://login.example.org/x' },
+      'Service points elsewhere',
+      'To login.example.org',
+    ],
+  ])('does not call a service well that answers with %o', (finding, title, line) => {
+    expect(words({ ...status({ kind: 'online' }), finding })).toMatchObject({ title, line, tone: 'cau' });
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '#shared/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
+import type { ReadAnswer } from '../service-client/answer.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
 import { problemOf } from '../store/database.ts';
@@ -23,6 +24,7 @@ import {
 } from './outcome.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability } from './reachability.ts';
+import { heartbeatOf, type Heartbeat } from './heartbeat.ts';
 import { createServiceTrouble } from './service-trouble.ts';
 
 /** The token as it is when a request goes out. A new token has a new generation. */
@@ -44,6 +46,10 @@ export interface DispatcherParts {
    * answered in its place; `token` goes along with that question alone, and is null where the service has refused it.
    */
   probe(itself: boolean, token: string | null): Promise<Exchange>;
+  /** See {@link createQuickProbe}. */
+  quickProbe(itself: boolean): Promise<Exchange>;
+  /** See {@link ServiceClient.heartbeat}. */
+  heartbeat(token: string): Promise<ReadAnswer<unknown>>;
   token(): HeldToken | null;
   /** Why a token that the keychain holds is not at hand; null where it holds none. */
   tokenAway(): TokenAway | null;
@@ -101,6 +107,8 @@ export interface Dispatcher {
   mayRead(): boolean;
   /** The wall clock was set: planned times move along with it. */
   clockSet(byMs: number): void;
+  /** See {@link Reachability.attend}. */
+  attend(inFront: boolean): void;
   /** Something hints that the network came or went: the service is asked whether it answers. */
   checkNetwork(): void;
   /**
@@ -151,6 +159,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let timer: Timer | null = null;
   let statusTimer: Timer | null = null;
   let lastAnswerAt: number | null = null;
+  /** When the service itself last answered as it should. */
+  let wellAt: number | null = null;
+  /** What it said instead, when it was last asked whether all is well. */
+  let finding: SyncStatus['finding'] = null;
+  let heartbeatSince: number | null = null;
+  let heartbeatNotBefore = 0;
+  const launchedAt = new Map<string, number>();
   let lastSent: { at: number; to: string } | null = null;
   /** The run of sending that is under way or ended last. */
   let run: { startedAt: number; endedAt: number | null; settled: number; sent: number } | null = null;
@@ -170,10 +185,18 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     clock,
     random: () => parts.random(),
     probe,
+    quickProbe: (itself) => parts.quickProbe(itself),
+    heartbeat,
+    mayBeat: () => {
+      const held = trouble.condition();
+      const silent = clock.wall() < heartbeatNotBefore || (held !== null && !isPassable(held));
+      return standstill.size === 0 && !flags.workOffline() && !flags.paused() && !silent;
+    },
     mayAsk: () => !flags.workOffline() && !flags.paused(),
     onBack: () => {
       inSuspense = false;
-      lastAnswerAt = clock.wall();
+      finding = null;
+      lastAnswerAt = wellAt = clock.wall();
       const ids = saving(() => store.makeDue(clock.wall(), ['unreachable'])) ?? [];
       if (ids.length > 0) parts.onEntries(ids);
       plan();
@@ -198,6 +221,55 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (token !== null && exchange.kind === 'answered' && refusesToken(exchange, parts.settings()))
       noteRefused(token.generation);
     return exchange;
+  }
+
+  async function heartbeat(): Promise<() => void> {
+    const token = flags.tokenRefused() ? null : parts.token();
+    heartbeatSince = clock.wall();
+    const beat = token === null ? await signOfLife() : heartbeatOf(await parts.heartbeat(token.value));
+    heartbeatSince = null;
+    return () => {
+      if (closed) return;
+      takeHeartbeat(beat);
+      if (beat.kind === 'token_refused' && token !== null) noteRefused(token.generation);
+      tellStatus();
+    };
+  }
+
+  /** Without a token the service cannot but refuse, so that only whether anything is there is asked then. */
+  async function signOfLife(): Promise<Heartbeat> {
+    const exchange = await parts.probe(false, null);
+    return exchange.kind === 'answered' ? { kind: 'well' } : { kind: 'unreachable', detail: exchange.detail };
+  }
+
+  /** What is found so holds nothing back but further questions: what is sent meets it by itself, where it is still so. */
+  function takeHeartbeat(beat: Heartbeat): void {
+    switch (beat.kind) {
+      case 'unanswered':
+        reachability.check();
+        return;
+      case 'unreachable':
+        reachability.missed(beat.detail);
+        return;
+      case 'stranger':
+        reachability.answeredByStranger(beat.detail);
+        return;
+      case 'trouble':
+        heartbeatNotBefore = clock.wall() + beat.waitMs;
+        finding = beat;
+        break;
+      case 'redirected':
+        finding = beat;
+        break;
+      case 'token_refused':
+        break;
+      case 'well':
+        finding = null;
+        wellAt = clock.wall();
+        break;
+    }
+    reachability.answered(beat.kind === 'well' || beat.kind === 'token_refused');
+    lastAnswerAt = clock.wall();
   }
 
   /** A refusal of an older token says nothing about the one that replaced it. */
@@ -408,10 +480,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   function launch(entry: ClaimedEntry): void {
     inFlight.set(entry.id, entry);
+    launchedAt.set(entry.id, clock.wall());
     const token = parts.token();
     if (token === null) {
       // Taken away between the claim and now: nothing left, and the entry waits for the next token.
       const verdict = { event: 'unauthorised' as const, reason: { code: 'token_refused' as const } };
+      launchedAt.delete(entry.id);
       finished.push({ entry, verdict, answer: null, words: null, at: clock.wall() });
       plan();
       return;
@@ -433,6 +507,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   async function settle(entry: ClaimedEntry, exchange: Exchange, generation: number): Promise<void> {
     const now = clock.wall();
+    launchedAt.delete(entry.id);
     const { verdict, sign, words } = await parts.judge(entry.kind, exchange, parts.settings(), now);
     // Too late to be written: on the disk it is still being sent, which the next start takes for what it is.
     if (closed) return;
@@ -459,6 +534,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         reachability.answeredByStranger(sign.detail);
         break;
       case 'healthy':
+        finding = null;
+        if (sign.ofPage !== true) wellAt = now;
         // An answer to an older token says nothing about the one that replaced it.
         if (sign.ofPage !== true && parts.token()?.generation === generation)
           saving(() => {
@@ -528,6 +605,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     });
   }
 
+  /** Since when requests wait that have no answer: since the oldest of them, or the last answer where that came later. */
+  function unansweredSince(): number | null {
+    const oldest = [...launchedAt.values(), heartbeatSince ?? []].flat().reduce(earliest, null);
+    return oldest === null ? null : Math.max(oldest, lastAnswerAt ?? 0);
+  }
+
   function status(): SyncStatus {
     const counts = store.counts();
     const now = clock.wall();
@@ -540,6 +623,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       run: run === null ? null : { ...run, handedOver: run.settled + (run.endedAt === null ? unsent : 0) },
       concurrency: parts.settings().concurrency,
       lastAnswerAt,
+      wellAt,
+      finding,
+      unansweredSince: unansweredSince(),
       lastSentAt: lastSent?.at ?? null,
       lastSentTo: lastSent?.to ?? null,
       nextAt: store.nextDue(),
@@ -597,6 +683,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     },
     syncNow() {
       trouble.forget();
+      heartbeatNotBefore = 0;
       const ids = saving(() => store.makeDue(clock.wall(), null)) ?? [];
       if (ids.length > 0) parts.onEntries(ids);
       // The person knows the network better than Gangway does.
@@ -630,6 +717,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       tellStatus();
     },
     observe,
+    attend(inFront) {
+      reachability.attend(inFront);
+    },
     share() {
       const could = roomForClaims(finished.length, Infinity) > 0;
       return { underWay: inFlight.size - finished.length, wantsMore: could && hasWork() };

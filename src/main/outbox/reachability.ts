@@ -18,6 +18,8 @@ export interface Reachability {
   takeAnyAnswer(): void;
   /** Asks now. `asked`: a person wants to know, so that one entry is tried where questions are not answered. */
   check(asked?: boolean): void;
+  /** Somebody has the window in front of them and uses it, or has it there no more. To be told again while they use it. */
+  attend(inFront: boolean): void;
   stop(): void;
 }
 
@@ -26,6 +28,15 @@ interface Parts {
   random: () => number;
   /** `itself`: only what the service can have said counts. */
   probe(itself: boolean): Promise<Exchange>;
+  /** The same question over a new connection, with {@link quickMs} for it: no answer to it says nothing. */
+  quickProbe(itself: boolean): Promise<Exchange>;
+  /**
+   * Asks the service, which is there by all that is known, whether all is still well. Resolves with what takes the answer in,
+   * which may ask again. Never rejects.
+   */
+  heartbeat(): Promise<() => void>;
+  /** False while the service has asked for silence too, or nothing new is to be begun. */
+  mayBeat(): boolean;
   /** False while the person works offline by choice: then nothing at all is asked. */
   mayAsk(): boolean;
   /** The service answers again, or for the first time. */
@@ -40,8 +51,16 @@ interface Parts {
 
 /** Quick at first, since a network often comes back at once; never rarer than every quarter of a minute. */
 const probing: BackoffPolicy = { firstMs: 1000, longestMs: 15_000 };
-/** While nothing else is asked of the service, it is asked this often whether it is still there. */
-const quietCheckMs = 60_000;
+/** Somebody who waits for the network sees that it is back before they look twice. */
+export const quickMs = 2000;
+/**
+ * While nothing else is asked of the service, it is asked this often whether all is well. Often only while somebody uses the
+ * window, since each question costs the service something too.
+ */
+const quietHeartbeatMs = 60_000;
+const heartbeatInUseMs = 4000;
+/** Who has not touched the window for so long is not using it. */
+const inUseForMs = 60_000;
 
 /**
  * After so long without an answer one entry is tried unasked. It may end in doubt, so none is where one went unanswered already.
@@ -61,12 +80,64 @@ export function createReachability(parts: Parts): Reachability {
   let itself = false;
   let personAsked = false;
   let triedUnasked = false;
+  let inFront = false;
+  let inUseUntil = -Infinity;
+  /** When the service was last heard, or asked for a heartbeat, by the steady clock. */
+  let heardAt = parts.clock.steady();
+  let quickTimer: Timer | null = null;
+  let askingQuickly = false;
+  let beating = false;
 
   function planNext(): void {
     timer?.cancel();
     if (stopped) return;
-    const wait = lost === null ? quietCheckMs : Math.max(250, fullJitter(probing, tries, parts.random()));
-    timer = parts.clock.after(wait, ask);
+    if (lost === null) timer = parts.clock.after(untilHeartbeat(), beat);
+    else timer = parts.clock.after(Math.max(250, fullJitter(probing, tries, parts.random())), ask);
+  }
+
+  function untilHeartbeat(): number {
+    const now = parts.clock.steady();
+    return Math.max(0, heardAt + (isInUse() ? heartbeatInUseMs : quietHeartbeatMs) - now);
+  }
+
+  function isInUse(): boolean {
+    return inFront && parts.clock.steady() < inUseUntil;
+  }
+
+  function beat(): void {
+    if (asking || beating || stopped) return;
+    if (!parts.mayBeat()) {
+      timer = parts.clock.after(quietHeartbeatMs, beat);
+      return;
+    }
+    beating = true;
+    void parts.heartbeat().then((takeIn) => {
+      beating = false;
+      if (stopped) return;
+      heardAt = parts.clock.steady();
+      takeIn();
+      if (!asking) planNext();
+    });
+  }
+
+  /** Asks again and again, beside the patient questions, for as long as somebody waits to see that the service is back. */
+  function askQuickly(): void {
+    quickTimer?.cancel();
+    const waited = lost !== null && inFront && !stopped;
+    if (!waited || askingQuickly || !parts.mayAsk()) return;
+    askingQuickly = true;
+    const begun = parts.clock.steady();
+    const askedItself = itself;
+    void parts.quickProbe(askedItself).then((exchange) => {
+      askingQuickly = false;
+      if (exchange.kind === 'answered' && lost !== null && !stopped && (askedItself || !itself)) {
+        found();
+        if (!asking) planNext();
+        return;
+      }
+      const took = parts.clock.steady() - begun;
+      quickTimer = parts.clock.after(Math.max(0, quickMs - took), askQuickly);
+    });
   }
 
   function ask(): void {
@@ -115,13 +186,16 @@ export function createReachability(parts: Parts): Reachability {
     triedUnasked = false;
     lost = null;
     itself = false;
+    // Anything may have answered. Who uses the window learns at once whether it was the service.
+    if (!isInUse()) heardAt = parts.clock.steady();
     parts.onBack();
   }
 
   function miss(detail: string): void {
-    if (lost === null) lost = { since: parts.clock.wall(), detail };
-    else lost = { ...lost, detail };
+    const first = lost === null;
+    lost = { since: lost?.since ?? parts.clock.wall(), detail };
     parts.onChange();
+    if (first) quickTimer = parts.clock.after(quickMs, askQuickly);
   }
 
   function noteMiss(detail: string): void {
@@ -137,6 +211,7 @@ export function createReachability(parts: Parts): Reachability {
     lost: () => lost,
     answered(surely) {
       if (itself && !surely) return;
+      heardAt = parts.clock.steady();
       const wasLost = lost !== null;
       if (wasLost) found();
       tries = 0;
@@ -158,9 +233,16 @@ export function createReachability(parts: Parts): Reachability {
       personAsked ||= asked;
       ask();
     },
+    attend(now) {
+      inFront = now;
+      inUseUntil = parts.clock.steady() + inUseForMs;
+      if (lost !== null) askQuickly();
+      else if (!asking) planNext();
+    },
     stop() {
       stopped = true;
       timer?.cancel();
+      quickTimer?.cancel();
     },
   };
 }

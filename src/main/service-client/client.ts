@@ -24,6 +24,8 @@ export interface ServiceClient {
   probe(): Promise<Exchange>;
   /** Asks for a result that cannot be there; only the service itself answers that as a service does. */
   askItself(token: string | null): Promise<Exchange>;
+  /** The same, waited for no longer than for any sign of life, and read. */
+  heartbeat(token: string): Promise<ReadAnswer<VerificationResult>>;
 }
 
 /** No result has this id (RFC 9562, 5.9). */
@@ -57,8 +59,9 @@ export function createServiceClient(
   keep: ReadAnswerStore['keep'] | null = null,
 ): ServiceClient {
   const readMs = () => settings().readTimeoutS * 1000;
-  const ask = (route: OperationRoute, token: string | null) =>
-    transport.exchange({ ...route, token, body: null, headers: {}, waitMs: readMs() });
+  const probeMs = () => Math.min(readMs(), maxProbeMs);
+  const ask = (route: OperationRoute, token: string | null, waitMs = readMs()) =>
+    transport.exchange({ ...route, token, body: null, headers: {}, waitMs });
   async function get<T extends z.ZodObject>(kind: AskedFor, id: string, resource: T, token: string) {
     const exchange = await ask(resultRoutes[kind](id), token);
     const answer = await answers.answer(kind, resource, exchange, settings(), clock.wall());
@@ -88,9 +91,13 @@ export function createServiceClient(
         token: null,
         body: null,
         headers: {},
-        waitMs: Math.min(readMs(), maxProbeMs),
+        waitMs: probeMs(),
       }),
     askItself: (token) => ask(routes.getVerificationResult(nilId), token),
+    async heartbeat(token) {
+      const exchange = await ask(routes.getVerificationResult(nilId), token, probeMs());
+      return answers.answer('verification', verificationResult, exchange, settings(), clock.wall());
+    },
   };
 }
 

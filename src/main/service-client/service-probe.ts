@@ -44,6 +44,19 @@ export function createServiceProbe(
   };
 }
 
+/**
+ * Asks once, in one way, and of nobody else: for somebody who waits to see that the service is back. Whether it answers, and
+ * with `itself` whether it is the service that does; what brings nothing has shown nothing.
+ */
+export function createQuickProbe(client: ServiceClient): (itself: boolean) => Promise<Exchange> {
+  return async (itself) => {
+    const exchange = await client.askItself(null);
+    if (exchange.kind !== 'answered') return exchange;
+    const stranger = exchange.status === 511 ? networkSignIn : itself ? strangerOf(exchange) : null;
+    return stranger === null ? exchange : { kind: 'not_sent', detail: stranger };
+  };
+}
+
 /** Why something else than the service gave this answer to a question that only reads; null where the service can have. */
 function strangerOf(exchange: AnsweredExchange): string | null {
   if (exchange.status >= 300 && exchange.status < 400) return foreignPage;

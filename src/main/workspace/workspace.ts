@@ -26,10 +26,11 @@ import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/
 import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
 import { createQueueEmptied } from '../outbox/queue-emptied.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
+import { quickMs } from '../outbox/reachability.ts';
 import type { ArrivedResult } from '../desktop/news-gathering.ts';
 import { createAnswerReader, type AnswerReader } from '../service-client/answer-reader.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
-import { createServiceProbe } from '../service-client/service-probe.ts';
+import { createQuickProbe, createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily } from '../store/backup.ts';
 import { noteLeft } from '../store/check-note.ts';
@@ -340,6 +341,20 @@ async function begin(
   );
   const client = createServiceClient(transport, clock, () => settings, answers, readAnswers.keep);
   const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
+  // What is open may be dead without anybody knowing, so whether the service is back is asked over connections of its own.
+  const quickTransport = createTransport(
+    summary.baseUrl,
+    1,
+    { ...parts.limits, connectMs: Math.min(parts.limits.connectMs, quickMs) },
+    parts.network,
+    answers,
+  );
+  const quickClient = createServiceClient(
+    quickTransport,
+    clock,
+    () => ({ ...settings, readTimeoutS: quickMs / 1000 }),
+    answers,
+  );
 
   const queueEmptied = createQueueEmptied({
     db,
@@ -354,6 +369,8 @@ async function begin(
     send: (entry, value) => client.send(entry.kind, entry.body, entry.idempotencyKey, value),
     judge: (...of) => answers.outcome(...of),
     probe: serviceProbe,
+    quickProbe: createQuickProbe(quickClient),
+    heartbeat: (value) => client.heartbeat(value),
     token: () => token.current(),
     tokenAway: () => token.status().away,
     settings: () => settings,
@@ -630,7 +647,7 @@ async function begin(
   }
 
   async function hangUp(): Promise<void> {
-    await Promise.all([transport.close(), answers.close()]);
+    await Promise.all([transport.close(), quickTransport.close(), answers.close()]);
   }
 
   begun.push(async () => {

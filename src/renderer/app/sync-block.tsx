@@ -9,9 +9,9 @@ import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
-import { useIsPast, useNow } from '../stores/now.ts';
+import { useAge, useIsPast, useNow } from '../stores/now.ts';
 import { useSync } from '../stores/sync.ts';
-import { listTime } from '../time.ts';
+import { listTime, stretch } from '../time.ts';
 import styles from './sync-block.module.css';
 
 const cls = classesOf(styles);
@@ -22,6 +22,7 @@ export function SyncBlock() {
   const adopt = useSync((store) => store.adopt);
   const now = useNow('minute');
   const due = useIsPast(status?.nextAt ?? null);
+  const since = { well: useAge(status?.wellAt ?? null), unanswered: useAge(status?.unansweredSince ?? null) };
   const workOffline = useAction('outbox.workOffline');
   const on = status?.condition.kind === 'working_offline';
 
@@ -33,7 +34,7 @@ export function SyncBlock() {
 
   if (status === null) return <section className={cls('block')} aria-busy />;
   const count = unsentCount(status);
-  const words = syncWords(status, (at) => listTime(at, now), due);
+  const words = syncWords(status, { time: (at) => listTime(at, now), stretch }, { due, ...since });
   return (
     <section className={cls('block')} aria-label="Sending">
       <button
@@ -60,7 +61,7 @@ export function SyncBlock() {
           <span className={cls('progress')} style={{ width: `${Math.round(words.progress * 100)}%` }} />
         )}
       </span>
-      <Spoken title={words.title} />
+      <Spoken title={words.title} isAged={words.isAged} />
       <div className={cls('offline')}>
         <Switch checked={on} onChange={(next) => void turn(next)}>
           Work offline
@@ -82,10 +83,10 @@ function placeOf(leadsTo: SyncWords['leadsTo'], here: RouteTarget): RouteTarget 
   }
 }
 
-function Spoken({ title }: { title: string }) {
+function Spoken({ title, isAged }: Pick<SyncWords, 'title' | 'isAged'>) {
   const shape = title.replace(/\d+/g, '#');
   const [said, setSaid] = useState({ shape, title: '' });
-  if (said.shape !== shape) setSaid({ shape, title });
+  if (!isAged && said.shape !== shape) setSaid({ shape, title });
   return (
     <span role="status" className="visually-hidden">
       {said.title}

@@ -55,6 +55,17 @@ function tellSight(): void {
   void call('desktop.inSight', { place: isSeen() ? { screen, path: [...path], query: { ...query } } : null });
 }
 
+/** Using the window is told again now and then, so that what is shown is kept fresh for as long as somebody uses it. */
+const useToldEveryMs = 10_000;
+const uses = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+let useToldAt = -Infinity;
+
+function tellUse(): void {
+  if (performance.now() - useToldAt < useToldEveryMs) return;
+  useToldAt = performance.now();
+  tellSight();
+}
+
 /** A search or a filter changes nothing of what is seen of results, and is typed letter by letter. */
 function tellSightElsewhere(now: { route: Route }, before: { route: Route }): void {
   const placeOf = ({ screen, path }: Route) => [screen, ...path].join('/');
@@ -71,8 +82,10 @@ export function followNews(): () => void {
   window.addEventListener('focus', tellSight);
   window.addEventListener('blur', tellSight);
   document.addEventListener('visibilitychange', tellSight);
+  for (const use of uses) window.addEventListener(use, tellUse, { passive: true });
   tellSight();
   return () => {
+    for (const use of uses) window.removeEventListener(use, tellUse);
     stops.forEach((stop) => stop());
     window.removeEventListener('focus', tellSight);
     window.removeEventListener('blur', tellSight);

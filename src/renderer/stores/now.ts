@@ -38,3 +38,16 @@ export function useNow(step: keyof typeof steps): number {
 export function useIsPast(at: number | null): boolean {
   return useSyncExternalStore(subscribe, () => at !== null && at <= Math.max(current, Date.now() - 1000));
 }
+
+/**
+ * How long ago an instant was, in milliseconds, and whole steps that grow with it: 0 below 5 s, then 5 and 10 s, tens of seconds
+ * below a minute, then minutes. Draws anew only at the next step. Null where there is no instant.
+ */
+export function useAge(at: number | null): number | null {
+  return useSyncExternalStore(subscribe, () => {
+    if (at === null) return null;
+    const seconds = Math.max(0, Math.floor((Math.max(current, Date.now() - 1000) - at) / 1000));
+    const step = seconds < 10 ? 5 : seconds < 60 ? 10 : 60;
+    return (seconds - (seconds % step)) * 1000;
+  });
+}

@@ -11,7 +11,13 @@ interface SyncStore {
 /** The queue as a whole: its condition and its counts. */
 export const useSync = create<SyncStore>((set) => ({
   status: null,
-  adopt: (status) => set({ status }),
+  // A condition that still holds stays the same object, so that what shows it alone is not drawn anew for each answer.
+  adopt: (status) =>
+    set(({ status: before }) =>
+      before !== null && JSON.stringify(before.condition) === JSON.stringify(status.condition)
+        ? { status: { ...status, condition: before.condition } }
+        : { status },
+    ),
 }));
 
 const connecting: QueueCondition = { kind: 'connecting' };

@@ -192,6 +192,9 @@ export function outboxDouble(situation: Situation, emit: Emit, unclear: OutboxRo
         : null,
     concurrency: 2,
     lastAnswerAt: situation === 'empty' ? null : at('14:26:41'),
+    wellAt: Date.now(),
+    finding: null,
+    unansweredSince: null,
     lastSentAt: situation === 'empty' ? null : at('14:18'),
     lastSentTo: situation === 'empty' ? null : 'Northgate Plumbing',
     nextAt: rows.reduce<number | null>(

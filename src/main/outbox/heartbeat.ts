@@ -1,0 +1,33 @@
+import { signOf, type ReadAnswer } from '../service-client/answer.ts';
+import type { ServiceSign } from './outcome.ts';
+
+/** What the answer to a question shows that is asked only to see whether all is well. */
+export type Heartbeat =
+  | { kind: 'well' }
+  /** `waitMs`: for how long it wants to be asked nothing; 0 where it does not say. */
+  | { kind: 'trouble'; status: number; waitMs: number }
+  | { kind: 'unanswered' }
+  | Extract<ServiceSign, { kind: 'unreachable' | 'stranger' | 'redirected' | 'token_refused' }>;
+
+/**
+ * What the answer to the question for a result that cannot be there shows. To refuse it, or to fail over it with 500 or 501, is
+ * the service's own way to say no; other errors are its gateway's, or ask for patience.
+ */
+export function heartbeatOf(answer: ReadAnswer<unknown>): Heartbeat {
+  if (answer.kind === 'busy') return { ...answer, kind: 'trouble', waitMs: answer.waitMs ?? 0 };
+  if (answer.kind === 'trouble' && answer.status > 501) return { ...answer, waitMs: 0 };
+  const sign = signOf(answer);
+  switch (sign.kind) {
+    case 'healthy':
+    case 'trouble':
+    case 'busy':
+      return { kind: 'well' };
+    case 'no_answer':
+      return { kind: 'unanswered' };
+    case 'unreachable':
+    case 'stranger':
+    case 'redirected':
+    case 'token_refused':
+      return sign;
+  }
+}
