@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Nothing is waited for longer than it takes; this is for machines many times slower than most. */
 const patient = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
 

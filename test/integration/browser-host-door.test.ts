@@ -288,9 +288,7 @@ describe('the door of the browser host', () => {
     const jobId = value.rows[0]?.jobId ?? '';
     const details = z.object({ ok: z.literal(true), value: calls['documents.get'].output });
     await expect
-      .poll(async () => details.parse(await bridge.call('documents.get', { jobId })).value.file.kind, {
-        timeout: 20_000,
-      })
+      .poll(async () => details.parse(await bridge.call('documents.get', { jobId })).value.file.kind)
       .toBe('not_kept');
     expect(await bridge.call('documents.fetchFile', { jobId })).toMatchObject({ ok: true });
     bridge.drop();

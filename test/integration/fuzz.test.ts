@@ -7,16 +7,12 @@ import { fuzzTargets } from '#test/fuzz/targets.ts';
 const cases = 400;
 const seed = 20_261_120;
 
-it.each(fuzzTargets)(
-  '$name: whatever comes is taken or refused in words',
-  { timeout: 120_000 },
-  async (target) => {
-    const wanted = target.slow ? cases / 10 : cases;
-    const { failure, cases: lived } = await runTarget(target, wanted, seed);
-    expect(failure).toBeNull();
-    expect(lived).toBe(wanted);
-  },
-);
+it.each(fuzzTargets)('$name: whatever comes is taken or refused in words', async (target) => {
+  const wanted = target.slow ? cases / 10 : cases;
+  const { failure, cases: lived } = await runTarget(target, wanted, seed);
+  expect(failure).toBeNull();
+  expect(lived).toBe(wanted);
+});
 
 /** A target of one kind of case. */
 function made(live: () => void | Promise<void>, takesLong = false): FuzzTarget {

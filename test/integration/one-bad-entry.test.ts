@@ -44,7 +44,6 @@ describe('an entry that the service always fails on', () => {
 
   it.each([1, 4])(
     'keeps no other back where there are twelve of them and %d go at once',
-    { timeout: 60_000 },
     async (concurrency) => {
       const server = await startWireServer(failingChecks(answering(503)));
       const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
