@@ -148,6 +148,7 @@ async function twoLists() {
       if (situation.full) throw new Error('the disk is full');
       return ids.filter((id) => typeof workspace.entries.decide(id, 'cancelled', at) !== 'string').length;
     },
+    onCommitted: () => undefined,
     onEntries: () => {
       situation.meanwhile();
     },

@@ -4,6 +4,7 @@ import { openKeychain } from '#main/keychain/keychain.ts';
 import { createSettingStore } from '#main/store/settings.ts';
 import { createTokenHolder } from '#main/workspace/token-holder.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
+import { keychainLibrary } from '#test/memory-keychain.ts';
 
 it('does not come back to the old token where the keychain did not take the new one', async () => {
   const db = new SqliteDatabase(':memory:');
@@ -29,6 +30,40 @@ it('does not come back to the old token where the keychain did not take the new 
   const later = createTokenHolder('one', keychain, settings, clock);
   await later.load();
   expect(later.current()?.value).toBe('newest-token');
+});
+
+it('leaves no old token in a keychain that takes no new one and lets go of the old', async () => {
+  const db = new SqliteDatabase(':memory:');
+  db.exec('CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)');
+  const secrets = new Map<string, string>();
+  const library = keychainLibrary(secrets);
+  let full = false;
+  const keychain = await openKeychain(() =>
+    Promise.resolve({
+      ...library,
+      setPassword: (service: string, account: string, secret: string) =>
+        full ? Promise.reject(new Error('No room.')) : library.setPassword(service, account, secret),
+    }),
+  );
+  const holder = createTokenHolder('one', keychain, createSettingStore(db), createFakeClock());
+  await holder.replace('old-token');
+  expect(secrets.get('one')).toBe('old-token');
+  full = true;
+  await holder.replace('new-token');
+  expect(secrets.has('one')).toBe(false);
+  expect(holder.current()?.value).toBe('new-token');
+});
+
+it('is not put into the keychain where it was given for this session alone', async () => {
+  const db = new SqliteDatabase(':memory:');
+  db.exec('CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)');
+  const secrets = new Map<string, string>();
+  const keychain = await openKeychain(() => Promise.resolve(keychainLibrary(secrets)));
+  const holder = createTokenHolder('one', keychain, createSettingStore(db), createFakeClock());
+  holder.holdForSession('its-own-affair');
+  await holder.load();
+  expect(secrets.has('one')).toBe(false);
+  expect(holder.status().kept).toBe('this_session');
 });
 
 /** A keychain that works until it is locked, and then neither stores nor deletes. */

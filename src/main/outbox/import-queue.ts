@@ -42,6 +42,8 @@ export interface ImportQueueParts {
   onUndoing: (undoing: boolean) => void;
   /** Cancels what can still be cancelled of entries, in one commit; returns how many that were. */
   cancelAll: (ids: readonly string[], at: number) => number;
+  /** A list was queued, in the commit that has just been written. */
+  onCommitted: () => void;
   onEntries: (ids: string[]) => void;
   /** Rows came into the outbox or left it; `all` where none are left to take in. */
   onQueue: (all: boolean) => void;
@@ -163,6 +165,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
     commit(batch) {
       const notBefore = parts.notBefore();
       rows.commit(batch, clock.wall(), notBefore);
+      parts.onCommitted();
       wake();
       return notBefore;
     },

@@ -20,12 +20,14 @@ import { createSettingStore } from './settings.ts';
 // A database cannot tell by itself that it is an older copy of itself. So it is noted outside of it how far it had come:
 // docs/decisions/older-copies.md.
 
-/** How far a workspace has come. Both numbers only grow. */
+/** How far a workspace has come. The numbers only grow. */
 export interface Progress {
   /** The number of the entry that was handed over last. */
   handedOver: number;
   /** The number of the latest line of any entry's history; each attempt writes one before its request leaves. */
   steps: number;
+  /** How many rows of lists were queued, whatever became of them; absent where an earlier version noted it. */
+  listed?: number;
 }
 
 /** How far the database of one line had come at least. A database begins a new line where it is found to be an older copy. */
@@ -51,11 +53,12 @@ export interface OlderCopy {
 
 /** Numbers are noted with 15 digits, so that the mark is always of the same length. */
 const largestNoted = 999_999_999_999_999;
-const markText = /^([\da-f-]{36}) (\d{15}) (\d{15}) ([\da-f]{8})\n$/;
+const markText = /^([\da-f-]{36}) (\d{15}) (\d{15})(?: (\d{15}))? ([\da-f]{8})\n$/;
 
 /** The mark as it is written down; always of the same length. */
-export function textOfMark({ line, handedOver, steps }: Mark): string {
-  const words = `${line} ${String(handedOver).padStart(15, '0')} ${String(steps).padStart(15, '0')}`;
+export function textOfMark({ line, handedOver, steps, listed }: Mark): string {
+  const numbers = listed === undefined ? [handedOver, steps] : [handedOver, steps, listed];
+  const words = [line, ...numbers.map((number) => String(number).padStart(15, '0'))].join(' ');
   return `${words} ${sumOf(words)}\n`;
 }
 
@@ -65,10 +68,12 @@ function sumOf(words: string): string {
 
 /** Reads a mark; null where the text is none, or not all of one. */
 export function readMarkText(text: string): Mark | null {
-  const [, line, handedOver, steps, sum] = markText.exec(text) ?? [];
+  const [, line, handedOver, steps, listed, sum] = markText.exec(text) ?? [];
   if (line === undefined || handedOver === undefined || steps === undefined) return null;
-  if (sumOf(`${line} ${handedOver} ${steps}`) !== sum) return null;
-  return { line, handedOver: Number(handedOver), steps: Number(steps) };
+  if (sumOf([line, handedOver, steps, ...(listed === undefined ? [] : [listed])].join(' ')) !== sum)
+    return null;
+  const mark = { line, handedOver: Number(handedOver), steps: Number(steps) };
+  return listed === undefined ? mark : { ...mark, listed: Number(listed) };
 }
 
 /** How far a workspace had come, kept beside its folder and not in it. */
@@ -104,19 +109,21 @@ export function createProgressMark(
 ): ProgressMark {
   const stored = createSettingStore(db);
   const select = db.prepare(
-    'SELECT (SELECT MAX(seq) FROM entry) AS handedOver, (SELECT MAX(id) FROM history) AS steps',
+    `SELECT (SELECT MAX(seq) FROM entry) AS handedOver, (SELECT MAX(id) FROM history) AS steps,
+       (SELECT SUM(row_count) FROM import_batch WHERE queued_at IS NOT NULL) AS listed`,
   );
-  const found = z.object({ handedOver: z.number().nullable(), steps: z.number().nullable() });
+  const counted = z.number().nullable();
+  const found = z.object({ handedOver: counted, steps: counted, listed: counted });
   let handle: number | null = null;
   let noted: Mark | null = null;
   let failed = false;
-  let asFound: { own: LineNames | null; now: Progress } | null = null;
+  let asFound: { own: LineNames | null; now: Required<Progress> } | null = null;
 
-  function progress(): Progress {
-    const { handedOver, steps } = found.parse(select.get());
-    if (Math.max(handedOver ?? 0, steps ?? 0) > largestNoted)
+  function progress(): Required<Progress> {
+    const { handedOver, steps, listed } = found.parse(select.get());
+    if (Math.max(handedOver ?? 0, steps ?? 0, listed ?? 0) > largestNoted)
       throw new DamagedData('The number of an entry or of a line of history is none that was given.');
-    return { handedOver: handedOver ?? 0, steps: steps ?? 0 };
+    return { handedOver: handedOver ?? 0, steps: steps ?? 0, listed: listed ?? 0 };
   }
 
   function lines(): LineNames | null {
@@ -149,7 +156,9 @@ export function createProgressMark(
     if (noted === null) return;
     try {
       const now = progress();
-      if (now.handedOver === noted.handedOver && now.steps === noted.steps && !failed) return;
+      const same =
+        now.handedOver === noted.handedOver && now.steps === noted.steps && now.listed === noted.listed;
+      if (same && !failed) return;
       write({ line: noted.line, ...now });
       failed = false;
     } catch (error) {
@@ -172,7 +181,7 @@ export function createProgressMark(
       if (copyAt === null && !behind && !foreign) return null;
       const ahead = marks
         .filter((mark) => own === null || mark.line === own.current)
-        .map((mark) => mark.handedOver - now.handedOver);
+        .map((mark) => missingFrom(now, mark));
       return { copyAt, missing: ahead.length === 0 ? null : Math.max(0, ...ahead) };
     },
     olderCopyByLate(elsewhere) {
@@ -180,7 +189,7 @@ export function createProgressMark(
       const sameLine = asFound.own === null || elsewhere.line === asFound.own.current;
       return {
         copyAt: null,
-        missing: sameLine ? Math.max(0, elsewhere.handedOver - asFound.now.handedOver) : null,
+        missing: sameLine ? Math.max(0, missingFrom(asFound.now, elsewhere)) : null,
       };
     },
     beginLine() {
@@ -194,7 +203,7 @@ export function createProgressMark(
       if (own === null) {
         // The empty mark first: whoever finds it without the line's name in the database is told nothing by it.
         own = { current: randomUUID(), former: [] };
-        putInPlace({ line: own.current, handedOver: 0, steps: 0 });
+        putInPlace({ line: own.current, handedOver: 0, steps: 0, listed: 0 });
         stored.write(lineSetting, own);
       }
       const here = whatIsNoted();
@@ -229,12 +238,30 @@ export function createProgressMark(
   };
 }
 
-function isBehind(now: Progress, own: LineNames | null, mark: Mark): boolean {
+/**
+ * How many queued items are noted and not there. Rows of a list are counted when they are queued, and as entries once they are in
+ * the outbox, so of the two the larger number counts.
+ */
+function missingFrom(now: Required<Progress>, mark: Mark): number {
+  return Math.max(mark.handedOver - now.handedOver, listedIn(mark) - now.listed);
+}
+
+/** A mark of an earlier version says nothing of lists, so that none is missed by it. */
+function listedIn({ listed }: Mark): number {
+  return listed ?? 0;
+}
+
+function isBehind(now: Required<Progress>, own: LineNames | null, mark: Mark): boolean {
   // Where nothing had happened, nothing can have been sent that the database does not know of.
-  if (mark.handedOver === 0 && mark.steps === 0) return false;
+  if (mark.handedOver === 0 && mark.steps === 0 && listedIn(mark) === 0) return false;
   if (own === null) return true;
   if (own.former.includes(mark.line)) return false;
-  return mark.line !== own.current || mark.steps > now.steps || mark.handedOver > now.handedOver;
+  return (
+    mark.line !== own.current ||
+    mark.steps > now.steps ||
+    mark.handedOver > now.handedOver ||
+    listedIn(mark) > now.listed
+  );
 }
 
 function syncFolder(folder: string): void {

@@ -416,6 +416,9 @@ async function begin(
     onUndoing: (undoing) => {
       dispatcher.standStill('undoing', undoing);
     },
+    onCommitted: () => {
+      mark.note();
+    },
     cancelAll: (ids, at) =>
       db
         .transaction(() => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length)

@@ -1,0 +1,95 @@
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ListItem } from '#main/imports/list-rules.ts';
+import { readMarkText, textOfMark } from '#main/store/progress-mark.ts';
+import { copyAsKilled } from './killed-copy.ts';
+import { openTestWorkspace, temporaryFolder, type TestWorkspace } from './workspace-harness.ts';
+
+const unreachable = 'http://127.0.0.1:9';
+
+const invites = (count: number): ListItem[] =>
+  Array.from({ length: count }, (_none, row) => ({
+    kind: 'invite',
+    invitation: { vendor: { email: `v${row}@x.example.com` } },
+  }));
+
+/** A workspace in which a list of 200 is queued, and where its log ended before that. */
+async function withList() {
+  const first = await openTestWorkspace({ baseUrl: unreachable, token: null });
+  const batch = first.imports.begin('june.csv', 'invite');
+  first.imports.stage(batch, invites(200));
+  const before = statSync(`${first.databaseFile}-wal`).size;
+  first.imports.commit(batch);
+  return { first, batch, before };
+}
+
+function next(folder: string): Promise<TestWorkspace> {
+  return openTestWorkspace({ baseUrl: unreachable, token: null, folder });
+}
+
+describe('a list of which the disk lost something before its rows were in the outbox', () => {
+  it('is told by number where the log ends before it was queued', async () => {
+    const { first, before } = await withList();
+    const folder = copyAsKilled(first.folder);
+    truncateSync(join(folder, 'workspace.db-wal'), before);
+    const workspace = await next(folder);
+    expect(workspace.describe().notice).toContain('200 items queued since are missing');
+    expect(workspace.entries.counts().queued).toBe(0);
+  });
+
+  it('is told by number where one bit of the log is another one', async () => {
+    const { first, before } = await withList();
+    const folder = copyAsKilled(first.folder);
+    // In the last frame of the rows: SQLite reads nothing from there on, the commit neither.
+    const file = openSync(join(folder, 'workspace.db-wal'), 'r+');
+    const byte = Buffer.alloc(1);
+    readSync(file, byte, 0, 1, before - 100);
+    byte.writeUInt8(byte.readUInt8() ^ 1);
+    writeSync(file, byte, 0, 1, before - 100);
+    closeSync(file);
+    const workspace = await next(folder);
+    expect(workspace.describe().notice).toContain('200 items queued since are missing');
+  });
+
+  it('is told as often as its rows are missing, also where they had come into the outbox', async () => {
+    const { first, before } = await withList();
+    await first.imports.settled();
+    expect(first.entries.counts().queued).toBe(200);
+    const folder = copyAsKilled(first.folder);
+    truncateSync(join(folder, 'workspace.db-wal'), before);
+    expect((await next(folder)).describe().notice).toContain('200 items queued since are missing');
+  });
+
+  it.each(['taken back', 'in the outbox'])('is missed by nobody where nothing was lost: %s', async (what) => {
+    const { first, batch } = await withList();
+    if (what === 'taken back') await first.imports.undo(batch);
+    else await first.imports.settled();
+    const workspace = await next(copyAsKilled(first.folder));
+    expect(workspace.describe().notice).toBeNull();
+    expect(workspace.entries.counts().queued).toBe(what === 'taken back' ? 0 : 200);
+  });
+
+  it('is missed by no mark of an earlier version, which counted no lists', async () => {
+    const { first } = await withList();
+    await first.imports.settled();
+    await first.close();
+    const folder = temporaryFolder();
+    const copy = copyAsKilled(first.folder, join(folder, 'workspace'));
+    const mark = join(copy, 'progress');
+    const noted = readMarkText(readFileSync(mark, 'utf8'));
+    if (noted === null) throw new Error('There is a mark.');
+    const { listed: _listed, ...older } = noted;
+    writeFileSync(mark, textOfMark(older));
+    expect((await next(copy)).describe().notice).toBeNull();
+  });
+});
