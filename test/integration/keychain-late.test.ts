@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createKeychain, openKeychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
 import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
+import { keychainLibrary } from '#test/memory-keychain.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { temporaryFolder, until } from './workspace-harness.ts';
@@ -355,4 +356,22 @@ describe('a token that was put into a keychain and is not found in it', () => {
       await next.stop();
     }
   });
+});
+
+it('is used again once an answer that was overdue has come', async () => {
+  const library = keychainLibrary(new Map());
+  let held = false;
+  let answer = (): void => undefined;
+  const getPassword: KeychainLibrary['getPassword'] = (service, account) =>
+    held
+      ? new Promise((resolve) => {
+          answer = () => resolve(null);
+        })
+      : library.getPassword(service, account);
+  const keychain = await openKeychain(() => Promise.resolve({ ...library, getPassword }), 'linux', 1000);
+  held = true;
+  expect(await keychain.get('one')).toEqual({ kind: 'no_answer' });
+  expect(keychain.status.kind).toBe('no_answer');
+  answer();
+  await vi.waitFor(() => expect(keychain.status.kind).toBe('works'));
 });

@@ -82,7 +82,7 @@ describe('an answer that is very long', () => {
     await click(await until(() => find('button', 'Other answers of the service')));
     await click(await until(() => find('button', 'What it answered')));
     await until(() => find('pre', '"a": ['));
-    expect(text()).toContain('Only the first 9 of 9,000,000 characters are shown here.');
+    expect(text()).toContain('The answer has 9,000,000 characters, and the first 9 can be shown here.');
     expect(find('button', 'Save as received')).toBeDefined();
   });
 });

@@ -58,7 +58,7 @@ export function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: 
 function LongAnswer({ shown, left }: { shown: number; left: number }) {
   const all = (shown + left).toLocaleString('en-US');
   return (
-    <p>{`Only the first ${shown.toLocaleString('en-US')} of ${all} characters are shown here. Save the answer to a file to read all of it.`}</p>
+    <p>{`The answer has ${all} characters, and the first ${shown.toLocaleString('en-US')} can be shown here. Save it to a file to read all of it.`}</p>
   );
 }
 
