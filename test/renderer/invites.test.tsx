@@ -229,6 +229,16 @@ describe('the list of invites', () => {
     expect(document.querySelector('[role=region][aria-label="Ticked invites"]')).toBeNull();
   });
 
+  it('asks about a single ticked invite as about one', async () => {
+    await openApp('#/invites');
+    await click(await until(() => find('input', 'Select Dale Hutchins')));
+    await click(await until(() => find('[role=region] button', 'Cancel 1')));
+    const question = await until(() => find('[role=alertdialog]', 'Cancel 1 invite?'));
+    expect(question.textContent).toContain('It is not sent. It stays on this computer for the record.');
+    find('[role=alertdialog] button', 'Keep it');
+    find('[role=alertdialog] button', 'Cancel it');
+  });
+
   it('undoes the cancel of all ticked invites: they are as they were', async () => {
     const bridge = await tickAll('waiting');
     await click(await until(() => find('[role=region] button', 'Cancel')));

@@ -81,7 +81,7 @@ describe('ticked vendors', () => {
     await click(find('input[aria-label="Select all rows"]'));
     await click(await until(() => find('[role=region] button', 'Email')));
     const dialog = await until(() => find('[role=dialog]'));
-    expect(dialog.textContent).toContain('1 address as blind copies (BCC): no vendor sees the others.');
+    expect(dialog.textContent).toContain('The draft is to 1 address.');
     expect(dialog.textContent).toContain('1 vendor without an email address is left out.');
   });
 });

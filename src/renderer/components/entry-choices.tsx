@@ -94,7 +94,7 @@ export function EntryChoices({
   const correct: ConsequenceChoice = {
     id: 'correct',
     icon: Pencil,
-    label: 'Correct and send again',
+    label: 'Correct and resend',
     consequence: 'Opens it with what you filled in. This one stays in the record.',
     keys: shortcutKeys.sendAgain,
     onChoose: () => goToCorrection(kind, entryId),

@@ -88,17 +88,17 @@ export function AcceptGood({
   }
   return (
     <ConfirmDialog
-      title={`Accept ${counted(jobIds.length, 'document')} of ${asked.length}?`}
+      title={`Accept ${counted(jobIds.length, 'document')}${others.length === 0 ? '' : ` of ${asked.length}`}?`}
       confirmLabel={`Accept ${jobIds.length}`}
       onConfirm={accept}
       onClose={onClose}
     >
       <p>
-        {`Each has a score of at least ${good}, and nothing in it differs from the vendor’s profile. The decision stays on this computer.`}
+        {`${jobIds.length === 1 ? 'It' : 'Each'} has a score of at least ${good}, and nothing in it differs from the vendor’s profile. The decision stays on this computer.`}
       </p>
       {others.length === 0 ? null : (
         <>
-          <p>These stay as they are:</p>
+          <p>Left as before:</p>
           {list}
         </>
       )}

@@ -108,12 +108,14 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
       {asking === 'cancel' ? (
         <ConfirmDialog
           title={`Cancel ${invites(cancellable.length)}?`}
-          confirmLabel="Cancel them"
-          cancelLabel="Keep them"
+          confirmLabel={cancellable.length === 1 ? 'Cancel it' : 'Cancel them'}
+          cancelLabel={cancellable.length === 1 ? 'Keep it' : 'Keep them'}
           onConfirm={() => act(() => cancelAll(cancellable))}
           onClose={() => setAsking(null)}
         >
-          They are not sent. They stay on this computer for the record.
+          {cancellable.length === 1
+            ? 'It is not sent. It stays on this computer for the record.'
+            : 'They are not sent. They stay on this computer for the record.'}
         </ConfirmDialog>
       ) : null}
       {asking === null || asking === 'cancel' ? null : (

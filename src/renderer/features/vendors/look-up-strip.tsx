@@ -63,7 +63,7 @@ export function LookUpStrip() {
   );
 }
 
-/** Fetches anew all vendors whose copy here is older than some days. */
+/** Fetches all vendors again whose copy here is older than some days. */
 export function RefreshDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const refresh = useAction('lookups.refresh');
@@ -90,9 +90,12 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
       subtitle="Their profiles are fetched again, a few at a time. What is kept stays until then."
       onClose={onClose}
       foot={
-        <Button type="submit" form={formId} variant="primary" disabled={!fits} pending={refresh.pending}>
-          Refresh
-        </Button>
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={!fits} pending={refresh.pending}>
+            Refresh
+          </Button>
+        </>
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
@@ -105,7 +108,7 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
       </form>
       {nobody === null ? null : (
         <MessageBlock tone="neu" slim live>
-          {nobody === 1 ? 'Nobody here is older than a day.' : `Nobody here is older than ${nobody} days.`}
+          {`No vendor here was fetched more than ${nobody === 1 ? 'a day' : `${nobody} days`} ago.`}
         </MessageBlock>
       )}
       {refresh.error === null ? null : (

@@ -43,7 +43,7 @@ export function MailVendors({ rows, onClose }: { rows: readonly VendorRow[]; onC
       foot={
         <>
           {addresses.length === 0 ? null : (
-            <CopyButton text={addresses.join(', ')} what="all addresses" word="Copy addresses" />
+            <CopyButton text={addresses.join(', ')} what="addresses" word="Copy addresses" />
           )}
           <Button onPress={onClose}>Close</Button>
         </>
@@ -53,7 +53,9 @@ export function MailVendors({ rows, onClose }: { rows: readonly VendorRow[]; onC
         <p>None of these vendors has an email address here.</p>
       ) : (
         <p>
-          {`${counted(addresses.length, 'address', 'addresses')} as blind copies (BCC): no vendor sees the others.`}
+          {addresses.length === 1
+            ? 'The draft is to 1 address.'
+            : `${counted(addresses.length, 'address', 'addresses')} as blind copies (BCC): no vendor sees the others.`}
           {drafts.length === 1
             ? null
             : ' A mail program takes only so many at once, so there are several drafts.'}
