@@ -9,6 +9,7 @@ import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 import { layOutJson, type Hide } from './json-layout.ts';
 import { MessageBlock } from './message-block.tsx';
+import { useScrollStop } from './scroll-stop.ts';
 import styles from './raw-record.module.css';
 
 const cls = classesOf(styles);
@@ -84,10 +85,13 @@ export function RecordText({
   isPart?: boolean;
 }) {
   const [most, setMost] = useState(shownAtFirst);
+  const scrolled = useScrollStop<HTMLPreElement>();
   const { text, whole } = useMemo(() => layOutJson(record, most, hide, isPart), [record, most, hide, isPart]);
   return (
     <div className={cls('record')}>
-      <pre className={cls('text')}>{text === '' ? 'The answer had no content.' : text}</pre>
+      <pre ref={scrolled} className={cls('text')}>
+        {text === '' ? 'The answer had no content.' : text}
+      </pre>
       {whole ? null : (
         <p className={cls('cut')}>
           {`This is the beginning, ${most.toLocaleString()} characters.${isPart ? '' : ' Copy takes all of it.'}`}{' '}

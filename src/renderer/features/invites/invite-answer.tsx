@@ -39,7 +39,7 @@ export function InviteAnswer({
       </MessageBlock>
     ) : (
       <MessageBlock tone="cau" title="The service accepted the invite, but its answer cannot be read.">
-        It is kept whole under “Everything the service sent”.
+        What was received of it is kept under “Everything the service sent”.
       </MessageBlock>
     );
   }
