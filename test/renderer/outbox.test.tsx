@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { SyncStatus } from '#shared/outbox.ts';
 import type { Situation } from './bridge-double.ts';
@@ -90,6 +90,9 @@ describe('the Outbox', () => {
   });
 
   it('does not say that it sends while everything waits for another try', async () => {
+    // Before the times of the double's next tries, whatever the hour is.
+    vi.useFakeTimers({ now: new Date().setHours(14, 0), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     await open('retrying');
     const sync = () => document.querySelector('aside, nav')?.parentElement?.textContent ?? text();
     await until(() => expect(sync()).toMatch(/\d+ will retry/));
