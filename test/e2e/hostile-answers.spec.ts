@@ -97,7 +97,7 @@ test('everybody can use what is said of answers and entries that cannot be trust
     .getByRole('button', { name: /^Correct/ })
     .first()
     .click();
-  await see('correcting an altered entry', /altered on the disk/);
+  await see('correcting an altered entry', 'This was altered on the disk and was not sent.');
   expect((await service.mail()).map(({ to }) => to)).not.toContain('eve@harrow.example.com');
 
   console.info(`examined in every look and size, ${visited.length} states: ${visited.join(', ')}`);

@@ -206,6 +206,14 @@ describe('the list of invites', () => {
     await until(() => expect(placeNow()).toBe('#/invites'));
   });
 
+  it('says of one that was altered on the disk that its form holds what stands there now', async () => {
+    await openApp(`#/invites/new?replaces=${idOf(7, 7)}`, 'online', {
+      'invites.get': () => ok(detail({ state: 'rejected', reason: { code: 'altered' } })),
+    });
+    await until(() => find('main', 'This was altered on the disk and was not sent.'));
+    expect(find('main').textContent).toContain('Check every field before you send it.');
+  });
+
   it('offers no second try where the invite to correct is not here', async () => {
     await openApp(`#/invites/new?replaces=${idOf(7, 7)}`, 'online', {
       'invites.get': () => fail('not_found', 'This is not on this computer any more.'),

@@ -166,4 +166,13 @@ describe('a refused item', () => {
     });
     await until(() => find('aside li', 'License number: Not on file.'));
   });
+
+  it('says of one that was altered on the disk that its form holds what stands there now', async () => {
+    const detail = { ...refusedVerification({}), reason: { code: 'altered' as const } };
+    await openApp(`#/verifications/new?replaces=${detail.entryId}`, 'online', {
+      'verifications.get': () => ok(detail),
+    });
+    await until(() => find('main', 'This was altered on the disk and was not sent.'));
+    expect(text()).not.toContain('The service refused');
+  });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { readRefusal } from '#shared/refusal.ts';
+import { AlteredNote } from '../../components/altered-note.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -191,7 +192,9 @@ function Correction({ entryId }: { entryId: string }) {
       note={
         <>
           <DraftNote start={start} />
-          {reason?.code !== 'refused' ? (
+          {reason?.code === 'altered' ? (
+            <AlteredNote />
+          ) : reason?.code !== 'refused' ? (
             <MessageBlock tone="neu" slim>
               {`Filled from the earlier invite to ${who}. That one stays for the record.`}
             </MessageBlock>

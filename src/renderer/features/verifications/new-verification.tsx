@@ -1,4 +1,5 @@
 import { readRefusal } from '#shared/refusal.ts';
+import { AlteredNote } from '../../components/altered-note.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
@@ -55,6 +56,7 @@ export function NewVerification({
           values: valuesOfRequest(corrected.submitted, corrected.vendorId),
         };
 
+  const altered = corrected?.reason?.code === 'altered';
   const waiting =
     start.kind === 'looking' ||
     types.state.kind === 'loading' ||
@@ -82,9 +84,10 @@ export function NewVerification({
           refused={refused}
           types={suggestions}
           note={
-            start.problem === null && start.savedAt === null && refused === null ? null : (
+            start.problem === null && start.savedAt === null && refused === null && !altered ? null : (
               <>
                 <DraftNote start={start} />
+                {altered ? <AlteredNote /> : null}
                 {refused === null ? null : <RefusalNote what="these details" refused={refused} />}
               </>
             )

@@ -1,0 +1,11 @@
+import { MessageBlock } from './message-block.tsx';
+
+/** Above a form that corrects what was altered on the disk, see docs/decisions/altered-on-the-disk.md. */
+export function AlteredNote() {
+  return (
+    <MessageBlock tone="cau" title="This was altered on the disk and was not sent.">
+      The form is filled with what stands there now, not with what you queued. Check every field before you
+      send it.
+    </MessageBlock>
+  );
+}
