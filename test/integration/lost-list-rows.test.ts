@@ -13,7 +13,13 @@ import { describe, expect, it } from 'vitest';
 import type { ListItem } from '#main/imports/list-rules.ts';
 import { readMarkText, textOfMark } from '#main/store/progress-mark.ts';
 import { copyAsKilled } from './killed-copy.ts';
-import { openTestWorkspace, temporaryFolder, type TestWorkspace } from './workspace-harness.ts';
+import {
+  handOverInvite,
+  openTestWorkspace,
+  temporaryFolder,
+  until,
+  type TestWorkspace,
+} from './workspace-harness.ts';
 
 const unreachable = 'http://127.0.0.1:9';
 
@@ -92,4 +98,15 @@ describe('a list of which the disk lost something before its rows were in the ou
     writeFileSync(mark, textOfMark(older));
     expect((await next(copy)).describe().notice).toBeNull();
   });
+});
+
+it('an item that the disk lost before anything happened to it is told by number, too', async () => {
+  const first = await openTestWorkspace({ baseUrl: unreachable, token: null });
+  const before = statSync(`${first.databaseFile}-wal`).size;
+  await handOverInvite(first);
+  const mark = join(first.folder, 'progress');
+  await until(() => readMarkText(readFileSync(mark, 'utf8'))?.handedOver === 1, 'it was noted');
+  const folder = copyAsKilled(first.folder);
+  truncateSync(join(folder, 'workspace.db-wal'), before);
+  expect((await next(folder)).describe().notice).toContain('1 item queued since is missing');
 });
