@@ -517,6 +517,7 @@ describe('a workspace that moves to another computer', () => {
       'one with a template that no call can name',
       (file) => altered(file, "UPDATE message_template SET id = 'x' WHERE name = 'From the first'"),
     ],
+    ['one with a vendor that no call can name', (file) => altered(file, "UPDATE vendor SET vendor_id = ''")],
     [
       'one with an item that no call can name',
       (file) => altered(file, "UPDATE entry SET id = 'x' WHERE state = 'queued' AND kind = 'invite'"),

@@ -3,6 +3,20 @@ import { bytesWithoutToken, withoutToken } from '#main/service-client/echoed-tok
 
 const token = 'gw/Kx81+Qd0==.t~Zr"7&Lm-9Vb_c4Hn2Ps6Yw';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+/** Each letter of a text that is neither a letter nor a figure, written in another way. */
+const signs = (text: string, write: (code: number, sign: string) => string) =>
+  text.replaceAll(/[^a-z\d]/gi, (sign) => write(sign.charCodeAt(0), sign));
+const hex = (code: number) => code.toString(16).padStart(2, '0');
+const html = (text: string) => signs(text, (code) => `&#${code};`);
+const names = new Map([
+  ['/', 'sol'],
+  ['+', 'plus'],
+  ['=', 'equals'],
+  ['.', 'period'],
+  ['"', 'quot'],
+  ['&', 'amp'],
+  ['_', 'lowbar'],
+]);
 const unicode = (text: string) =>
   Array.from(text, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
@@ -28,6 +42,16 @@ describe('a token that a server sends back', () => {
     ],
     ['in an address within an address', encodeURIComponent(encodeURIComponent(token))],
     ['in HTML', token.replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll('/', '&#x2F;')],
+    ['in HTML in JSON', html(token).replaceAll('&', '\\u0026')],
+    ['in HTML in HTML', html(token).replaceAll('&', '&amp;')],
+    ['in HTML by names', signs(token, (_code, sign) => (names.has(sign) ? `&${names.get(sign)};` : sign))],
+    ['in an address in JSON', encodeURIComponent(token).replaceAll('%', '\\u0025')],
+    ['in an address of JavaScript', signs(token, (code) => `%u00${hex(code)}`)],
+    ['in a text of JavaScript', signs(token, (code) => `\\x${hex(code)}`)],
+    ['in a text of JavaScript with braces', signs(token, (code) => `\\u{${hex(code)}}`)],
+    ['in a text of C', signs(token, (code) => `\\${code.toString(8).padStart(3, '0')}`)],
+    ['in quoted-printable', signs(token, (code) => `=${hex(code).toUpperCase()}`)],
+    ['in quoted-printable on two lines', `${token.slice(0, 9)}=\r\n${token.slice(9).replaceAll('=', '=3D')}`],
     ['in Base64', base64(token)],
     ['in Base64 for addresses', Buffer.from(token).toString('base64url')],
     ['in Base64 after one letter', base64(`:${token}`)],
@@ -53,6 +77,22 @@ describe('a token that a server sends back', () => {
     expect(withoutToken(text, token)).toBe('{"one":"[token removed]","two":"[token removed]"}');
   });
 
+  it('is removed in its parts, as a service takes a JSON Web Token apart', () => {
+    const parts = ['header', 'claims', 'signature'].map((part) => base64(`${part} of 30 letters or more`));
+    const text = JSON.stringify(Object.fromEntries(parts.map((part, at) => [`part${at}`, part])));
+    expect(withoutToken(text, parts.join('.'))).toBe(
+      '{"part0":"[token removed]","part1":"[token removed]","part2":"[token removed]"}',
+    );
+  });
+
+  it('is removed where it has what looks like an escape', () => {
+    for (const odd of ['ab%41cd=3Dfg\\x41hijk', 'a&amp;b+c%2Bd']) {
+      expect(withoutToken(`said ${odd} twice ${encodeURIComponent(odd)}`, odd)).toBe(
+        'said [token removed] twice [token removed]',
+      );
+    }
+  });
+
   it('leaves shorter pieces, and what only looks like an escape', () => {
     const text = `{"a":"${token.slice(0, 15)}","b":"50 %zz","c":"\\\\u00","d":"&#;&am"}`;
     expect(withoutToken(text, token)).toBe(text);
@@ -66,6 +106,10 @@ describe('a token that a server sends back', () => {
     ['UTF-8', (text) => Buffer.from(text)],
     ['UTF-16, low byte first', (text) => Buffer.from(text, 'utf16le')],
     ['UTF-16, high byte first', (text) => Buffer.from(text, 'utf16le').swap16()],
+    [
+      'UTF-32',
+      (text) => Buffer.concat(Array.from(text, (letter) => Buffer.from([letter.charCodeAt(0), 0, 0, 0]))),
+    ],
     ['UTF-16 from an odd byte on', (text) => Buffer.concat([Buffer.from('x'), Buffer.from(text, 'utf16le')])],
   ])('is removed from bytes in %s', (_name, encode) => {
     for (const echoed of [token, unicode(token), base64(token)]) {
@@ -78,6 +122,11 @@ describe('a token that a server sends back', () => {
   it('is looked for in many bytes that end in half a character', () => {
     const content = Buffer.alloc(2_000_001, 'x');
     expect(bytesWithoutToken(content, token)).toEqual(content);
+  });
+
+  it('is looked for in time that grows with the text alone', { timeout: 3000 }, () => {
+    const text = `${'\\'.repeat(60_000)}z${token}`;
+    expect(withoutToken(text, token)).toHaveLength(60_001 + '[token removed]'.length);
   });
 
   it('is found at once in a long text that repeats its beginning', () => {

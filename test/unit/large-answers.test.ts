@@ -93,7 +93,7 @@ describe('a large answer', () => {
     ['bytes of a broken coding', `${token}\0${padding}`, 'application/octet-stream', false],
   ])('loses the token as a small one does: %s', async (_what, text, contentType, whole) => {
     const content = Buffer.from(text, 'latin1');
-    const received = { content, whole, raw: content, contentType, token };
+    const received = { content, whole, raw: content, inside: null, contentType, token };
     const read = await answerReader.body(received);
     const expected = readBody(received);
     expect(read.body).toBe(expected.body);
@@ -145,7 +145,14 @@ describe.each(ends)('an answer that %s to read', (_what, name, source) => {
     const reader = readerOf(name, source);
     const content = Buffer.from(`{"echo":"${token}"}${padding}`);
     await expect(
-      reader.body({ content, whole: true, raw: content, contentType: 'application/json', token }),
+      reader.body({
+        content,
+        whole: true,
+        raw: content,
+        inside: null,
+        contentType: 'application/json',
+        token,
+      }),
     ).rejects.toMatchObject({ code: 'ANSWER_NOT_SEARCHED' });
     await reader.close();
   });

@@ -100,8 +100,9 @@ export function createAnswerReader(
 
   return {
     async body(received) {
-      const { content, whole, raw } = received;
-      if (Math.max(content.length, whole ? 0 : raw.length) < largeAnswer) return readBody(received);
+      const { content, whole, raw, inside } = received;
+      const size = Math.max(content.length, whole ? 0 : raw.length, inside?.bytes.length ?? 0);
+      if (size < largeAnswer) return readBody(received);
       const done = await inThread({ kind: 'body', ...received, raw: whole ? new Uint8Array() : raw });
       if (done === null) throw new UnsearchedAnswer();
       return bodyResult.parse(done.value);

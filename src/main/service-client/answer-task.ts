@@ -50,6 +50,7 @@ export const answerTask = z.discriminatedUnion('kind', [
     content: bytes,
     whole: z.boolean(),
     raw: bytes,
+    inside: z.object({ bytes, tooLarge: z.boolean() }).nullable(),
     contentType: z.string().nullable(),
     token: z.string().nullable(),
   }),

@@ -63,7 +63,8 @@ async function undo(coding: string, content: Buffer, limit: number): Promise<Dec
   }
 }
 
-function inflated(
+/** What a stream of zlib makes of bytes, up to a limit; what is cut or broken gives what can be read of it. */
+export function inflated(
   stream: Transform & { readonly bytesWritten: number },
   content: Buffer,
   limit: number,

@@ -1,7 +1,7 @@
 /** What stands in the place of a token that a server sent back. */
 const removed = '[token removed]';
 
-/** A piece of the token this long gives it away, where an answer cuts it in two; shorter ones occur by chance. */
+/** A piece of the token this long gives it away, where an answer cuts it; shorter ones occur by chance. */
 const tellingPiece = 16;
 
 /** Where something begins and ends in a text. */
@@ -14,48 +14,128 @@ interface Decoded {
   sourceOf(index: number): number;
 }
 
-// One or more backslashes: JSON within JSON is escaped more than once. %25 likewise.
-const escapes =
-  /\\+(?:u([\da-f]{4})|([/"'=+&.~-]))|%(?:25)*([\da-f]{2})|&#(?:0*(\d{1,3})|x0*([\da-f]{1,2}));|&amp;/gi;
+/** What a token may consist of and HTML has a name for (HTML, 13.5), by that name in small letters. */
+const namedLetters = new Map(
+  Object.entries({
+    '!': 'excl',
+    '"': 'quot',
+    '#': 'num',
+    $: 'dollar',
+    '%': 'percnt',
+    '&': 'amp',
+    "'": 'apos',
+    '(': 'lpar',
+    ')': 'rpar',
+    '*': 'ast',
+    '+': 'plus',
+    ',': 'comma',
+    '.': 'period',
+    '/': 'sol',
+    ':': 'colon',
+    ';': 'semi',
+    '<': 'lt',
+    '=': 'equals',
+    '>': 'gt',
+    '?': 'quest',
+    '@': 'commat',
+    '[': 'lsqb',
+    '\\': 'bsol',
+    ']': 'rsqb',
+    '^': 'hat',
+    _: 'lowbar',
+    '`': 'grave',
+    '{': 'lcub',
+    '|': 'vert',
+    '}': 'rcub',
+  }).map(([letter, name]) => [name, letter] as const),
+);
 
-function decoded(text: string): Decoded {
-  const marks: { at: number; source: number }[] = [{ at: 0, source: 0 }];
+// Its groups are those of {@link letterOf}, in this order.
+const escapes = new RegExp(
+  [
+    // One or more backslashes: JSON within JSON is escaped more than once. Not from the midst of them, which would be tried anew
+    // for each of a million.
+    String.raw`(?<!\\)\\+(?:u\{?0{0,4}([\da-f]{2})\}?|x([\da-f]{2})|([01][0-7]{2})|([/"'=+&.~-]))`,
+    String.raw`%(?:u00)?([\da-f]{2})`,
+    String.raw`&#(?:0*(\d{1,3})|x0*([\da-f]{1,2}));`,
+    `&(${[...namedLetters.keys()].join('|')});`,
+    // Quoted-printable (RFC 2045, 6.7), with its soft line breaks; and what fills UTF-32 up.
+    String.raw`=([\da-f]{2})`,
+    String.raw`(=\r?\n|\0+)`,
+  ].join('|'),
+  'gi',
+);
+
+/** The letter that an escape stands for; none for what only fills up. */
+function letterOf([
+  ,
+  unicode,
+  byte,
+  octal,
+  sign,
+  percent,
+  decimal,
+  hex,
+  name,
+  quoted,
+]: RegExpExecArray): string {
+  const hexadecimal = unicode ?? byte ?? percent ?? hex ?? quoted;
+  if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
+  if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+  if (decimal !== undefined) return String.fromCharCode(Number(decimal));
+  if (name !== undefined) return namedLetters.get(name.toLowerCase()) ?? '';
+  return sign ?? '';
+}
+
+/** The text with its escapes read once; null where it has none. */
+function decodedOnce(text: string): Decoded | null {
+  /** Where in the read text the source jumps, and to where. */
+  const jumps = [0];
+  const sources = [0];
   let length = 0;
   let copied = 0;
   const parts: string[] = [];
   for (const match of text.matchAll(escapes)) {
-    const [whole, unicode, escaped, percent, decimal, hex] = match;
-    const code = unicode ?? percent ?? hex;
-    const letter =
-      escaped ??
-      (code !== undefined
-        ? String.fromCharCode(Number.parseInt(code, 16))
-        : decimal === undefined
-          ? '&'
-          : String.fromCharCode(Number(decimal)));
+    const letter = letterOf(match);
     parts.push(text.slice(copied, match.index), letter);
     length += match.index - copied;
-    marks.push({ at: length, source: match.index });
-    length += 1;
-    copied = match.index + whole.length;
-    marks.push({ at: length, source: copied });
+    jumps.push(length);
+    sources.push(match.index);
+    length += letter.length;
+    copied = match.index + match[0].length;
+    jumps.push(length);
+    sources.push(copied);
   }
-  if (copied === 0) return { text, sourceOf: (index) => index };
+  if (copied === 0) return null;
   parts.push(text.slice(copied));
   return {
     text: parts.join(''),
     sourceOf(index) {
       let low = 0;
-      let high = marks.length - 1;
+      let high = jumps.length - 1;
       while (low < high) {
         const middle = Math.ceil((low + high) / 2);
-        if ((marks[middle]?.at ?? 0) <= index) low = middle;
+        if ((jumps[middle] ?? 0) <= index) low = middle;
         else high = middle - 1;
       }
-      const mark = marks[low] ?? { at: 0, source: 0 };
-      return mark.source + index - mark.at;
+      return (sources[low] ?? 0) + index - (jumps[low] ?? 0);
     },
   };
+}
+
+/** Escapes of escapes: HTML within JSON within JSON, say. */
+const mostRounds = 4;
+
+/** The text as it is, and with its escapes read once, twice and so on: an escape of one kind may be written in another. */
+function readings(text: string): Decoded[] {
+  const all: Decoded[] = [{ text, sourceOf: (index) => index }];
+  for (let last = all[0]; last !== undefined && all.length <= mostRounds; last = all.at(-1)) {
+    const before = last;
+    const next = decodedOnce(before.text);
+    if (next === null) break;
+    all.push({ text: next.text, sourceOf: (index) => before.sourceOf(next.sourceOf(index)) });
+  }
+  return all;
 }
 
 /** The token as it is and as encoders write it: hexadecimal, and Base64 alone or at any place within something longer. */
@@ -98,12 +178,45 @@ function findForm(text: string, form: string): Range[] {
   return found;
 }
 
+/** Every piece of {@link tellingPiece} letters has one of so many that begins at a multiple of the next more. */
+const sampled = tellingPiece / 2;
+
+/** Where pieces of at least {@link tellingPiece} characters stand, from wherever in a form they are. */
+function findPieces(text: string, forms: readonly string[]): Range[] {
+  const places = new Map<string, { form: string; at: number }>();
+  for (const form of forms) {
+    for (let at = 0; at + sampled <= form.length; at += 1) {
+      const sample = form.slice(at, at + sampled);
+      if (!places.has(sample)) places.set(sample, { form, at });
+    }
+  }
+  const found: Range[] = [];
+  let done = 0;
+  for (let at = 0; at + sampled <= text.length; at += sampled + 1) {
+    const place = at < done ? undefined : places.get(text.slice(at, at + sampled));
+    if (place === undefined) continue;
+    const { form } = place;
+    let begin = at;
+    let end = at + sampled;
+    const shift = place.at - at;
+    while (begin > done && begin + shift > 0 && text[begin - 1] === form[begin + shift - 1]) begin -= 1;
+    while (end + shift < form.length && text[end] === form[end + shift]) end += 1;
+    if (end - begin < tellingPiece) continue;
+    found.push([begin, end]);
+    done = end;
+  }
+  return found;
+}
+
 /** Where the token stands in a text, in order and apart from each other. */
 function findToken(text: string, token: string): Range[] {
-  const plain = decoded(text);
-  const found = formsOf(token)
-    .flatMap((form) => findForm(plain.text, form))
-    .map(([from, to]): Range => [plain.sourceOf(from), plain.sourceOf(to)])
+  const forms = formsOf(token);
+  const found = readings(text)
+    .flatMap((read) =>
+      [...forms.flatMap((form) => findForm(read.text, form)), ...findPieces(read.text, forms)].map(
+        ([from, to]): Range => [read.sourceOf(from), read.sourceOf(to)],
+      ),
+    )
     .sort((one, other) => one[0] - other[0]);
   const apart: Range[] = [];
   for (const [from, to] of found) {
@@ -116,7 +229,7 @@ function findToken(text: string, token: string): Range[] {
 
 /**
  * What a server sent, without the token where it echoes it: as it is, in the escapes of JSON, addresses and HTML, in hexadecimal
- * or Base64, and in two pieces of at least 16 characters. It takes time in proportion to the text.
+ * or Base64, and in pieces of at least 16 characters. It takes time in proportion to the text.
  */
 export function withoutToken(text: string, token: string | null): string {
   if (token === null || token === '') return text;
@@ -134,15 +247,16 @@ export function withoutToken(text: string, token: string | null): string {
 /** The same for bytes, in the character encodings that a token can be found in. */
 export function bytesWithoutToken(content: Buffer, token: string | null): Buffer {
   if (token === null || token === '') return content;
-  const single = replaced(content, token, 'latin1', 0, (bytes) => bytes);
-  return [0, 1].reduce(
+  const double = [0, 1].reduce(
     (rest, shift) =>
       [(bytes: Buffer) => bytes, swapped].reduce(
         (kept, order) => replaced(kept, token, 'utf16le', shift, order),
         rest,
       ),
-    single,
+    content,
   );
+  // Last, since it passes over zeros, and what it puts in has none.
+  return replaced(double, token, 'latin1', 0, (bytes) => bytes);
 }
 
 function swapped(bytes: Buffer): Buffer {

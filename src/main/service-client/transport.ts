@@ -6,6 +6,7 @@ import type { AnswerReader } from './answer-reader.ts';
 import { withoutToken } from './echoed-token.ts';
 import { acceptedEncodings, decodeContent } from './content-encoding.ts';
 import type { Exchange } from './exchange.ts';
+import { unpacked } from './packed-content.ts';
 
 /** What bounds every exchange, whatever the service is known for. */
 export interface TransportLimits {
@@ -166,7 +167,8 @@ function exchangeOnce(
       const raw = Buffer.concat(chunks);
       const read = async () => {
         const { bytes: content, whole, tooLarge } = await decodeContent(raw, encoding, limits.bodyBytes);
-        const body = await answers.body({ content, whole, raw, contentType, token: request.token });
+        const inside = await unpacked(whole ? content : raw, limits.bodyBytes);
+        const body = await answers.body({ content, whole, raw, inside, contentType, token: request.token });
         return { ...body, tooLarge };
       };
       read().then(

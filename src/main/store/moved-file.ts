@@ -191,7 +191,10 @@ const checks: readonly { rows: string; shape: z.ZodType }[] = [
     shape: z.object({ job_id: z.guid(), watched: z.literal(1) }),
   },
   { rows: 'SELECT id FROM message_template', shape: z.object({ id: z.uuid() }) },
-  { rows: 'SELECT services FROM vendor', shape: z.object({ services: json(z.array(z.string())) }) },
+  {
+    rows: 'SELECT vendor_id, services FROM vendor',
+    shape: z.object({ vendor_id: z.string().min(1).max(200), services: json(z.array(z.string())) }),
+  },
   {
     rows: 'SELECT counts FROM observed_result',
     shape: z.object({ counts: json(z.record(z.string(), z.number())) }),
