@@ -205,3 +205,11 @@ describe('what was enqueued before entries had a checksum', () => {
     );
   });
 });
+
+it('a number of what was observed that was altered does not keep the workspace shut', async () => {
+  const first = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+  await first.close();
+  change(first.databaseFile, "INSERT INTO observation (name, value) VALUES ('overall.results', -1)");
+  const next = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null, folder: first.folder });
+  expect(next.describe().notice).toBeNull();
+});

@@ -70,14 +70,17 @@ export function createObservationStore(db: Database): ObservationStore {
         Object.entries(empty).map(([name, none]) => [name, numbers.get(`${part}.${name}`) ?? none]),
       ),
     ]);
-    const { dates, ...scores } = z
+    const read = z
       .object({
         overall: scoreObservation,
         parts: scoreObservation,
         confidence: scoreObservation,
         dates: dateObservation,
       })
-      .parse(Object.fromEntries(filled));
+      .safeParse(Object.fromEntries(filled));
+    // A number that was altered on the disk: what was observed is a help and no reason to keep a workspace shut.
+    if (!read.success) return nothingObserved;
+    const { dates, ...scores } = read.data;
     return { scores, dates };
   }
 
