@@ -352,6 +352,10 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       keychain: parts.keychain,
       network,
       answerWorker: parts.assets.workers.answer,
+      dataCheck: {
+        script: parts.assets.workers.soundness,
+        migrations: join(parts.assets.migrations, 'workspace'),
+      },
       log,
       emit,
       onArrived: (result) => {

@@ -20,6 +20,7 @@ export function lookUpWait(condition: QueueCondition, time: TimeWriter): string 
   switch (condition.kind) {
     case 'connecting':
     case 'online':
+    case 'checking_data':
       return 'Waiting for an answer from the service.';
     case 'offline':
       return `${queueHold(condition, time)?.what ?? ''} This goes on when the service can be reached.`;

@@ -175,6 +175,8 @@ export const queueCondition = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('signed_out'), reason: z.enum(['refused', 'no_token', 'keychain']) }),
   z.object({ kind: z.literal('paused') }),
+  /** The app was not closed in order, and its data is being read through; nothing is sent before that is over. */
+  z.object({ kind: z.literal('checking_data') }),
   z.object({ kind: z.literal('working_offline') }),
   /** The queue cannot be written (disk full, folder read-only). Nothing is sent until it can. `detail`: see {@link storageTrouble}. */
   z.object({ kind: z.literal('cannot_save'), detail: z.string() }),

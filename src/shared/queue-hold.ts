@@ -64,6 +64,13 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
         until: 'when Gangway can save its queue again',
         next: 'When it can be saved',
       };
+    case 'checking_data':
+      return {
+        ...quiet('timer', 'Held: checking data'),
+        what: 'Gangway was not closed in order, so it reads its data through before it sends anything.',
+        until: 'when Gangway has read its data through',
+        next: 'When checked',
+      };
     case 'busy':
       return {
         ...quiet('timer', 'Service is busy'),

@@ -109,6 +109,14 @@ export function syncWords(status: SyncStatus, { time, stretch }: SyncWriter, age
         title: unsent === 0 ? 'Paused' : `Paused · ${unsent} waiting`,
         line: 'Resume in Outbox',
       };
+    case 'checking_data':
+      return {
+        ...plain,
+        icon: 'timer',
+        tone: 'neu',
+        title: unsent === 0 ? 'Checking data' : `Checking data · ${unsent} waiting`,
+        line: 'Gangway was not closed in order',
+      };
     case 'busy':
     case 'server_trouble':
       return {

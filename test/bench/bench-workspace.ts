@@ -9,7 +9,8 @@ import { answerWorker } from '#test/answer-reader.ts';
 import { openWorkspace } from '#main/workspace/opening.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 
-const migrations = readMigrations(join(import.meta.dirname, '../../src/main/store/migrations/workspace'));
+const migrationsFolder = join(import.meta.dirname, '../../src/main/store/migrations/workspace');
+const migrations = readMigrations(migrationsFolder);
 
 /** Opens a workspace as the app does. Without a keychain it has no token until it is given one. */
 export async function openBenchWorkspace(folder: string, baseUrl: string): Promise<Workspace> {
@@ -27,6 +28,10 @@ export async function openBenchWorkspace(folder: string, baseUrl: string): Promi
     random: Math.random,
     limits: serviceLimits,
     answerWorker,
+    dataCheck: {
+      script: join(import.meta.dirname, '../../src/main/store/soundness-worker.ts'),
+      migrations: migrationsFolder,
+    },
   });
   if (!opened.ok) throw new Error(`The workspace does not open: ${opened.problem.kind}`);
   return opened.workspace;

@@ -29,6 +29,11 @@ export const migrationsFolder = fileURLToPath(new URL('../../src/main/store/migr
 export const samplesFolder = fileURLToPath(new URL('../../src/practice/samples', import.meta.url));
 export const workspaceMigrations = readMigrations(join(migrationsFolder, 'workspace'));
 
+const dataCheck = {
+  script: fileURLToPath(new URL('../../src/main/store/soundness-worker.ts', import.meta.url)),
+  migrations: join(migrationsFolder, 'workspace'),
+};
+
 /** A token that is found again wherever it should not be. */
 export const canary = 'canary-7f3c19d2.token~value+/AbCdEf0123456789==';
 
@@ -59,6 +64,7 @@ export interface TestWorkspaceOptions {
   answerWorker?: string;
   onArrived?: (result: ArrivedResult) => void;
   onQueueEmptied?: (news: QueueNews) => void;
+  onDamaged?: () => void;
   network?: Network;
   /** How long what is enqueued together waits; not at all where nothing is said, null for as the workspace has it. */
   sendDelayS?: number | null;
@@ -106,8 +112,10 @@ export async function tryOpenWorkspace(
     random: () => 0.5,
     ...(options.onQueueEmptied === undefined ? {} : { onQueueEmptied: options.onQueueEmptied }),
     ...(options.onArrived === undefined ? {} : { onArrived: options.onArrived }),
+    ...(options.onDamaged === undefined ? {} : { onDamaged: options.onDamaged }),
     limits: options.limits ?? serviceLimits,
     answerWorker: options.answerWorker ?? answerWorker,
+    dataCheck,
   });
   return { opened, fake, folder, events, log };
 }

@@ -30,6 +30,8 @@ function holdOf(condition: QueueCondition): RegExp | null {
       return /working offline/i;
     case 'paused':
       return /paused/i;
+    case 'checking_data':
+      return /checking data/i;
     case 'signed_out':
       return /signed out/i;
     case 'cannot_save':

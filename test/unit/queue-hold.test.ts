@@ -38,6 +38,11 @@ const held: [QueueCondition, what: RegExp, saved: string][] = [
     /cannot save/,
     'Saved. It will be sent when Gangway can save its queue again.',
   ],
+  [
+    { kind: 'checking_data' },
+    /not closed in order/,
+    'Saved. It will be sent when Gangway has read its data through.',
+  ],
   [{ kind: 'busy', until: 1 }, /busy/, 'Saved. It will be sent after 14:32, when the service answers.'],
   [
     { kind: 'server_trouble', until: 1 },

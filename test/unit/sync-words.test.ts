@@ -60,6 +60,13 @@ describe('the sync block', () => {
       'The service cannot be reached',
     ],
     [
+      'data that is being read through',
+      status({ kind: 'checking_data' }, { queued: 3 }),
+      'timer',
+      'Checking data · 3 waiting',
+      'Gangway was not closed in order',
+    ],
+    [
       'nobody knows whether the service is still there',
       status({ kind: 'connecting' }),
       'cloud',

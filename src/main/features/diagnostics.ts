@@ -46,6 +46,7 @@ function conditionWords(condition: QueueCondition): string {
     case 'redirected':
     case 'paused':
     case 'working_offline':
+    case 'checking_data':
       return condition.kind;
   }
 }

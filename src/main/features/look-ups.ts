@@ -17,6 +17,7 @@ function waitsFor(workspace: Workspace): QueueCondition | null {
   switch (condition.kind) {
     case 'connecting':
     case 'online':
+    case 'checking_data':
       return null;
     case 'redirected':
       // Where nothing is held back, it goes on meanwhile.

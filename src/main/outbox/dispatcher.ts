@@ -107,6 +107,8 @@ export interface Dispatcher {
   mayRead(): boolean;
   /** The wall clock was set: planned times move along with it. */
   clockSet(byMs: number): void;
+  /** Sends nothing for as long as it is not known whether the stored data is sound. Reading from the service goes on. */
+  holdUnchecked(on: boolean): void;
   /** See {@link Reachability.attend}. */
   attend(inFront: boolean): void;
   /** Something hints that the network came or went: the service is asked whether it answers. */
@@ -175,6 +177,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   let closed = false;
   /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
   let inSuspense = false;
+  let isDataUnchecked = false;
   /** One entry may go although nothing is known to answer: its outcome shows whether anything does. */
   let trial = false;
   const whenIdle = new Set<() => void>();
@@ -302,7 +305,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function condition(): QueueCondition {
-    return cannotSave === null ? sendingCondition() : { kind: 'cannot_save', detail: cannotSave };
+    if (cannotSave !== null) return { kind: 'cannot_save', detail: cannotSave };
+    const current = sendingCondition();
+    const free = current.kind === 'online' || current.kind === 'connecting';
+    return free && isDataUnchecked ? { kind: 'checking_data' } : current;
   }
 
   /** What holds for sending, apart from whether it could be written down. */
@@ -331,6 +337,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       case 'offline':
         return trial ? Math.min(trouble.allowed(places), 1) : 0;
       case 'cannot_save':
+      case 'checking_data':
       case 'signed_out':
       case 'paused':
       case 'working_offline':
@@ -340,7 +347,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   /** How many entries may be claimed, once `settling` of those under way are written down. */
   function roomForClaims(settling: number, places = parts.placesForSending()): number {
-    if (!running || inSuspense || standstill.size > 0) return 0;
+    if (!running || inSuspense || isDataUnchecked || standstill.size > 0) return 0;
     const allowed = allowedNow(places);
     if (allowed <= 0) return 0;
     const room = allowed - inFlight.size + settling;
@@ -717,6 +724,11 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       tellStatus();
     },
     observe,
+    holdUnchecked(on) {
+      isDataUnchecked = on;
+      plan();
+      tellStatus();
+    },
     attend(inFront) {
       reachability.attend(inFront);
     },
@@ -726,7 +738,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     },
     mayRead() {
       if (standstill.size > 0) return false;
-      const current = condition();
+      const current = cannotSave === null ? sendingCondition() : condition();
       return current.kind === 'online' || current.kind === 'connecting' || isPassable(current);
     },
     clockSet(byMs) {

@@ -72,6 +72,7 @@ function isHeldUp(condition: QueueCondition, now: number): boolean {
     case 'paused':
     case 'working_offline':
     case 'cannot_save':
+    case 'checking_data':
       return true;
   }
 }

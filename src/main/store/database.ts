@@ -14,7 +14,7 @@ import {
   type RestoredCopy,
 } from './restored-copy.ts';
 import { DamagedData, isDamage } from './damage.ts';
-import { lockTimeoutMs, lookAt, noteSuspect, type Look, type Shape } from './soundness.ts';
+import { lockTimeoutMs, lookAt, noteSuspect, type FirstLook, type Shape } from './soundness.ts';
 
 /** Why a database cannot be used. The file is left as it is. */
 export type DatabaseProblem =
@@ -32,6 +32,8 @@ export interface SoundDatabase {
   restored: RestoredCopy | null;
   /** Indexes, the search or the keys of lists were damaged and made anew; nothing is lost. */
   rebuilt: boolean;
+  /** It was not left in order and is too large to be read through first: {@link lookBeside} has to. */
+  unread: boolean;
 }
 export type OpenedDatabase = ({ ok: true } & SoundDatabase) | { ok: false; problem: DatabaseProblem };
 
@@ -62,7 +64,7 @@ export function openDatabase(
       if (look === 'damaged') throw new DamagedData('The restored copy is damaged too.');
     }
     if (look === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
-    return prepare(file, migrations, rebuilt, clock);
+    return prepare(file, migrations, { rebuilt, unread: look === 'unread' }, clock);
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
@@ -72,7 +74,7 @@ export function openDatabase(
 }
 
 /** Where the rows cannot be read either, the file is damaged. */
-function lookAfterRebuilding(file: string, shape: Shape, now: number): Look {
+function lookAfterRebuilding(file: string, shape: Shape, now: number): FirstLook {
   try {
     rebuildDerived(file, damagedName(file, now), shape.migrations);
   } catch (error) {
@@ -86,7 +88,7 @@ function lookAfterRebuilding(file: string, shape: Shape, now: number): Look {
 function prepare(
   file: string,
   migrations: readonly Migration[],
-  rebuilt: boolean,
+  found: Pick<SoundDatabase, 'rebuilt' | 'unread'>,
   clock: Clock,
 ): OpenedDatabase {
   const db = new SqliteDatabase(file, { timeout: lockTimeoutMs });
@@ -100,7 +102,7 @@ function prepare(
     if (current > 0 && current < (migrations.at(-1)?.number ?? 0)) backUpNow(db, file, clock.wall());
     migrate(db, migrations);
     restrictToOwner(file);
-    return { ok: true, db, restored: notedRestore(file), rebuilt };
+    return { ok: true, db, restored: notedRestore(file), ...found };
   } catch (error) {
     db.close();
     throw error;

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { latestBackup } from './backup.ts';
@@ -6,6 +6,9 @@ import { lastLeftSound, noteChecked } from './check-note.ts';
 import { isDamage } from './damage.ts';
 import { derivedTables } from './derived-tables.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
+
+/** A slow computer reads a smaller file through in well under a second. */
+const longToRead = 16 * 1024 * 1024;
 
 /** How long another process's short lock is waited for. */
 export const lockTimeoutMs = 2000;
@@ -15,6 +18,9 @@ export const lockTimeoutMs = 2000;
  * they have to be, all of which can be made anew from the rows.
  */
 export type Look = 'sound' | 'derived' | 'damaged' | 'newer';
+
+/** `unread`: its schema is as it should be, and it is too large to be read through before it is opened. */
+export type FirstLook = Look | 'unread';
 
 /** What a database of ours has to be. */
 export interface Shape {
@@ -28,17 +34,34 @@ type Depth = 'schema' | 'quick' | 'every_page';
 
 /**
  * Looks at a file without changing it. Unless it lies as it was left in order, all of it is read, each index against its
- * table. Only where it cannot be read so (a journal of an interrupted first start wants to be rolled back) is it opened for
+ * table; a large one that is not known to be damaged is left to {@link lookBeside}, so that nobody waits for that. Only where it cannot be read so (a journal of an interrupted first start wants to be rolled back) is it opened for
  * writing, which would bring a -wal into the file and delete it at the end.
  */
-export function lookAt(file: string, shape: Shape, now: number): Look {
+export function lookAt(file: string, shape: Shape, now: number): FirstLook {
   if (!existsSync(file)) return latestBackup(file) === null ? 'sound' : 'damaged';
-  const suspect = existsSync(suspectNote(file));
-  const depth = !suspect && lastLeftSound(file, now) ? 'schema' : 'every_page';
-  const look = lookBothWays(file, shape, depth);
-  if (look === 'sound' && depth !== 'schema') noteChecked(file, now);
-  if (look === 'sound') clearSuspect(file);
+  if (existsSync(suspectNote(file))) return lookThrough(file, shape, now);
+  const left = lastLeftSound(file, now);
+  if (!left && sizeOf(file) < longToRead) return lookThrough(file, shape, now);
+  const look = lookBothWays(file, shape, 'schema');
+  return look === 'sound' && !left ? 'unread' : look;
+}
+
+/** Reads all of a file that is in use, each index against its table. May take minutes, so it has a thread of its own. */
+export function lookBeside(file: string, shape: Shape): Look {
+  return lookBothWays(file, shape, 'every_page');
+}
+
+function lookThrough(file: string, shape: Shape, now: number): Look {
+  const look = lookBothWays(file, shape, 'every_page');
+  if (look === 'sound') {
+    noteChecked(file, now);
+    clearSuspect(file);
+  }
   return look;
+}
+
+function sizeOf(file: string): number {
+  return [file, `${file}-wal`].reduce((sum, one) => sum + (existsSync(one) ? statSync(one).size : 0), 0);
 }
 
 /** The same of a copy that is to take a file's place, where indexes are not worth the time. */

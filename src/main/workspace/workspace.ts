@@ -33,7 +33,7 @@ import { createServiceClient, type ServiceClient } from '../service-client/clien
 import { createQuickProbe, createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily } from '../store/backup.ts';
-import { noteLeft } from '../store/check-note.ts';
+import { noteChecked, noteLeft } from '../store/check-note.ts';
 import { startCheckpointer } from '../store/checkpointer.ts';
 import { openDatabase, problemOf, type DatabaseProblem, type SoundDatabase } from '../store/database.ts';
 import { accountName } from '../account-name.ts';
@@ -66,6 +66,7 @@ import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import { noInterfacePolicy, type InterfacePolicy } from './interface-policy.ts';
 import { addressChanges, noteAddress } from './address-history.ts';
 import { observeTransport } from './observed-exchanges.ts';
+import { startDataCheck, type DataCheckAssets } from './data-check.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
 import { movedSentence, olderCopySentence, pausedSentence } from './notice-words.ts';
@@ -102,6 +103,8 @@ export interface WorkspaceParts {
   limits: TransportLimits;
   /** The script of the thread in which large answers are read. */
   answerWorker: string;
+  /** What reads a database through that was not closed in order. */
+  dataCheck: DataCheckAssets;
   /** What an administrator settled of the service's interface; absent where there is no place for that. */
   interfacePolicy?: (baseUrl: string) => InterfacePolicy;
 }
@@ -210,7 +213,7 @@ export async function openOnce(summary: WorkspaceSummary, parts: WorkspaceParts)
 async function begin(
   summary: WorkspaceSummary,
   parts: WorkspaceParts,
-  { db, restored, rebuilt }: SoundDatabase,
+  { db, restored, rebuilt, unread }: SoundDatabase,
   lock: { release(): void },
   begun: Ending[],
 ): Promise<Workspace> {
@@ -562,6 +565,31 @@ async function begin(
     },
   });
 
+  let dataCheck: { stop(): Promise<void> } | null = null;
+  /** Reads what was not left in order through. Until that is over, nothing is sent. */
+  function checkData(): void {
+    dispatcher.holdUnchecked(true);
+    dataCheck = startDataCheck({
+      ...parts.dataCheck,
+      file,
+      onSound: () => {
+        noteChecked(file, clock.wall());
+        log.write('data_checked');
+        dispatcher.holdUnchecked(false);
+        backUp();
+      },
+      onDamage: () => {
+        closeForDamage();
+      },
+      // What was altered in an entry is noticed where it is sent, and the next start reads all of it again.
+      onUnknown: (error) => {
+        log.write('data_not_checked', { error });
+        dispatcher.holdUnchecked(false);
+        backUp();
+      },
+    });
+  }
+
   const checkpointer = startCheckpointer(db, file, clock, (error) => {
     fault('log_not_brought_in', error);
   });
@@ -656,7 +684,7 @@ async function begin(
   begun.push(async () => {
     token.close();
     stopBeside();
-    await Promise.all([watcher.stop(), lookUpRunner.stop()]);
+    await Promise.all([watcher.stop(), lookUpRunner.stop(), dataCheck?.stop()]);
     await dispatcher.stop(0, hangUp);
     await backingUp;
     await markElsewhere?.stop();
@@ -688,6 +716,7 @@ async function begin(
   notePolicy();
   const atAnother =
     !summary.practice && db.transaction(() => noteAddress(stored, summary.baseUrl, clock.wall())).immediate();
+  if (unread) checkData();
   imports.start();
   dispatcher.start();
   queueEmptied.begin(dispatcher.status());
@@ -699,7 +728,8 @@ async function begin(
   verdictDays.start();
   lookUpRunner.start();
   indexer.wake();
-  backUp();
+  // A copy of what may be damaged would take the place of a sound one.
+  if (!unread) backUp();
   log.write('workspace_opened', { practice: summary.practice });
 
   // The address of an open workspace does not change, and what is described may have been closed.
@@ -784,7 +814,7 @@ async function begin(
       token.close();
       const ended = Promise.all(endings.map(end));
       stopBeside();
-      const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop()]);
+      const watchedOut = Promise.all([watcher.stop(), lookUpRunner.stop(), dataCheck?.stop()]);
       await dispatcher.stop(graceMs, hangUp);
       await watchedOut;
       await ended;

@@ -1,4 +1,4 @@
-import { CloudOff, Lock, OctagonX, Pause, Unplug } from 'lucide-react';
+import { CloudOff, Lock, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tokenAwayWords } from '#shared/keychain-words.ts';
 import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn, type Obstacle } from '#shared/network-words.ts';
@@ -72,6 +72,21 @@ export function SyncStrip() {
       return (
         <MessageBlock slim tone="neu" icon={Pause} title="The outbox is paused." actions={toOutbox}>
           {waiting === 0 ? 'Nothing waits.' : `${items} waiting and will be sent ${until}.`}
+        </MessageBlock>
+      );
+    case 'checking_data':
+      return (
+        <MessageBlock
+          slim
+          tone="neu"
+          icon={Timer}
+          title="Gangway was not closed in order."
+          actions={toOutbox}
+        >
+          It reads its data through now, which may take a minute. You can keep working.{' '}
+          {waiting === 0
+            ? `What you queue will be sent ${until}.`
+            : `${items} waiting and will be sent ${until}.`}
         </MessageBlock>
       );
     case 'signed_out':
