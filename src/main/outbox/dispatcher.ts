@@ -226,8 +226,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     return exchange;
   }
 
-  async function heartbeat(): Promise<() => void> {
-    const token = flags.tokenRefused() ? null : parts.token();
+  async function heartbeat(seen: boolean): Promise<() => void> {
+    const token = seen && !flags.tokenRefused() ? parts.token() : null;
     heartbeatSince = clock.wall();
     const beat = token === null ? await signOfLife() : heartbeatOf(await parts.heartbeat(token.value));
     heartbeatSince = null;
@@ -239,7 +239,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     };
   }
 
-  /** Without a token the service cannot but refuse, so that only whether anything is there is asked then. */
+  /** Without a token the service cannot but refuse, and nobody else wants more, so only whether anything is there is asked then. */
   async function signOfLife(): Promise<Heartbeat> {
     const exchange = await parts.probe(false, null);
     return exchange.kind === 'answered' ? { kind: 'well' } : { kind: 'unreachable', detail: exchange.detail };

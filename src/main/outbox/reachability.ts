@@ -31,10 +31,10 @@ interface Parts {
   /** The same question over a new connection, with {@link quickMs} for it: no answer to it says nothing. */
   quickProbe(itself: boolean): Promise<Exchange>;
   /**
-   * Asks the service, which is there by all that is known, whether all is still well. Resolves with what takes the answer in,
-   * which may ask again. Never rejects.
+   * Asks the service, which is there by all that is known, whether all is still well, or whether it is still there where nobody
+   * looks. Resolves with what takes the answer in, which may ask again. Never rejects.
    */
-  heartbeat(): Promise<() => void>;
+  heartbeat(seen: boolean): Promise<() => void>;
   /** False while the service has asked for silence too, or nothing new is to be begun. */
   mayBeat(): boolean;
   /** False while the person works offline by choice: then nothing at all is asked. */
@@ -111,7 +111,7 @@ export function createReachability(parts: Parts): Reachability {
       return;
     }
     beating = true;
-    void parts.heartbeat().then((takeIn) => {
+    void parts.heartbeat(inFront).then((takeIn) => {
       beating = false;
       if (stopped) return;
       heardAt = parts.clock.steady();
