@@ -79,6 +79,23 @@ describe('while somebody uses the window and nothing is sent', () => {
     },
   );
 
+  it.each([429, 503])(
+    'asks no more for as long as an answer with %i wants it, and holds nothing back',
+    async (status) => {
+      const { server, workspace } = await inUse();
+      const busy = answering(status, { 'retry-after': '300' });
+      server.behave((request, socket) => {
+        (request.method === 'GET' ? busy : answeringJson({ id: 1 }))(request, socket);
+      });
+      await noticed({ workspace }, () => workspace.dispatcher.status().finding !== null);
+      const before = heartbeats(server);
+      await pass(workspace.fake, 280_000, 1000);
+      expect(heartbeats(server)).toBe(before);
+      await untilState(workspace, await handOverInvite(workspace), 'accepted');
+      await passUntil(workspace.fake, () => heartbeats(server) > before, 120_000, 1000);
+    },
+  );
+
   it.each([400, 404, 405, 500, 501])('takes an answer with %i for a service that is well', async (status) => {
     const { server, workspace } = await inUse(answeringJson({ error: 'No.' }, status));
     const before = workspace.dispatcher.status().wellAt ?? 0;
