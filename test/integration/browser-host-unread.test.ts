@@ -58,7 +58,8 @@ describe('a page that does not read what is sent to it', () => {
     });
     const socket = await unread(port, page);
     const calls = 10_000;
-    for (let id = 1; id <= calls; id += 1) socket.write(frame(`{"id":${id},"name":"app.start","input":null}`));
+    for (let id = 1; id <= calls; id += 1)
+      socket.write(frame(`{"id":${id},"name":"app.start","input":null}`));
     await until(() => routed > 10, 'the first calls are carried out');
     // Others are answered meanwhile, so what was to be read of this one has been.
     const other = await openBridge(port, page);
