@@ -54,6 +54,9 @@ const takenInFirst = 200;
 /** How many hits are put in order for each that is shown; the newest are among them. */
 const rankedForEach = 3;
 
+/** Of a longer text the beginning is found: one of megabytes would hold up everything else while it is taken in. */
+const longestIndexed = 20_000;
+
 /** Each kind has as many rows of the index for itself. */
 const room = 2 ** 40;
 /** The kinds in the order of their rows. What is found first among many hits is what has the highest row. */
@@ -150,7 +153,8 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
   return {
     put(kind, subject, { title, subtitle, words }) {
       if (kind === 'document') numberDocument.run(subject);
-      note.run(kind, subject, title, subtitle, words.join(' '));
+      const texts = [title, subtitle, words.join(' ')].map((text) => text.slice(0, longestIndexed));
+      note.run(kind, subject, ...texts);
       onNoted();
     },
     takeIn,

@@ -34,9 +34,9 @@ export interface ServiceDouble {
   seen(): number;
   /** Answers given so far. */
   given(): number;
-  /** Cuts the wire to the process that runs now: it neither hears nor is heard any more, until it hangs up. */
+  /** Cuts all wires to the process that runs now: it neither hears nor is heard any more, until it hangs up. */
   cut(): void;
-  /** A transport for a process that starts. */
+  /** A transport for a process that starts, which may have several. */
   connect(): Transport;
 }
 
@@ -51,7 +51,7 @@ export function transportOfDouble(baseUrl: string): Transport {
 
 /** Puts a double at an address until `remove`. */
 export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble & { remove(): void } {
-  let open: { heard: boolean; waiting: Set<(exchange: Exchange) => void> } | null = null;
+  const open = new Set<{ heard: boolean; waiting: Set<(exchange: Exchange) => void> }>();
   const held = new Map<number, HeldRequest>();
   const looks = new Map<string, number>();
   let seen = 0;
@@ -81,7 +81,8 @@ export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble
     seen: () => seen,
     given: () => given,
     cut() {
-      if (open !== null) open.heard = false;
+      for (const line of open) line.heard = false;
+      open.clear();
       held.clear();
     },
     connect() {
@@ -89,7 +90,7 @@ export function standAt(baseUrl: string, witness: ServiceWitness): ServiceDouble
         heard: true,
         waiting: new Set(),
       };
-      open = line;
+      open.add(line);
       return {
         exchange(request) {
           return new Promise((resolve) => {
