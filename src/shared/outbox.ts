@@ -204,8 +204,8 @@ export type DelayedGroup = z.infer<typeof delayedGroup>;
 
 /** What the service says that is there, but not well. It holds nothing back: what is sent meets it by itself. */
 export const serviceFinding = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('trouble'), status: z.number() }),
-  z.object({ kind: z.literal('redirected'), location: z.string().nullable() }),
+  z.object({ kind: z.literal('trouble'), status: z.number(), at: z.number() }),
+  z.object({ kind: z.literal('redirected'), location: z.string().nullable(), at: z.number() }),
 ]);
 
 export type ServiceFinding = z.infer<typeof serviceFinding>;

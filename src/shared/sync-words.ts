@@ -52,6 +52,8 @@ export interface SyncAge {
   well: number | null;
   /** How long requests have waited for any answer, in milliseconds; null where none waits. */
   unanswered: number | null;
+  /** How long ago it was found not to be well, in milliseconds; null where it was not. */
+  found: number | null;
 }
 
 /** What is older is no present any more: it is said of when it is. */
@@ -189,7 +191,8 @@ export function syncWords(status: SyncStatus, { time, stretch }: SyncWriter, age
       progress: run === null || run.handedOver === 0 ? null : run.settled / run.handedOver,
     };
   }
-  if (status.finding !== null) return { ...plain, icon: 'timer', ...findingWords(status.finding) };
+  if (status.finding !== null)
+    return { ...plain, icon: 'timer', tone: 'cau', ...findingWords(status.finding, age.found, stretch) };
   if (age.well !== null && age.well >= presentMs) {
     return {
       ...plain,
@@ -210,18 +213,23 @@ export function syncWords(status: SyncStatus, { time, stretch }: SyncWriter, age
   };
 }
 
-function findingWords(finding: ServiceFinding): Pick<SyncWords, 'tone' | 'title' | 'line'> {
+function findingWords(
+  finding: ServiceFinding,
+  age: number | null,
+  stretch: SyncWriter['stretch'],
+): Pick<SyncWords, 'title' | 'line'> {
+  const ago = age === null || age < presentMs ? '' : `, ${stretch(age)} ago`;
   switch (finding.kind) {
     case 'trouble': {
       const { status } = finding;
       const title = status === 429 ? 'Service is busy' : 'Service has trouble';
-      return { tone: 'cau', title, line: `It answers with error ${status}` };
+      return { title, line: `It answered with error ${status}${ago}` };
     }
     case 'redirected': {
       const { location } = finding;
       return location === null
-        ? { tone: 'cau', title: 'Network sign-in', line: 'Sign in to the Wi-Fi' }
-        : { tone: 'cau', title: 'Service points elsewhere', line: `To ${hostOf(location)}` };
+        ? { title: 'Network sign-in', line: `Sign in to the Wi-Fi${ago}` }
+        : { title: 'Service points elsewhere', line: `To ${hostOf(location)}${ago}` };
     }
   }
 }

@@ -107,6 +107,11 @@ function titleNow({ dispatcher }: Workspace): string {
   const now = Date.now();
   const since = (at: number | null) => (at === null ? null : now - at);
   const writer = { time: () => '', stretch: (ms: number) => `${Math.floor(ms / 1000)} s` };
-  const age = { due: false, well: since(status.wellAt), unanswered: since(status.unansweredSince) };
+  const age = {
+    due: false,
+    well: since(status.wellAt),
+    unanswered: since(status.unansweredSince),
+    found: null,
+  };
   return syncWords(status, writer, age).title;
 }

@@ -1,4 +1,4 @@
-import type { EntryState, QueueCondition } from '#shared/outbox.ts';
+import type { EntryState, QueueCondition, ServiceFinding } from '#shared/outbox.ts';
 import type { FalseClaim } from './falsehoods.ts';
 import type { EntryFact, Facts } from './facts.ts';
 import type { Screen } from './in-page/screen.ts';
@@ -148,6 +148,18 @@ const titleConditions: [RegExp, QueueCondition['kind'][]][] = [
   [/out shortly$/, ['online']],
 ];
 
+/** What is said of a service that answers, but was found not to be well; null where it was found well. */
+function titleOfFinding(finding: ServiceFinding | null): RegExp | null {
+  switch (finding?.kind) {
+    case undefined:
+      return null;
+    case 'trouble':
+      return finding.status === 429 ? /^Service is busy/ : /^Service has trouble/;
+    case 'redirected':
+      return /^(Network sign-in|Service points elsewhere)/;
+  }
+}
+
 const numberIn = (text: string, pattern: RegExp): number | null => {
   const found = pattern.exec(text)?.[1];
   return found === undefined ? null : Number(found.replaceAll(',', ''));
@@ -164,7 +176,9 @@ function syncClaims({ sync }: Screen, facts: Facts): FalseClaim[] {
   const open = facts.count(...unsent);
   const known = titleConditions.find(([pattern]) => pattern.test(sync.title));
   const found: FalseClaim[] = [];
-  if (known === undefined || !known[1].includes(condition.kind))
+  const asFound =
+    condition.kind === 'online' && titleOfFinding(facts.status.finding)?.test(sync.title) === true;
+  if (!asFound && known?.[1].includes(condition.kind) !== true)
     found.push({ kind: 'sync block', said: `${sync.title} while ${condition.kind}` });
   if (/all sent/.test(sync.title) && open + facts.count(...needsPerson) > 0)
     found.push({ kind: 'sync block', said: `${sync.title} with ${open} unsent` });

@@ -32,7 +32,7 @@ const status = (
   delayed: [],
 });
 const writer = { time: () => '14:18', stretch: (ms: number) => `${ms / 1000} s` };
-const fresh: SyncAge = { due: false, well: 0, unanswered: null };
+const fresh: SyncAge = { due: false, well: 0, unanswered: null, found: 0 };
 const words = (one: SyncStatus) => syncWords(one, writer, fresh);
 
 describe('the sync block', () => {
@@ -231,15 +231,25 @@ describe('what waits so that it can be undone', () => {
   });
 
   it.each<[NonNullable<SyncStatus['finding']>, string, string]>([
-    [{ kind: 'trouble', status: 503 }, 'Service has trouble', 'It answers with error 503'],
-    [{ kind: 'trouble', status: 429 }, 'Service is busy', 'It answers with error 429'],
-    [{ kind: 'redirected', location: null }, 'Network sign-in', 'Sign in to the Wi-Fi'],
+    [{ kind: 'trouble', status: 503, at: 1 }, 'Service has trouble', 'It answered with error 503'],
+    [{ kind: 'trouble', status: 429, at: 1 }, 'Service is busy', 'It answered with error 429'],
+    [{ kind: 'redirected', location: null, at: 1 }, 'Network sign-in', 'Sign in to the Wi-Fi'],
     [
-      { kind: 'redirected', location: 'https://login.example.org/x' },
+      { kind: 'redirected', location: 'https://login.example.org/x', at: 1 },
       'Service points elsewhere',
       'To login.example.org',
     ],
   ])('does not call a service well that answers with %o', (finding, title, line) => {
     expect(words({ ...status({ kind: 'online' }), finding })).toMatchObject({ title, line, tone: 'cau' });
+  });
+
+  it('says of when it is that the service was found in trouble', () => {
+    const found = {
+      ...status({ kind: 'online' }),
+      finding: { kind: 'trouble' as const, status: 503, at: 1 },
+    };
+    expect(syncWords(found, writer, { ...fresh, found: 20_000 }).line).toBe(
+      'It answered with error 503, 20 s ago',
+    );
   });
 });

@@ -259,10 +259,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         return;
       case 'trouble':
         heartbeatNotBefore = clock.wall() + beat.waitMs;
-        finding = beat;
+        finding = { kind: 'trouble', status: beat.status, at: clock.wall() };
         break;
       case 'redirected':
-        finding = beat;
+        finding = { ...beat, at: clock.wall() };
         break;
       case 'token_refused':
         break;

@@ -22,7 +22,11 @@ export function SyncBlock() {
   const adopt = useSync((store) => store.adopt);
   const now = useNow('minute');
   const due = useIsPast(status?.nextAt ?? null);
-  const since = { well: useAge(status?.wellAt ?? null), unanswered: useAge(status?.unansweredSince ?? null) };
+  const since = {
+    well: useAge(status?.wellAt ?? null),
+    unanswered: useAge(status?.unansweredSince ?? null),
+    found: useAge(status?.finding?.at ?? null),
+  };
   const workOffline = useAction('outbox.workOffline');
   const on = status?.condition.kind === 'working_offline';
 
