@@ -102,6 +102,19 @@ describe('the shell', () => {
     await until(() => find('[role=listbox]', 'Nothing on this computer matches.'));
   });
 
+  it('leaves the focus in the search field while somebody types there, where a page comes late', async () => {
+    await open();
+    await until(() => find('nav'));
+    await until(() => find('h1', 'Today'));
+    const input = find('[role=combobox]');
+    if (!(input instanceof HTMLInputElement)) throw new Error('The search field is not an input.');
+    await type(input, 'zzzz');
+    await acting(async () => navigate({ screen: 'vendors' }));
+    await until(() => find('h1', 'Vendors'));
+    expect(document.activeElement).toBe(input);
+    await until(() => find('[role=listbox]', 'Nothing on this computer matches.'));
+  });
+
   it('tells the new condition of the queue as soon as the main process says it', async () => {
     const bridge = await open();
     await until(() => find('nav', 'Online'));

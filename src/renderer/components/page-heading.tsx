@@ -18,9 +18,9 @@ export function PageHeading({ title, className }: { title: string; className: st
   );
 }
 
-/** Whether the focus is on what led here, or on what has gone: not on the page itself, nor in a dialog over it. */
+/** Whether the focus is on what led here, or on what has gone: not on the page itself, in a dialog over it, or in the search. */
 function isFree(focused: Element | null): boolean {
-  return focused === null || focused.closest('main, [role="dialog"], [role="alertdialog"]') === null;
+  return focused?.closest('main, [role="search"], [role="dialog"], [role="alertdialog"]') == null;
 }
 
 /** Whether the focus is nowhere that a person put it: on nothing, or still on the heading of the page. */
