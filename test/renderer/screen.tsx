@@ -92,7 +92,10 @@ export function find(selector: string, words = ''): HTMLElement {
   const found = all.find((one) =>
     `${one.textContent ?? ''} ${one.getAttribute('aria-label') ?? ''}`.includes(words),
   );
-  if (found === undefined) throw new Error(`Nothing on the page matches ${selector} with "${words}".`);
+  if (found === undefined) {
+    const main = document.querySelector('main')?.textContent?.slice(0, 600) ?? 'no main';
+    throw new Error(`Nothing on the page matches ${selector} with "${words}". There is: ${main}`);
+  }
   return found;
 }
 

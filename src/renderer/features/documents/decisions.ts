@@ -48,6 +48,12 @@ export function useDecisions(
   const [problem, setProblem] = useState<{ jobId: string | null; sentence: string } | null>(null);
   const [last, setLast] = useState<LastDecision | null>(null);
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  // A key may be pressed before what was decided just now is drawn: the next document is chosen by what is so.
+  const decidedNow = useRef(decided);
+  function noteDecided(next: ReadonlySet<string>): void {
+    decidedNow.current = next;
+    setDecided(next);
+  }
   /** The step of the undo stack that the toast of the last decision offers. */
   const told = useRef<number | null>(null);
   const note = written.jobId === jobId ? written.note : '';
@@ -62,7 +68,7 @@ export function useDecisions(
   }
 
   async function carryOut(choice: DocumentChoice, open: DocumentDetail): Promise<string | null> {
-    const next = queue.after(open.jobId, decided);
+    const next = queue.after(open.jobId, decidedNow.current);
     if (choice === 'ask_new_copy') {
       const draft = newCopyRequest(open, await profileOf(open.vendorId));
       const sentence = await openMailDraft(draft, host);
@@ -73,7 +79,7 @@ export function useDecisions(
     // In one go: the screen would be drawn once for the place and once more for the decision.
     flushSync(() => {
       setPending(null);
-      setDecided(new Set([...decided, open.jobId]));
+      noteDecided(new Set([...decidedNow.current, open.jobId]));
       setLast({ kind: 'decided', choice, name: documentName(open), jobId: open.jobId });
       if (next === null) onChanged(kept.value);
       navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query }, false, true);
@@ -93,7 +99,7 @@ export function useDecisions(
     const undone = await call('documents.undoDecision', { jobId: of });
     if (!undone.ok) return undone.error.message;
     setLast({ kind: 'undone' });
-    setDecided((before) => new Set([...before].filter((id) => id !== of)));
+    noteDecided(new Set([...decidedNow.current].filter((id) => id !== of)));
     queue.toReview.reload();
     // Whoever works elsewhere by now is left there.
     if (useNavigation.getState().route.screen === 'documents')
