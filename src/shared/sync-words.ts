@@ -228,7 +228,7 @@ function findingWords(
     case 'redirected': {
       const { location } = finding;
       return location === null
-        ? { title: 'Network sign-in', line: `Sign in to the Wi-Fi${ago}` }
+        ? { title: 'Network sign-in', line: 'Sign in to the Wi-Fi' }
         : { title: 'Service points elsewhere', line: `To ${hostOf(location)}${ago}` };
     }
   }
