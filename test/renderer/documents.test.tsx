@@ -661,6 +661,42 @@ describe('decisions on documents', () => {
     await until(() => find('p', 'Nothing to review matches this filter.'));
   });
 
+  it('goes through all that were skipped, past what is decided already and still stands in the list', async () => {
+    const decisions = new Map<string, DocumentDetail['decision']>();
+    await openApp('#/documents', 'online', {
+      // As a list is that has not heard of the last decision yet: it takes skips in, and keeps the rest.
+      'documents.page': ({ group }) => {
+        const rows = documentRows
+          .slice(0, 3)
+          .map((row) => ({ ...row, decision: decisions.get(row.jobId) ?? null }));
+        return ok(
+          group === 'to_review' ? { rows, next: null, total: 3 } : { rows: [], next: null, total: 0 },
+        );
+      },
+      'documents.decide': ({ jobId, choice }) => {
+        const row = documentRows.find((one) => one.jobId === jobId);
+        if (row === undefined) return fail('not_found', 'There is no such document.');
+        const decision = { choice, note: '', at: row.addedAt, by: null };
+        if (choice === 'skip') decisions.set(jobId, decision);
+        return ok(documentDetailOf({ ...row, decision }));
+      },
+    });
+    const decide = async (name: string, key: string) => {
+      await isOpen(name);
+      await until(() => find('footer button:not([disabled])', 'Skip'));
+      await press(key);
+    };
+    await decide('Brightwater', 's');
+    await decide('Stonebridge', 'a');
+    await decide('Kestrel', 's');
+    await until(() => find('p', '2 documents were skipped.'));
+    await click(find('button', 'Look at them again'));
+    await decide('Brightwater', 'a');
+    await decide('Kestrel', 'a');
+    await until(() => expect(placeNow()).toBe('#/documents'));
+    expect(document.body.textContent).not.toContain('skipped.');
+  });
+
   it('opens a letter with what the service said, and records that it was opened', async () => {
     const opened: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function record(

@@ -10,7 +10,7 @@ import { useToasts } from '../../stores/toasts.ts';
 import { stepAbout, undoStep } from '../../stores/undo.ts';
 import { decisionWord, documentName } from './document-words.ts';
 import { newCopyRequest } from './new-copy-request.ts';
-import type { ReviewQueue } from './review-queue-store.ts';
+import type { DecidedHere, ReviewQueue } from './review-queue-store.ts';
 
 /** What was decided last, for the words beside the buttons. */
 export type LastDecision =
@@ -24,8 +24,8 @@ export interface Decisions {
   /** Why the last decision on the open document was not kept; a sentence. */
   problem: string | null;
   last: LastDecision | null;
-  /** Decided in this visit. The queue takes a moment to let go of them. */
-  decided: ReadonlySet<string>;
+  /** Decided in this visit, and how, by job ID. The queue takes a moment to let go of them. */
+  decided: DecidedHere;
   decide: (choice: DocumentChoice) => Promise<void>;
   /** Undoes the decision that was made last in this visit. */
   undo: () => Promise<void>;
@@ -47,10 +47,10 @@ export function useDecisions(
   const [pending, setPending] = useState<DocumentChoice | null>(null);
   const [problem, setProblem] = useState<{ jobId: string | null; sentence: string } | null>(null);
   const [last, setLast] = useState<LastDecision | null>(null);
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const [decided, setDecided] = useState<DecidedHere>(new Map());
   // A key may be pressed before what was decided just now is drawn: the next document is chosen by what is so.
   const decidedNow = useRef(decided);
-  function noteDecided(next: ReadonlySet<string>): void {
+  function noteDecided(next: DecidedHere): void {
     decidedNow.current = next;
     setDecided(next);
   }
@@ -79,7 +79,7 @@ export function useDecisions(
     // In one go: the screen would be drawn once for the place and once more for the decision.
     flushSync(() => {
       setPending(null);
-      noteDecided(new Set([...decidedNow.current, open.jobId]));
+      noteDecided(new Map([...decidedNow.current, [open.jobId, choice]]));
       setLast({ kind: 'decided', choice, name: documentName(open), jobId: open.jobId });
       if (next === null) onChanged(kept.value);
       navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query }, false, true);
@@ -99,7 +99,7 @@ export function useDecisions(
     const undone = await call('documents.undoDecision', { jobId: of });
     if (!undone.ok) return undone.error.message;
     setLast({ kind: 'undone' });
-    noteDecided(new Set([...decidedNow.current].filter((id) => id !== of)));
+    noteDecided(new Map([...decidedNow.current].filter(([id]) => id !== of)));
     queue.toReview.reload();
     // Whoever works elsewhere by now is left there.
     if (useNavigation.getState().route.screen === 'documents')
@@ -121,7 +121,7 @@ export function useDecisions(
     decided,
     decide,
     undo,
-    lookAgain: () => setDecided(new Set()),
+    lookAgain: () => noteDecided(new Map([...decidedNow.current].filter(([, choice]) => choice !== 'skip'))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { documentFilter } from '#shared/ipc/documents.ts';
+import { documentFilter, type DocumentRow } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -32,11 +32,13 @@ export function NothingOpen({
   const narrowed = isNarrowed(shown.filter);
   const { state: facets } = useLive('documents.facets', null, [{ event: 'documents.changed', id: null }]);
   if (toReview.kind !== 'ready') return null;
-  const left = rows.filter((row) => row.decision?.choice === 'skip' || !decisions.decided.has(row.jobId));
+  // What was decided here counts before what its row says, which comes a moment later.
+  const choiceOf = (row: DocumentRow) => decisions.decided.get(row.jobId) ?? row.decision?.choice;
+  const left = rows.filter((row) => (decisions.decided.get(row.jobId) ?? 'skip') === 'skip');
   const [skipped] = left;
   if (skipped !== undefined) {
     // One that is neither skipped nor decided here is opened by itself.
-    if (left.some((row) => row.decision?.choice !== 'skip')) return null;
+    if (left.some((row) => choiceOf(row) !== 'skip')) return null;
     return (
       <EmptyState
         title={

@@ -1,5 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import type { DocumentFilter, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
+import type {
+  DocumentChoice,
+  DocumentFilter,
+  DocumentGroup,
+  DocumentOrder,
+  DocumentRow,
+} from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { useLive } from '../../stores/live.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
@@ -13,6 +19,9 @@ export interface QueueQuery {
   underThreshold: boolean;
   filter: DocumentFilter;
 }
+
+/** How documents were decided in this visit, by job ID. */
+export type DecidedHere = ReadonlyMap<string, DocumentChoice>;
 
 /** The documents of this computer by what is to be done with them. */
 export interface ReviewQueue {
@@ -28,7 +37,7 @@ export interface ReviewQueue {
   /** How many there are of what is shown, in all groups; null until each of them was read. */
   total: number | null;
   /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */
-  after: (jobId: string, decided: ReadonlySet<string>) => DocumentRow | null;
+  after: (jobId: string, decided: DecidedHere) => DocumentRow | null;
 }
 
 function useGroup(group: DocumentGroup, query: QueueQuery, newRows: 'wait' | 'join') {
@@ -66,7 +75,7 @@ export function useReviewQueue(query: QueueQuery): ReviewQueue {
     [bands, toReview.rows],
   );
   const after = useCallback(
-    (jobId: string, gone: ReadonlySet<string>) => {
+    (jobId: string, gone: DecidedHere) => {
       const at = rows.findIndex((row) => row.jobId === jobId);
       const left = (row: DocumentRow) => row.jobId !== jobId && !gone.has(row.jobId);
       return rows.slice(at + 1).find(left) ?? rows.find(left) ?? null;
