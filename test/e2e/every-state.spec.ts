@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { xlsx } from '#test/unit/xlsx-file.ts';
 import { addAxe } from './axe.ts';
 import { examine, prepare } from './examine.ts';
 import { chooseList } from './list-import.ts';
@@ -73,8 +74,25 @@ async function importList(page: Page, folder: string, see: See): Promise<void> {
   await expect(page.getByRole('textbox', { name: /^Email of row/ })).toBeFocused();
   await see('import, a cell that is corrected', 'list.csv');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save as preset' }).click();
+  await see('import, naming a preset', 'Save the columns as a preset');
+  await page.getByLabel('Name', { exact: true }).fill('From head office');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Presets' }).click();
+  await see('import, menu of presets', 'Delete “From head office”');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^(?:Send|Queue) 1 invite/ }).click();
   await see('import, queued, with a toast', /^1 invite queued/);
+  const twoSheets = join(folder, 'two-sheets.xlsx');
+  const people = [
+    ['Email', 'Company'],
+    ['ina@fern.example.com', 'Fern'],
+  ];
+  writeFileSync(twoSheets, xlsx({ sheets: [[['Read me first']], people] }));
+  await chooseList(page, 'invites', twoSheets);
+  await page.getByRole('button', { name: /Sheet$/ }).click();
+  await see('import, choosing a sheet', 'two-sheets.xlsx');
+  await page.keyboard.press('Escape');
   await open(page, '#/verifications/import');
   const licenses = join(folder, 'licenses.csv');
   writeFileSync(licenses, 'License number,State\r\n1048827,CA\r\n,CA\r\n');

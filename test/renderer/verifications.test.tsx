@@ -84,6 +84,18 @@ describe('the result of a verification', () => {
     expect(find('section[aria-label="Result"] dl').textContent).toBe('VerifiedNot saidMatchNot said');
   });
 
+  it('reads a no as not yet while the check is under way, and as no once it is over', async () => {
+    let status = 'in_progress';
+    const bridge = await openApp(`#/verifications/${differing}`, 'online', {
+      'verifications.get': () => ok(detailWith({ status, isVerified: false })),
+    });
+    const answers = () => find('section[aria-label="Result"] dl').textContent;
+    await until(() => expect(answers()).toBe('VerifiedNot yetMatchNot said'));
+    status = 'verified';
+    await acting(() => bridge.emit('entries.changed', { ids: [differing] }));
+    await until(() => expect(answers()).toBe('VerifiedNoMatchNot said'));
+  });
+
   it('leaves the found side blank while the check is under way', async () => {
     await openApp(`#/verifications/${idOf(3, 4)}`);
     await until(() => find('section[aria-label="Result"]', 'Checking'));

@@ -30,20 +30,43 @@ export function Verdict({
         <p className={cls('explanation')}>{explanation}</p>
       </div>
       <dl className={cls('answers')}>
-        <Answer label="Verified" value={isVerified} path={['isVerified']} />
-        <Answer label="Match" value={isMatch} path={['response', 'isMatch']} />
+        <Answer
+          label="Verified"
+          value={isVerified}
+          path={['isVerified']}
+          checking={verdict.kind === 'checking'}
+        />
+        <Answer
+          label="Match"
+          value={isMatch}
+          path={['response', 'isMatch']}
+          checking={verdict.kind === 'checking'}
+        />
       </dl>
     </section>
   );
 }
 
-function Answer({ label, value, path }: { label: string; value: boolean | null | undefined; path: Path }) {
+function Answer({
+  label,
+  value,
+  path,
+  checking,
+}: {
+  label: string;
+  value: boolean | null | undefined;
+  path: Path;
+  /** The service has not come to an end: its "no" is not one yet. */
+  checking: boolean;
+}) {
   const [icon, tone, word] =
     value == null
       ? ([Minus, 'unsaid', 'Not said'] as const)
       : value
         ? ([Check, 'pos', 'Yes'] as const)
-        : ([CircleX, 'neg', 'No'] as const);
+        : checking
+          ? ([Minus, 'unsaid', 'Not yet'] as const)
+          : ([CircleX, 'neg', 'No'] as const);
   return (
     <div>
       <dt className={cls('answerLabel')}>{label}</dt>
