@@ -60,8 +60,10 @@ async function run(): Promise<void> {
   core = started.core;
   const running = core;
 
-  const problem = running.startProblem();
-  if (problem !== null) process.stderr.write(`${problem.message}\n`);
+  void running.begun.then(() => {
+    const problem = running.startProblem();
+    if (problem !== null) process.stderr.write(`${problem.message}\n`);
+  });
 
   try {
     host = await startBrowserHost(() => running, join(root, 'out', 'renderer'), options.port);

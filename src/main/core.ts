@@ -72,6 +72,7 @@ import {
   addressesAreSound,
   createWorkspaceRegistry,
   practiceId,
+  practiceName,
   type WorkspaceRegistry,
 } from './workspace/registry.ts';
 import type { TokenHolder } from './workspace/token-holder.ts';
@@ -156,6 +157,10 @@ export interface Core {
   appSettings(): AppSettings;
   updateAppSettings(change: z.infer<typeof appSettingsChange>): AppSettings;
   workspace(): Workspace | null;
+  /** Which workspace is being opened while none is open. */
+  opening(): AppStart['opening'];
+  /** Fulfilled once what the start opens is open, or cannot be: the window does not wait for it. */
+  readonly begun: Promise<void>;
   /** Why nothing could be opened at the start; null once a workspace is open. */
   startProblem(): CallError | null;
   /**
@@ -233,7 +238,7 @@ function dataFolderProblem(dataDir: string): CallError | null {
   }
 }
 
-/** Opens the app's own database and the workspace that was open last. */
+/** Opens the app's own database, and begins to open the workspace that was open last. */
 export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const { dataDir, clock, emit, interfacePolicyFile: policyFile } = parts;
   const file = join(dataDir, databaseName);
@@ -274,6 +279,8 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   } | null = null;
   let practice: PracticeService | null = null;
   let startProblem: CallError | null = null;
+  let opening: AppStart['opening'] = null;
+  const ending = new AbortController();
   let inSight: AppPlace | null = null;
   const news = createNewsGathering({
     clock,
@@ -340,9 +347,11 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     await service?.close();
   }
 
+  /** @param prepare done before the workspace is shown */
   async function openStored(
     summary: WorkspaceSummary,
     giveToken: (token: TokenHolder) => Promise<void> | void,
+    prepare: (workspace: Workspace) => Promise<void> = () => Promise.resolve(),
   ): Promise<CallResult<Workspace>> {
     const result = await openWorkspace(summary, {
       folder: join(dataDir, 'workspaces', summary.id),
@@ -358,6 +367,12 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       },
       log,
       emit,
+      ending: ending.signal,
+      onReading: () => {
+        if (opening === null) return;
+        opening = { ...opening, reading: true };
+        core.workspaceChanged();
+      },
       onArrived: (result) => {
         news.arrived(result);
       },
@@ -389,6 +404,13 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     if (inSight !== null) workspace.dispatcher.attend(true);
     workspace.dispatcher.tokenChanged();
     noteOpened(summary);
+    try {
+      await prepare(workspace);
+    } catch (error) {
+      await workspace.close();
+      throw error;
+    }
+    opening = null;
     current = {
       workspace,
       handlers: {
@@ -439,11 +461,13 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     if (!started.ok) return refuse('storage', started.sentence);
     const { service } = started;
     practice = service;
-    const result = await openStored(registry.putPractice(service.baseUrl), (token) => {
-      token.holdForSession(service.token);
-    });
-    if (result.ok) await fillPracticeOnce(result.value, service);
-    return result;
+    return openStored(
+      registry.putPractice(service.baseUrl),
+      (token) => {
+        token.holdForSession(service.token);
+      },
+      (workspace) => fillPracticeOnce(workspace, service),
+    );
   }
 
   /** Makes a change of workspaces after those that were asked for before, so that two never hold parts of each other. */
@@ -529,12 +553,24 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       return core.appSettings();
     },
     workspace: () => current?.workspace ?? null,
+    opening: () => (current === null ? opening : null),
+    get begun() {
+      return begun;
+    },
     startProblem: () => startProblem,
     open: (id) =>
       inTurn(async () => {
         if (stopped) return closing;
-        if (id !== practiceId && registry.get(id) === null) return unknownWorkspace;
-        return change(() => openKnown(id));
+        const name = registry.get(id)?.name ?? (id === practiceId ? practiceName : null);
+        if (name === null) return unknownWorkspace;
+        opening = { name, reading: false };
+        const result = await change(() => openKnown(id));
+        opening = null;
+        if (!result.ok && current === null) {
+          startProblem = result.error;
+          core.workspaceChanged();
+        }
+        return result;
       }),
     connect: (company, token) =>
       inTurn(async () => {
@@ -579,8 +615,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     documentFile(jobId) {
       return current?.workspace.pictures.use(jobId) ?? null;
     },
-    stop: (graceMs) =>
-      inTurn(async () => {
+    stop(graceMs) {
+      ending.abort();
+      return inTurn(async () => {
         if (stopped) return;
         stopped = true;
         updates.stop();
@@ -588,7 +625,8 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         await closeCurrent(graceMs);
         await backingUp;
         db.close();
-      }),
+      });
+    },
   };
 
   const updates = openUpdates(parts.updates, {
@@ -615,10 +653,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   }
 
   const first = firstToOpen(parts, registry);
-  if (first !== null) {
-    const result = await core.open(first);
-    if (!result.ok) startProblem = result.error;
-  }
+  const begun = first === null ? Promise.resolve() : core.open(first).then(() => undefined);
   updates.start();
   log.write('started', { host: parts.facts.host, keychain: parts.keychain.status.kind });
   return { ok: true, core };

@@ -51,6 +51,7 @@ const started = await startCore({
 });
 if (!started.ok) throw new Error(started.error.message);
 const { core } = started;
+await core.begun;
 
 process.on('message', (raw) => {
   const told = message.parse(raw);

@@ -180,6 +180,13 @@ export const openPlaces: readonly OpenPlace[] = [
     ready: 'no copy can be read',
     bare: true,
   },
+  ...[false, true].map((reading): OpenPlace => ({
+    hash: '#/today',
+    name: `Opening a workspace${reading ? ' that is read first' : ''}`,
+    told: start(() => ({ workspace: null, opening: { name: 'Harborline Property Group', reading } })),
+    ready: reading ? 'checked and repaired first' : 'This takes a moment.',
+    bare: true,
+  })),
   {
     hash: '#/settings',
     name: 'Settings, the token was removed from the keychain',

@@ -27,6 +27,8 @@ export interface TestCoreOptions {
   clock?: Clock;
   routes?: RouteFinder;
   interfacePolicyFile?: string;
+  /** Called with the core before the first workspace is open, which is waited for otherwise. */
+  onStarted?: (core: Core) => Promise<void>;
   /** Of Gangway. */
   version?: string;
 }
@@ -48,6 +50,10 @@ export async function tryStartCore(options: TestCoreOptions) {
     random: () => 0.5,
     assets,
   });
+  if (started.ok) {
+    await options.onStarted?.(started.core);
+    await started.core.begun;
+  }
   return { started, events };
 }
 

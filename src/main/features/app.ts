@@ -73,6 +73,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
         settings: core.appSettings(),
         workspaces: core.registry.list(),
         workspace: core.workspace()?.describe() ?? null,
+        opening: core.opening(),
         problem: core.startProblem(),
       }),
     'app.noteNewsSeen': () => {

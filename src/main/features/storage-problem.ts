@@ -28,6 +28,8 @@ export function storageProblem(problem: DatabaseProblem): CallError {
         message:
           'This workspace cannot be opened: a part of its data on the disk can no longer be read, and no copy of it can be opened either. Nothing was sent, and its files are kept as they are. Your other workspaces can be opened.',
       };
+    case 'ended':
+      return { code: 'no_workspace', message: 'Gangway is closing. Nothing already queued is lost.' };
     case 'cannot_write':
       return {
         code: 'storage',

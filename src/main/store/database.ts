@@ -25,7 +25,9 @@ export type DatabaseProblem =
   /** A part of the file is not what was written there. */
   | { kind: 'damaged'; detail: string }
   /** The same, and no copy can take its place. */
-  | { kind: 'no_sound_copy' };
+  | { kind: 'no_sound_copy' }
+  /** Gangway ended before it was open. */
+  | { kind: 'ended' };
 
 export interface SoundDatabase {
   db: Database;
@@ -47,22 +49,14 @@ export function openDatabase(
   file: string,
   migrations: readonly Migration[],
   clock: Clock,
-  isSound?: (db: Database) => boolean,
+  isSound?: Shape['isSound'],
+  /** What {@link mendDatabase} made of it just now; null where that is still to be done. */
+  mended: MendedLook | null = null,
 ): OpenedDatabase {
-  const shape: Shape = { migrations, ...(isSound && { isSound }) };
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    finishRebuilding(file);
-    const now = clock.wall();
-    let look = lookAt(file, shape, now);
-    const rebuilt = look === 'derived';
-    if (rebuilt) look = lookAfterRebuilding(file, shape, now);
-    if (look === 'damaged') {
-      putCopyInPlace(file, newestSoundBackup(file, shape), damagedName(file, now));
-      look = lookAt(file, shape, now);
-      if (look === 'derived') look = lookAfterRebuilding(file, shape, now);
-      if (look === 'damaged') throw new DamagedData('The restored copy is damaged too.');
-    }
+    const { look, rebuilt } =
+      mended ?? mendDatabase(file, { migrations, ...(isSound && { isSound }) }, clock.wall());
+    if (look === 'damaged') throw new DamagedData('The restored copy is damaged too.');
     if (look === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
     return prepare(file, migrations, { rebuilt, unread: look === 'unread' }, clock);
   } catch (error) {
@@ -71,6 +65,27 @@ export function openDatabase(
     if (problem.kind === 'damaged') noteSuspect(file);
     return { ok: false, problem };
   }
+}
+
+/** What a file is after it was looked at and mended, and whether what follows from its rows was made anew. */
+export interface MendedLook {
+  look: FirstLook;
+  rebuilt: boolean;
+}
+
+/** Looks at a file and puts in order what can be: the first half of {@link openDatabase}, which may take long for one that is noted as suspect. */
+export function mendDatabase(file: string, shape: Shape, now: number): MendedLook {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  finishRebuilding(file);
+  let look = lookAt(file, shape, now);
+  const rebuilt = look === 'derived';
+  if (rebuilt) look = lookAfterRebuilding(file, shape, now);
+  if (look === 'damaged') {
+    putCopyInPlace(file, newestSoundBackup(file, shape), damagedName(file, now));
+    look = lookAt(file, shape, now);
+    if (look === 'derived') look = lookAfterRebuilding(file, shape, now);
+  }
+  return { look, rebuilt };
 }
 
 /** Where the rows cannot be read either, the file is damaged. */

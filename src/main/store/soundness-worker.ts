@@ -1,11 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
+import { mendDatabase, problemOf } from './database.ts';
 import { readMigrations } from './migrations.ts';
 import { lookBeside } from './soundness.ts';
+import { soundnessTask, type SoundnessAnswer, type SoundnessTask } from './soundness-task.ts';
 
-/** What {@link lookBeside} is asked for in a thread of its own. */
-export const lookTask = z.object({ file: z.string(), migrations: z.string() });
+function answerTo({ file, migrations, work }: SoundnessTask): SoundnessAnswer {
+  const shape = { migrations: readMigrations(migrations) };
+  if (work.kind === 'look') return { kind: 'looked', look: lookBeside(file, shape) };
+  try {
+    return { kind: 'mended', mended: mendDatabase(file, shape, work.now) };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return { kind: 'problem', problem };
+  }
+}
 
-/** The thread that reads one database through, which is in use meanwhile: it hands back what it was found to be and ends. */
-const { file, migrations } = lookTask.parse(workerData);
-parentPort?.postMessage(lookBeside(file, { migrations: readMigrations(migrations) }));
+/** The thread that reads one database through: it sends one message and ends. */
+parentPort?.postMessage(answerTo(soundnessTask.parse(workerData)));

@@ -46,6 +46,11 @@ export function lookAt(file: string, shape: Shape, now: number): FirstLook {
   return look === 'sound' && !left ? 'unread' : look;
 }
 
+/** Whether a file is noted as suspect and so large that reading it through is to be done beside everything else. */
+export function isLongToMend(file: string): boolean {
+  return existsSync(suspectNote(file)) && sizeOf(file) >= longToRead;
+}
+
 /** Reads all of a file that is in use, each index against its table. May take minutes, so it has a thread of its own. */
 export function lookBeside(file: string, shape: Shape): Look {
   return lookBothWays(file, shape, 'every_page');

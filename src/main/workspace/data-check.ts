@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { startLimited } from '../limited-worker.ts';
+import { startLimited, type LimitedThread } from '../limited-worker.ts';
+import { soundnessAnswer, type SoundnessAnswer, type SoundnessTask } from '../store/soundness-task.ts';
 
 /** The script that reads a database through, and the folder of the migrations that made it. */
 export interface DataCheckAssets {
@@ -19,26 +19,39 @@ export interface DataCheckParts extends DataCheckAssets {
 const heapMb = 128;
 const longestMs = 30 * 60_000;
 
-const look = z.enum(['sound', 'derived', 'damaged', 'newer']);
+function start(
+  { script, migrations }: DataCheckAssets,
+  file: string,
+  work: SoundnessTask['work'],
+): LimitedThread {
+  const task: SoundnessTask = { file, migrations, work };
+  return startLimited(script, task, heapMb);
+}
+
+/** What the thread found; the name of what kept it from that otherwise. */
+async function lookedBy(thread: LimitedThread): Promise<SoundnessAnswer | string> {
+  try {
+    const work = await thread.answer(longestMs);
+    return work.kind === 'done' ? soundnessAnswer.parse(work.value) : work.kind;
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unknown';
+  } finally {
+    await thread.end();
+  }
+}
 
 /** Reads a database through in a thread of its own while it is in use, and tells once what was found, unless it is stopped before. */
 export function startDataCheck(parts: DataCheckParts): { stop(): Promise<void> } {
-  const { file, migrations } = parts;
-  const thread = startLimited(parts.script, { file, migrations }, heapMb);
+  const thread = start(parts, parts.file, { kind: 'look' });
   let stopped = false;
 
   async function follow(): Promise<void> {
-    try {
-      const work = await thread.answer(longestMs);
-      if (stopped) return;
-      if (work.kind !== 'done') parts.onUnknown(work.kind);
-      else if (look.parse(work.value) === 'sound') parts.onSound();
-      else parts.onDamage();
-    } catch (error) {
-      if (!stopped) parts.onUnknown(error instanceof Error ? error.name : 'unknown');
-    } finally {
-      await thread.end();
-    }
+    const looked = await lookedBy(thread);
+    if (stopped) return;
+    if (typeof looked === 'string') parts.onUnknown(looked);
+    else if (looked.kind !== 'looked') parts.onUnknown(looked.kind);
+    else if (looked.look === 'sound') parts.onSound();
+    else parts.onDamage();
   }
   const ended = follow();
 
@@ -49,4 +62,27 @@ export function startDataCheck(parts: DataCheckParts): { stop(): Promise<void> }
       await ended;
     },
   };
+}
+
+/** What became of a database that had to be read and mended before it is opened. */
+export type MendedBeside =
+  | Exclude<SoundnessAnswer, { kind: 'looked' }>
+  /** The thread could not do it. */
+  | { kind: 'not_done'; error: string };
+
+/** Reads and mends a database that nobody uses in a thread of its own. */
+export async function mendBeside(
+  assets: DataCheckAssets,
+  file: string,
+  now: number,
+  ending: AbortSignal | undefined,
+): Promise<MendedBeside> {
+  const thread = start(assets, file, { kind: 'mend', now });
+  const end = () => void thread.end();
+  ending?.addEventListener('abort', end);
+  const looked = await lookedBy(thread);
+  ending?.removeEventListener('abort', end);
+  if (ending?.aborted === true) return { kind: 'problem', problem: { kind: 'ended' } };
+  if (typeof looked === 'string') return { kind: 'not_done', error: looked };
+  return looked.kind === 'looked' ? { kind: 'not_done', error: looked.kind } : looked;
 }

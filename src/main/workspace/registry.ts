@@ -4,6 +4,9 @@ import { z } from 'zod';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import { checksum, fitsChecksum } from '../store/checksum.ts';
 
+/** What the practice workspace is called, also before it is there. */
+export const practiceName = 'Practice';
+
 const row = z.object({
   id: z.string(),
   name: z.string(),
@@ -87,9 +90,9 @@ export function createWorkspaceRegistry(db: Database, wall: () => number): Works
     },
     putPractice(baseUrl) {
       db.prepare(
-        `INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, 'Practice', ?, 1, ?, ?)
+        `INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 1, ?, ?)
          ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url, address_sum = excluded.address_sum`,
-      ).run(practiceId, baseUrl, wall(), checksum(practiceId, baseUrl, '1'));
+      ).run(practiceId, practiceName, baseUrl, wall(), checksum(practiceId, baseUrl, '1'));
       return stored(practiceId);
     },
     rename(id, name) {

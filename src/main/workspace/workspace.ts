@@ -35,7 +35,13 @@ import { createTransport, type TransportLimits } from '../service-client/transpo
 import { backUpDaily } from '../store/backup.ts';
 import { noteChecked, noteLeft } from '../store/check-note.ts';
 import { startCheckpointer } from '../store/checkpointer.ts';
-import { openDatabase, problemOf, type DatabaseProblem, type SoundDatabase } from '../store/database.ts';
+import {
+  openDatabase,
+  problemOf,
+  type DatabaseProblem,
+  type OpenedDatabase,
+  type SoundDatabase,
+} from '../store/database.ts';
 import { accountName } from '../account-name.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
@@ -53,7 +59,7 @@ import { createReadAnswerStore, type ReadAnswerStore } from '../store/read-answe
 import { createObservationStore } from '../store/observations.ts';
 import { restoreNoted } from '../store/restored-copy.ts';
 import { isUnreadable } from '../store/damage.ts';
-import { noteSuspect } from '../store/soundness.ts';
+import { isLongToMend, noteSuspect } from '../store/soundness.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import { createSearchIndexer } from '../store/search-indexer.ts';
@@ -66,7 +72,7 @@ import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import { noInterfacePolicy, type InterfacePolicy } from './interface-policy.ts';
 import { addressChanges, noteAddress } from './address-history.ts';
 import { observeTransport } from './observed-exchanges.ts';
-import { startDataCheck, type DataCheckAssets } from './data-check.ts';
+import { mendBeside, startDataCheck, type DataCheckAssets } from './data-check.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
 import { movedSentence, olderCopySentence, pausedSentence } from './notice-words.ts';
@@ -105,6 +111,10 @@ export interface WorkspaceParts {
   answerWorker: string;
   /** What reads a database through that was not closed in order. */
   dataCheck: DataCheckAssets;
+  /** All of the data has to be read before it is used, which may take minutes. */
+  onReading?: () => void;
+  /** Gangway ends: what is not open by then is not opened any more. */
+  ending?: AbortSignal;
   /** What an administrator settled of the service's interface; absent where there is no place for that. */
   interfacePolicy?: (baseUrl: string) => InterfacePolicy;
 }
@@ -188,7 +198,7 @@ export async function openOnce(summary: WorkspaceSummary, parts: WorkspaceParts)
     },
   ];
   try {
-    const opened = openDatabase(file, parts.migrations, parts.clock);
+    const opened = await openMended(file, parts);
     if (opened.ok) return { ok: true, workspace: await begin(summary, parts, opened, lock, begun) };
     lock.release();
     log.write('workspace_not_opened', { problem: opened.problem.kind });
@@ -207,6 +217,17 @@ export async function openOnce(summary: WorkspaceSummary, parts: WorkspaceParts)
     }
     return { ok: false, problem };
   }
+}
+
+/** A file that is noted as suspect is mended in a thread where that takes long: nothing else waits for it. */
+async function openMended(file: string, parts: WorkspaceParts): Promise<OpenedDatabase> {
+  const { migrations, clock, log } = parts;
+  if (!isLongToMend(file)) return openDatabase(file, migrations, clock);
+  parts.onReading?.();
+  const beside = await mendBeside(parts.dataCheck, file, clock.wall(), parts.ending);
+  if (beside.kind === 'problem') return { ok: false, problem: beside.problem };
+  if (beside.kind === 'not_done') log.write('data_not_read_beside', { error: beside.error });
+  return openDatabase(file, migrations, clock, undefined, beside.kind === 'mended' ? beside.mended : null);
 }
 
 /** @param begun takes how to end what has begun, for where the rest cannot be opened */

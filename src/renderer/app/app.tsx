@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { PageAnnouncer } from '../components/page-heading.tsx';
 import { followNews } from '../stores/news.ts';
-import { followSession, useSession } from '../stores/session.ts';
+import { followSession, useSession, useStart } from '../stores/session.ts';
 import { applyTheme } from '../theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostGone } from './host-gone.tsx';
+import { Opening } from './opening.tsx';
 import { Shell } from './shell.tsx';
 import { StartProblem } from './start-problem.tsx';
 import { Welcome } from '../features/welcome/welcome-screen.tsx';
@@ -57,13 +58,12 @@ export function App() {
 }
 
 function WelcomeOrShell() {
-  const workspace = useSession((store) =>
-    store.session.kind === 'ready' ? store.session.start.workspace : null,
-  );
+  const { workspace, opening } = useStart();
   const adding = useNavigation(({ route }) => route.screen === 'settings' && route.path[0] === 'connect');
   const open = workspace?.id ?? null;
   // What was asked before there was a workspace waits for one, so it is asked for anew with each that is opened.
   useEffect(() => followWindowRequests(open !== null), [open]);
+  if (workspace === null && opening !== null) return <Opening opening={opening} />;
   if (workspace === null || adding) return <Welcome canClose={workspace !== null} />;
   return <Shell key={workspace.id} />;
 }

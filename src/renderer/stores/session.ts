@@ -66,6 +66,7 @@ function withWorkspace(start: AppStart, workspace: OpenWorkspace | null): AppSta
   return {
     ...start,
     workspace,
+    opening: null,
     problem: null,
     workspaces: known
       ? start.workspaces.map((other) => (other.id === workspace.id ? summary : other))

@@ -82,6 +82,8 @@ export const appStart = z.object({
   settings: appSettings,
   workspaces: z.array(workspaceSummary),
   workspace: openWorkspace.nullable(),
+  /** What is being opened while none is open: its name, and whether all of its data has to be read first. */
+  opening: z.object({ name: z.string(), reading: z.boolean() }).nullable(),
   /** Why the workspace that was open last could not be opened. */
   problem: callError.nullable(),
 });

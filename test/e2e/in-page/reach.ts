@@ -18,6 +18,13 @@ export function outOfReach(): string[] {
   const root = dialogs[dialogs.length - 1] ?? document.body;
   const words = (element: Element) =>
     `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''}`.trim().slice(0, 40);
+  /** What is there for those who listen alone is clipped to nothing. */
+  const isListened = (element: HTMLElement) => {
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      if (getComputedStyle(at).clipPath === 'inset(50%)') return true;
+    }
+    return false;
+  };
   /** A table may scroll to the side in itself: 1.4.10 leaves it out. */
   const scrollsSideways = (control: Element) => {
     const scroller = control.closest('[role="grid"]')?.firstElementChild ?? null;
@@ -35,7 +42,7 @@ export function outOfReach(): string[] {
     // A box or switch that is drawn by its label is reached by the label.
     const target = control instanceof HTMLInputElement ? (control.closest('label') ?? control) : control;
     if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (getComputedStyle(target).clipPath === 'inset(50%)') continue;
+    if (isListened(target)) continue;
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const box = target.getBoundingClientRect();
     const x = box.left + Math.min(box.width / 2, 12);
@@ -55,12 +62,7 @@ export function outOfReach(): string[] {
     const text = (node.textContent ?? '').trim();
     const parent = node.parentElement;
     if (parent === null || text.length < 8 || !parent.checkVisibility({ visibilityProperty: true })) continue;
-    // What is there for those who listen alone is clipped to nothing.
-    let listened = false;
-    for (let at: Element | null = parent; at !== null && !listened; at = at.parentElement) {
-      listened = getComputedStyle(at).clipPath === 'inset(50%)';
-    }
-    if (listened) continue;
+    if (isListened(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;

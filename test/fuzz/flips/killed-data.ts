@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
-import { startCore, type Core } from '#main/core.ts';
+import { startCore, type StartedCore, type Core } from '#main/core.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
 import { listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
@@ -23,8 +23,8 @@ export interface KilledData {
   enqueued: Map<string, Arrived & { sent: boolean; list: boolean }>;
 }
 
-export function startFuzzCore(dataDir: string, keychain: Keychain): ReturnType<typeof startCore> {
-  return startCore({
+export async function startFuzzCore(dataDir: string, keychain: Keychain): Promise<StartedCore> {
+  const started = await startCore({
     dataDir,
     facts: { version: '1.0.0', host: 'browser', platform: 'linux' },
     clock: systemClock,
@@ -34,6 +34,8 @@ export function startFuzzCore(dataDir: string, keychain: Keychain): ReturnType<t
     random: Math.random,
     assets: fuzzAssets,
   });
+  if (started.ok) await started.core.begun;
+  return started;
 }
 
 /** Waits until something is so, looking every few milliseconds; tells whether it became so within `ms`. */

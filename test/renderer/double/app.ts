@@ -98,6 +98,7 @@ export function appDouble(situation: Situation, emit: Emit): Handlers {
     settings,
     workspaces: open === null ? [] : [summaryOf(harborLane), summaryOf(practice)],
     workspace: open,
+    opening: null,
     problem: null,
   });
   function adopt(next: OpenWorkspace) {
