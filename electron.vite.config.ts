@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { isPackedFont, reportFontFiles } from './src/main/reports/report-parts.ts';
+import { firstLoad } from './scripts/first-load.ts';
 import { pdfParts } from './scripts/pdf-parts.ts';
 import { shippedWorks } from './scripts/shipped-works.ts';
 
@@ -50,6 +51,8 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: resolve(here, 'src/main/index.ts'),
+          // The same app behind a browser; not in the installed one.
+          'browser-host': resolve(here, 'src/browser/main.ts'),
           // Threads of their own, started by their files.
           'report-worker': resolve(here, 'src/main/reports/report-worker.ts'),
           'answer-worker': resolve(here, 'src/main/service-client/answer-worker.ts'),
@@ -76,7 +79,12 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [react(), pdfParts(), shippedWorks({ root: here })],
+    plugins: [
+      react(),
+      pdfParts(),
+      firstLoad(resolve(here, 'src/renderer/main.tsx')),
+      shippedWorks({ root: here }),
+    ],
     build: {
       minify: true,
       rollupOptions: {

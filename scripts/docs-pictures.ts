@@ -41,7 +41,7 @@ async function waitUntilFilled(page: Page): Promise<void> {
 const folder = mkdtempSync(join(tmpdir(), 'gangway-pictures-'));
 const app = spawn(
   process.execPath,
-  ['--import', clock, 'src/browser/main.ts', '--practice', '--data-dir', folder, '--port', '0'],
+  ['--import', clock, 'out/main/browser-host.js', '--practice', '--data-dir', folder, '--port', '0'],
   { cwd: root, env: { ...process.env, TZ: timeZone }, stdio: ['ignore', 'pipe', 'inherit'] },
 );
 const ended = once(app, 'close');

@@ -8,8 +8,16 @@ import { plainWhereRead, toolFile } from './tools.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
 
-const inputs = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
-const results = ['out/main/index.js', 'out/renderer/index.html'];
+const inputs = [
+  'src',
+  'electron.vite.config.ts',
+  'scripts/first-load.ts',
+  'scripts/pdf-parts.ts',
+  'scripts/shipped-works.ts',
+  'package.json',
+  'package-lock.json',
+];
+const results = ['out/main/index.js', 'out/main/browser-host.js', 'out/renderer/index.html'];
 const stampFile = path.join(cacheFolder, 'build.json');
 
 /**

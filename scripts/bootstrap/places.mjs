@@ -7,6 +7,9 @@ export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.u
 /** What outlives a fresh install: the fitting Node, the last build, a failed download. Ignored by git. */
 export const cacheFolder = path.join(projectRoot, '.cache');
 
+/** Where Node keeps what it has compiled of our programs, from one run to the next. */
+export const compiledFolder = path.join(cacheFolder, 'compiled');
+
 /**
  * A path inside the project.
  * @param {...string} parts

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
 import { startCore, type Core } from '#main/core.ts';
@@ -9,12 +8,15 @@ import { createLastResort, lastResortWords } from '#main/desktop/last-resort.ts'
 import { createKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { platformOf } from '#main/platform.ts';
-import { assetsOfSource } from '#main/assets.ts';
+import { assetsOfBuild, assetsOfSource } from '#main/assets.ts';
 import { interfacePolicyPath } from '#main/updates/policy.ts';
 import { startBrowserHost, type BrowserHost } from './host.ts';
 import { readOptions } from './options.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const here = import.meta.dirname;
+/** The same from its source and from what is built of it. */
+const root = join(here, '..', '..');
+const assets = import.meta.filename.endsWith('.ts') ? assetsOfSource(root) : assetsOfBuild(here);
 
 function stopWith(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
@@ -54,7 +56,7 @@ async function run(): Promise<void> {
     random: Math.random,
     begin: options.begin === 'welcome' ? 'nothing' : options.begin,
     practiceWhereNew: true,
-    assets: assetsOfSource(root),
+    assets,
   });
   if (!started.ok) stopWith(started.error.message);
   core = started.core;

@@ -13,9 +13,20 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch(project?.use?.launchOptions ?? {});
 }
 
-/** Starts the app behind its browser host; `stop` ends it. */
-export async function startHost(dataDir: string): Promise<{ address: string; stop: () => Promise<void> }> {
-  const app = spawn(process.execPath, ['src/browser/main.ts', '--data-dir', dataDir], {
+/** A program that said its address. */
+export interface RunningHost {
+  address: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts the app behind its browser host. */
+export function startHost(dataDir: string, ...options: string[]): Promise<RunningHost> {
+  return startProgram(['out/main/browser-host.js', '--data-dir', dataDir, ...options]);
+}
+
+/** Starts a program of Node that says its address first. */
+export async function startProgram(args: readonly string[]): Promise<RunningHost> {
+  const app = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

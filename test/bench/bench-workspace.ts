@@ -37,34 +37,40 @@ export async function openBenchWorkspace(folder: string, baseUrl: string): Promi
   return opened.workspace;
 }
 
-/** Hands over a number of invites in one commit, without the forms; to have something to send or to search. */
+/** So many are written in one commit: one of a hundred thousand would outgrow SQLite's cache and write each page many times. */
+const slice = 2000;
+
+/** Does something for each number below `count`, in commits of a few thousand. */
+export function inSlices(workspace: Workspace, count: number, write: (number: number) => void): void {
+  for (let from = 0; from < count; from += slice) {
+    workspace.db
+      .transaction(() => {
+        for (let number = from; number < Math.min(count, from + slice); number += 1) write(number);
+      })
+      .immediate();
+  }
+}
+
+/** Hands over a number of invites without the forms; to have something to send or to search. */
 export function fillWithInvites(workspace: Workspace, count: number, prefix: string): void {
-  workspace.db
-    .transaction(() => {
-      for (let number = 0; number < count; number += 1) {
-        const id = crypto.randomUUID();
-        const invitation = {
-          vendor: {
-            email: `${prefix}${number}@bench.example.com`,
-            firstName: `Name${number % 997}`,
-            lastName: `Family${number % 1009}`,
-            companyName: `Company ${number % 9973} ${prefix}`,
-          },
-        };
-        const { vendor } = invitation;
-        workspace.entries.handOver(
-          {
-            id,
-            kind: 'invite',
-            body: JSON.stringify(invitation),
-            title: vendor.companyName,
-            subtitle: `${vendor.firstName} ${vendor.lastName}`,
-            replaces: null,
-          },
-          Date.now(),
-          (progress) => workspace.invites.insert(progress, invitation),
-        );
-      }
-    })
-    .immediate();
+  inSlices(workspace, count, (number) => {
+    const vendor = {
+      email: `${prefix}${number}@bench.example.com`,
+      firstName: `Name${number % 997}`,
+      lastName: `Family${number % 1009}`,
+      companyName: `Company ${number % 9973} ${prefix}`,
+    };
+    workspace.entries.handOver(
+      {
+        id: crypto.randomUUID(),
+        kind: 'invite',
+        body: JSON.stringify({ vendor }),
+        title: vendor.companyName,
+        subtitle: `${vendor.firstName} ${vendor.lastName}`,
+        replaces: null,
+      },
+      Date.now(),
+      (progress) => workspace.invites.insert(progress, { vendor }),
+    );
+  });
 }

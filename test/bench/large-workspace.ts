@@ -8,7 +8,7 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { withFolder } from './bench-folder.ts';
 import { openBareQueries, type BareQueries, type VendorPlace } from './bare-queries.ts';
-import { fillWithInvites, openBenchWorkspace } from './bench-workspace.ts';
+import { fillWithInvites, inSlices, openBenchWorkspace } from './bench-workspace.ts';
 import { startEchoServer } from './bench-servers.ts';
 import { atOnce, bareLoop } from './dispatch-http.ts';
 import { percentile, report, timed } from './report.ts';
@@ -95,22 +95,14 @@ function bar(bench: string, value: number, limit: number, bare: number): void {
 /** Keeps 100,000 vendors that differ in name and number. */
 export function fillWithVendors(workspace: Workspace): void {
   const samples = sampleVendors();
-  workspace.db
-    .transaction(() => {
-      for (let number = 0; number < size; number += 1) {
-        const sample = samples[number % samples.length];
-        if (sample === undefined) throw new Error('There are sample profiles.');
-        const profile = {
-          ...sample,
-          id: String(number),
-          companyName: `Company ${number} ${sample.companyName}`,
-        };
-        const reading = readResource(vendorProfile, profile);
-        if (reading === null) throw new Error('A sample profile can be read.');
-        workspace.vendors.put(String(number), reading, JSON.stringify(profile), Date.now());
-      }
-    })
-    .immediate();
+  inSlices(workspace, size, (number) => {
+    const sample = samples[number % samples.length];
+    if (sample === undefined) throw new Error('There are sample profiles.');
+    const profile = { ...sample, id: String(number), companyName: `Company ${number} ${sample.companyName}` };
+    const reading = readResource(vendorProfile, profile);
+    if (reading === null) throw new Error('A sample profile can be read.');
+    workspace.vendors.put(String(number), reading, JSON.stringify(profile), Date.now());
+  });
 }
 
 function pages(workspace: Workspace, bare: BareQueries): void {

@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<() => void | Promise<void>>> = {
   'first-load': async () => (await import('./first-load.ts')).firstLoad,
   'search-paint': async () => (await import('./search-paint.ts')).searchPaint,
   'hostile-answers': async () => (await import('./hostile-answers.ts')).hostileAnswers,
+  'cold-start': async () => (await import('./cold-start.ts')).coldStart,
   noticing: async () => (await import('./noticing.ts')).noticing,
   'next-document': async () => (await import('./next-document.ts')).nextDocument,
 };

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { systemClock } from '#main/clock.ts';
 import { startCore } from '#main/core.ts';
 import { assetsOfSource } from '#main/assets.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
-import config from '../../playwright.config.ts';
+import { startBrowser, startHost } from './bench-browser.ts';
 import { withFolder } from './bench-folder.ts';
 import { fillWithVendors } from './large-workspace.ts';
 
@@ -25,31 +22,19 @@ export function withVendorList(
   return withFolder(async (folder) => {
     const dataDir = join(folder, 'app');
     const totals = await prepare(dataDir, words);
-    const app = spawn(process.execPath, ['src/browser/main.ts', '--data-dir', dataDir], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(app, 'exit');
-    const browser = await chromium.launch(launchOptions());
+    const host = await startHost(dataDir);
+    const browser = await startBrowser();
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-      const line = await createInterface({ input: app.stdout })[Symbol.asyncIterator]().next();
-      const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(String(line.value))?.[0];
-      if (address === undefined) throw new Error(`No address in: ${String(line.value)}`);
-      await page.goto(address);
+      await page.goto(host.address);
       await page.getByRole('navigation').getByRole('button', { name: 'Vendors' }).click();
       await page.locator('[data-row]').first().waitFor();
       await work(page, totals);
     } finally {
       await browser.close();
-      app.kill();
-      await ended;
+      await host.stop();
     }
   });
-}
-
-function launchOptions() {
-  return config.projects?.find((project) => project.name === 'chromium')?.use?.launchOptions ?? {};
 }
 
 /** Fills a workspace and tells how many vendors each beginning of each word finds. */

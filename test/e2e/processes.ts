@@ -171,7 +171,7 @@ export interface RunningApp {
 /** @param clockSpeed how many times faster than ours the app's clocks run */
 export async function startApp(dataDir: string, args: string[] = [], clockSpeed = 1): Promise<RunningApp> {
   const clock = clockSpeed === 1 ? [] : ['--import', join(import.meta.dirname, 'fast-clock.ts')];
-  const program = startProgram([...clock, 'src/browser/main.ts', '--data-dir', dataDir, ...args], {
+  const program = startProgram([...clock, 'out/main/browser-host.js', '--data-dir', dataDir, ...args], {
     GANGWAY_TEST_CLOCK_SPEED: String(clockSpeed),
   });
   const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(await firstLine(program))?.[0];

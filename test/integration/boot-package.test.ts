@@ -111,6 +111,7 @@ describe('what the installed app is made of', () => {
   });
 
   it.each([
+    'out/main/browser-host.js',
     'out/renderer/browser-bridge.js',
     'out/main/index.js.map',
     'src/main/index.ts',

@@ -1,3 +1,4 @@
+import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createListFilters } from '#main/store/list-filters.ts';
@@ -162,5 +163,54 @@ describe('the lists of a large workspace', () => {
     });
     expect(plans.length).toBeGreaterThan(40);
     expect(plans.filter(({ plan }) => plan.some((step) => reading.test(step)))).toEqual([]);
+  });
+});
+
+/** The statements that change rows within triggers, with a place for each value that the trigger has. */
+function triggerStatements(db: TestWorkspace['db']): string[] {
+  const triggers = z
+    .array(z.object({ sql: z.string() }))
+    .parse(db.prepare("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all());
+  return triggers.flatMap(({ sql }) =>
+    sql
+      .slice(sql.search(/\bBEGIN\b/) + 'BEGIN'.length)
+      .split(';')
+      .map((statement) => statement.trim().replace(/\b(?:NEW|OLD)\.\w+/g, '?'))
+      .filter((statement) => /^(?:UPDATE|DELETE|INSERT)\b/.test(statement)),
+  );
+}
+
+describe('what is written in a large workspace', () => {
+  /** What many rows have in common: an index of which no more than that is asked leads to all of them. */
+  const byFlag =
+    /^SEARCH \w+ USING (?:COVERING )?INDEX \w+ \((?:invited|state|kind|licensed|archived|compliance_status)=\?\)/;
+
+  /** What a person or another clock has done to all at once. */
+  const ofAll = /^UPDATE entry SET (?:not_before|next_at) =|^UPDATE document SET file_type = NULL.*NULL$/;
+
+  it('finds its rows by what few have, in triggers too', async () => {
+    const prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');
+    const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+    await handOverInvite(workspace, 'one@example.com');
+    const prepared = prepare.mock.calls
+      .map(([sql]) => sql)
+      .filter((sql) => /^\s*(?:UPDATE|DELETE)\b/.test(sql));
+    prepare.mockRestore();
+    const inTriggers = triggerStatements(workspace.db);
+    expect(prepared.length).toBeGreaterThan(20);
+    expect(inTriggers.length).toBeGreaterThan(20);
+    const plans = [...new Set([...prepared, ...inTriggers])].map((sql) => ({
+      sql,
+      plan: planRow
+        .parse(workspace.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...emptyValues(sql)))
+        .map(({ detail }) => detail),
+    }));
+    const found = plans
+      .filter(({ sql }) => !ofAll.test(sql))
+      .map(({ sql, plan }) => ({
+        sql,
+        steps: plan.filter((step) => reading.test(step) || byFlag.test(step)),
+      }));
+    expect(found.filter(({ steps }) => steps.length > 0)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export function createDecisionStore(db: Database, by: string | null): DecisionSt
   );
   const undo = db.prepare(
     `UPDATE decision SET undone_at = @at WHERE id =
-       (SELECT id FROM decision WHERE kind = @kind AND undone_at IS NULL AND (@subject IS NULL OR subject = @subject)
+       (SELECT id FROM decision WHERE +kind = @kind AND undone_at IS NULL AND (@subject IS NULL OR subject = @subject)
         ORDER BY id DESC LIMIT 1)
      RETURNING subject`,
   );

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
+import { TodayScreen } from '../features/today/today-screen.tsx';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { ScreenId } from '../stores/navigation.ts';
 
@@ -21,9 +22,6 @@ export interface Screen {
   component: ComponentType;
 }
 
-const Today = lazy(async () => ({
-  default: (await import('../features/today/today-screen.tsx')).TodayScreen,
-}));
 const Vendors = lazy(async () => ({
   default: (await import('../features/vendors/vendors-screen.tsx')).VendorsScreen,
 }));
@@ -44,9 +42,9 @@ const Settings = lazy(async () => ({
   default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 }));
 
-/** The screens, in the order of the sidebar. Each is loaded when it is opened first. */
+/** The screens, in the order of the sidebar. Each but the first is loaded when it is opened first. */
 export const screens: readonly Screen[] = [
-  { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: Today },
+  { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: TodayScreen },
   { id: 'vendors', label: 'Vendors', icon: Building2, keys: shortcutKeys.vendors, component: Vendors },
   { id: 'invites', label: 'Invites', icon: Mail, keys: shortcutKeys.invites, component: Invites },
   {
