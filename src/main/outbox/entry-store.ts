@@ -260,8 +260,10 @@ export function createEntryStore(
        ORDER BY not_before, seq LIMIT @limit)`;
   const queuedRows = `${queuedOf('invite')} UNION ALL ${queuedOf('verification')}`;
   const selectQueued = db.prepare(`${queuedRows} ORDER BY not_before, seq LIMIT @limit`);
+  // By itself SQLite would go through all that waits.
   const selectDue = db.prepare(
-    `SELECT ${claimColumns} FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit`,
+    `SELECT ${claimColumns} FROM entry INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at
+     ORDER BY next_at LIMIT @limit`,
   );
   const selectLeastTried = db.prepare(
     `SELECT * FROM (
@@ -274,7 +276,7 @@ export function createEntryStore(
   const selectNamed = db.prepare(
     `SELECT ${claimColumns} FROM entry
      WHERE id IN (SELECT value FROM json_each(@ids))
-       AND ((state = 'queued' AND not_before <= @at) OR (state = 'waiting' AND next_at <= @at))
+       AND ((+state = 'queued' AND not_before <= @at) OR (+state = 'waiting' AND next_at <= @at))
      ORDER BY seq LIMIT @limit`,
   );
   /** Whether the next claim is of one that is repeated, where there are both. */
@@ -286,7 +288,9 @@ export function createEntryStore(
        AND id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = @seq AND event = 'sent_again')`;
   const selectOpenFate = db.prepare(`SELECT reason ${openFates} ORDER BY id DESC LIMIT 1`);
   const countOpenFates = db.prepare(`SELECT COUNT(*) ${openFates}`).pluck();
-  const selectNextDue = db.prepare("SELECT MIN(next_at) AS due FROM entry WHERE state = 'waiting'");
+  const selectNextDue = db.prepare(
+    "SELECT MIN(next_at) AS due FROM entry INDEXED BY entry_due WHERE state = 'waiting'",
+  );
   const selectAnyQueued = db.prepare(
     entryKind.options
       .map((kind) => `SELECT 1 FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at`)
