@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { appStart, type AppStart } from '#shared/ipc/app.ts';
 import { situationVariable, told, type BootSituation, type Note } from './notes.ts';
 
 export const projectFolder = join(import.meta.dirname, '..', '..');
@@ -30,9 +31,13 @@ export interface BootedApp {
   ask(name: string, input?: unknown): Promise<unknown>;
   /** Lets Electron become ready and waits for the window's page. */
   openWindow(): Promise<void>;
+  /** What the window's page is told at its start, once nothing is being opened any more. */
+  start(): Promise<AppStart>;
   ended: Promise<{ code: number | null; stderr: string }>;
   kill(): void;
 }
+
+const startTold = z.object({ ok: z.literal(true), value: appStart });
 
 export function bootApp(
   dataDir: string,
@@ -116,6 +121,14 @@ export function bootApp(
     async openWindow() {
       await app.ask('becomeReady');
       await app.noted('window.loadURL');
+    },
+    async start() {
+      for (;;) {
+        const { value } = startTold.parse(
+          await app.ask('call', { channel: 'gangway:app.start', input: null, from: 'own page' }),
+        );
+        if (value.opening === null) return value;
+      }
     },
     ended,
     kill: () => child.kill('SIGKILL'),

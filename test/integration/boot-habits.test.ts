@@ -21,6 +21,7 @@ function done(app: BootedApp, what: string, times = 1) {
 async function practising(args: string[] = []) {
   const booted = await bootForTest({ packaged: false }, args);
   await booted.app.openWindow();
+  await booted.app.start();
   return booted;
 }
 
@@ -38,6 +39,7 @@ describe('a link that the built app is opened with', () => {
     const { app } = await bootForTest({ packaged: false });
     expect(await app.ask('openUrl', 'gangway://vendor/1')).toBe(true);
     await app.openWindow();
+    await app.start();
     expect(await call(app, 'desktop.takeRequest')).toMatchObject({ value: { target: { vendorId: '1' } } });
     expect(await app.ask('openUrl', 'gangway://vendor/48213')).toBe(true);
     expect(await call(app, 'desktop.takeRequest')).toEqual(vendorLink);

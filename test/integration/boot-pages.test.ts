@@ -52,14 +52,14 @@ describe('the pages of the built app', () => {
     },
   );
 
-  it('bring every script and style that the page names, typed, and nothing inline', async () => {
+  it('bring every script, style and font that the page names, typed, and nothing inline', async () => {
     const { body } = await open('app://gangway/');
     const named = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(named.length).toBeGreaterThan(1);
     for (const address of named) {
       const file = await open(new URL(address, 'http://gangway/').href.replace('http:', 'app:'));
       expect([address, file.status]).toEqual([address, 200]);
-      expect(file.headers['content-type']).toMatch(/^(text\/(javascript|css)|image\/svg\+xml)/);
+      expect(file.headers['content-type']).toMatch(/^(text\/(javascript|css)|image\/svg\+xml|font\/woff2)/);
       expect(file.headers['x-content-type-options']).toBe('nosniff');
     }
     expect(body).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=/i);

@@ -5,16 +5,8 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { appStart } from '#shared/ipc/app.ts';
 import { bootForTest } from '#test/boot/boot-folder.ts';
-import { bootApp, builtPreload, type BootedApp } from '#test/boot/booted-app.ts';
-
-const started = z.object({ ok: z.literal(true), value: appStart });
-
-async function startOf(app: BootedApp) {
-  const result = await app.ask('call', { channel: 'gangway:app.start', input: null, from: 'own page' });
-  return started.parse(result).value;
-}
+import { bootApp, builtPreload } from '#test/boot/booted-app.ts';
 
 describe('the built app before it is ready', () => {
   it('switches the sandbox on for every window and declares its own scheme as a secure web origin', async () => {
@@ -107,13 +99,13 @@ describe('where the built app begins', () => {
   it('has no workspace when it is installed and new', async () => {
     const { app } = await bootForTest();
     await app.openWindow();
-    expect(await startOf(app)).toMatchObject({ host: 'electron', workspace: null, workspaces: [] });
+    expect(await app.start()).toMatchObject({ host: 'electron', workspace: null, workspaces: [] });
   });
 
   it('opens the practice workspace for a developer, out of what the build put beside it', async () => {
     const { app } = await bootForTest({ packaged: false });
     await app.openWindow();
-    const { workspace, problem } = await startOf(app);
+    const { workspace, problem } = await app.start();
     expect(workspace).toMatchObject({ practice: true });
     expect(problem).toBeNull();
     const page = z
@@ -131,7 +123,7 @@ describe('where the built app begins', () => {
         app.kill();
       });
       await app.openWindow();
-      expect(await startOf(app)).toMatchObject({ workspace: { practice: true } });
+      expect(await app.start()).toMatchObject({ workspace: { practice: true } });
       await app.ask('quit', 1);
       expect((await app.ended).code).toBe(0);
       const events = z.array(z.string()).parse(app.details('log at the end')[0]);
@@ -155,7 +147,7 @@ describe('where the built app begins', () => {
     expect(refused.error.code).toBe('storage');
     expect(refused.error.message).toMatch(/^Gangway[^\n()]+\. Nothing already queued is lost\. [^\n()]+$/);
     rmSync(join(folder, 'data'));
-    expect(await startOf(app)).toMatchObject({ host: 'electron', workspaces: [] });
+    expect(await app.start()).toMatchObject({ host: 'electron', workspaces: [] });
   });
 
   it('opens a window that says so when its data is not as it should be, and can be quit', async () => {

@@ -25,12 +25,15 @@ function hostForTest(...args: string[]) {
 
 const started = z.object({ ok: z.literal(true), value: calls['app.start'].output });
 
-/** Opens the page's connection and asks for what it shows first. */
+/** Opens the page's connection and asks for what it shows first, until nothing is being opened any more. */
 async function openPage(host: ReturnType<typeof hostForTest>) {
   const { port, key } = await host.listening();
   const secrets = await signIn(port, key);
   const bridge = await openBridge(port, secrets.page);
-  return { bridge, port, key, secrets, start: started.parse(await bridge.call('app.start', null)).value };
+  for (;;) {
+    const start = started.parse(await bridge.call('app.start', null)).value;
+    if (start.opening === null) return { bridge, port, key, secrets, start };
+  }
 }
 
 async function endInOrder(host: ReturnType<typeof hostForTest>): Promise<void> {

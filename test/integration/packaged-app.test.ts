@@ -4,9 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
 import { extractAll, extractFile } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { z } from 'zod';
 import { isPackedFont, reportFontFiles } from '#main/reports/report-parts.ts';
-import { appStart } from '#shared/ipc/app.ts';
 import { bootApp, projectFolder } from '#test/boot/booted-app.ts';
 import { packApp, packedFiles, type PackedApp, type PackedFile } from '#test/packaging/packed-app.ts';
 
@@ -123,8 +121,7 @@ describe.skipIf(!packable || !hasKeytar)('the app as electron-builder packs it',
       await app.ended;
     });
     await app.openWindow();
-    const answer = await app.ask('call', { channel: 'gangway:app.start', input: null, from: 'own page' });
-    const { value } = z.object({ ok: z.literal(true), value: appStart }).parse(answer);
+    const value = await app.start();
     expect(value.workspace).toMatchObject({ id: 'practice' });
     // Whether a keychain answers depends on the machine; that its library was there does not.
     expect(JSON.stringify(value.keychain)).not.toMatch(/cannot find/i);
