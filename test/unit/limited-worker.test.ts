@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runLimited, startLimited } from '#main/limited-worker.ts';
+import { endOfThread, runLimited, startLimited } from '#main/limited-worker.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -34,6 +34,25 @@ describe('a thread with limits', () => {
   it('throws what its script throws', async () => {
     const faulty = script('faulty', "throw new Error('a fault');");
     await expect(runLimited(faulty, null, { heapMb: 24, ms: minute })).rejects.toThrow('a fault');
+  });
+
+  it('is let end itself, between two of its turns, and is ended where it does not hear of it', async () => {
+    // What runs at a thread's own end does not run where it is ended from outside.
+    const source = `process.on('exit', () => Atomics.store(new Int32Array(workerData), 0, 1));
+      parentPort.on('message', (message) => message === '${endOfThread}' ? process.exit() : parentPort.postMessage('heard'));`;
+    const [own, other] = [new SharedArrayBuffer(4), new SharedArrayBuffer(4)];
+    const listens = startLimited(script('listens', source), own, 24);
+    expect(await listens.answer(minute, 'Are you there?')).toEqual({ kind: 'done', value: 'heard' });
+    await listens.end();
+    expect(new Int32Array(own)[0]).toBe(1);
+    const busy = startLimited(
+      script('busy', `${source} parentPort.postMessage('begun'); for (;;);`),
+      other,
+      24,
+    );
+    expect(await busy.answer(minute)).toEqual({ kind: 'done', value: 'begun' });
+    await busy.end();
+    expect(new Int32Array(other)[0]).toBe(0);
   });
 
   it('answers one question after another, until it is ended', async () => {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { z } from 'zod';
+import { endOfThread } from '../limited-worker.ts';
 import { withinLimits } from './list-limits.ts';
 import { listQuestion, listTask, type listAnswer } from './list-thread.ts';
 import { openList } from './open-list.ts';
@@ -41,6 +42,7 @@ async function answered(work: () => Promise<z.infer<typeof listAnswer>>): Promis
 
 // The thread that reads one file: it says which sheets there are, and then the rows of one as they are asked for.
 parentPort?.on('message', (question: unknown) => {
+  if (question === endOfThread) process.exit();
   void answered(async () => {
     const asked = listQuestion.parse(question);
     if (asked.kind === 'sheet') {

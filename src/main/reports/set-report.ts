@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startLimited } from '../limited-worker.ts';
 import type { ReportTask, VendorReport } from './report.ts';
 import type { ReportParts } from './report-parts.ts';
 
@@ -9,23 +9,18 @@ export interface SettingReport {
   stop(): Promise<void>;
 }
 
+/** Many times what the longest report needs. */
+const limits = { heapMb: 1024, ms: 10 * 60_000 };
+
 export function setReport(report: VendorReport, parts: ReportParts, madeAt: Date): SettingReport {
   const task: ReportTask = { report, fonts: parts.fonts, madeAt };
-  const worker = new Worker(parts.worker, { workerData: task });
-  const bytes = new Promise<Uint8Array>((resolve, reject) => {
-    worker.on('message', (message: unknown) => {
-      if (message instanceof Uint8Array) resolve(message);
-      else reject(new Error('A report that is set is bytes.'));
-    });
-    worker.on('error', reject);
-    worker.on('exit', () => reject(new Error('The report’s thread ended before the report was set.')));
+  const thread = startLimited(parts.worker, task, limits.heapMb);
+  const bytes = thread.answer(limits.ms).then((work) => {
+    if (work.kind !== 'done') throw new Error(`The report is ${work.kind}.`);
+    if (!(work.value instanceof Uint8Array)) throw new Error('A report that is set is bytes.');
+    return work.value;
   });
   // Whoever waits for the bytes gets the error; where nobody does any more it is of no interest.
   bytes.catch(() => undefined);
-  return {
-    bytes,
-    async stop() {
-      await worker.terminate();
-    },
-  };
+  return { bytes, stop: () => thread.end() };
 }
