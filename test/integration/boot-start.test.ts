@@ -20,7 +20,12 @@ describe('the built app before it is ready', () => {
       'app.requestSingleInstanceLock',
     ]);
     expect(app.details('protocol.registerSchemesAsPrivileged')).toEqual([
-      [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }],
+      [
+        {
+          scheme: 'app',
+          privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+        },
+      ],
     ]);
   });
 

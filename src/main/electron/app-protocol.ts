@@ -8,7 +8,11 @@ import { appHost, appScheme } from './app-origin.ts';
 /** Has to run before the app is ready: gives app:// the standing of a secure web origin. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    {
+      scheme: appScheme,
+      // Without a code cache of its own the page is compiled anew at each start.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ]);
 }
 
