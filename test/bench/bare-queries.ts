@@ -7,8 +7,13 @@ export interface BareQueries {
   vendorPage(after: VendorPlace | null): VendorPlace | null;
   /** A page of invites, newest first; gives the place of the next. */
   invitePage(after: number | null): number | null;
+  /** The same page as the app's: sorted by name. */
   vendorSearch(text: string): void;
+  /** The first hundred in the order of the index: the least that any search can do. */
+  vendorSearchAsIndexed(text: string): void;
+  /** The best by rank. */
   find(text: string): void;
+  findAsIndexed(text: string): void;
   close(): void;
 }
 
@@ -50,6 +55,13 @@ export function openBareQueries(file: string): BareQueries {
     `SELECT ${vendorColumns} FROM search s JOIN vendor v ON v.number = s.rowid - ${firstVendorRow}
      WHERE s.search MATCH ? AND s.rowid >= ${firstVendorRow} ORDER BY v.sort_name, v.number LIMIT 100`,
   );
+  const searchAsIndexed = db.prepare(
+    `SELECT ${vendorColumns} FROM search s JOIN vendor v ON v.number = s.rowid - ${firstVendorRow}
+     WHERE s.search MATCH ? AND s.rowid >= ${firstVendorRow} ORDER BY s.rowid LIMIT 100`,
+  );
+  const findAsIndexed = db.prepare(
+    'SELECT subject, title, subtitle FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT 20',
+  );
   const find = db.prepare(
     'SELECT subject, title, subtitle FROM search WHERE search MATCH ? ORDER BY rank LIMIT 20',
   );
@@ -64,6 +76,12 @@ export function openBareQueries(file: string): BareQueries {
     },
     vendorSearch(text) {
       search.all(matchOf(text));
+    },
+    vendorSearchAsIndexed(text) {
+      searchAsIndexed.all(matchOf(text));
+    },
+    findAsIndexed(text) {
+      findAsIndexed.all(matchOf(text));
     },
     find(text) {
       find.all(matchOf(text));

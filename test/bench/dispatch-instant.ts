@@ -14,6 +14,7 @@ import { createProgressMark } from '#main/store/progress-mark.ts';
 import { createSettingStore } from '#main/store/settings.ts';
 import { answerReader } from '#test/answer-reader.ts';
 import { withFolder } from './bench-folder.ts';
+import { handWrittenPerSecond } from './hand-written-queue.ts';
 import { litequePerSecond } from './liteque-queue.ts';
 import { report } from './report.ts';
 
@@ -40,10 +41,22 @@ const quiet = {
 /** So few because it is given the best that it can do. */
 const litequeJobs = 1000;
 
-/** Entries a second with a transport that answers at once, against two job queues on the same disk, all with FULL. */
+/**
+ * Entries a second with a transport that answers at once, all on the same disk with FULL: against what could be written by hand
+ * for this alone, and against two job queues that somebody might take instead.
+ */
 export function dispatchInstant(): Promise<void> {
   return withFolder(async (folder) => {
     const value = await gangway(join(folder, 'gangway.db'));
+    const byHand = await handWrittenPerSecond(join(folder, 'by-hand.db'), entries);
+    report({
+      bench: 'dispatch_instant',
+      value,
+      unit: 'per_s',
+      baseline: { name: 'written by hand', value: byHand },
+      durability: 'FULL',
+      met: value >= 0.55 * byHand,
+    });
     for (const baseline of [
       { name: 'plainjob', value: await plainjob(join(folder, 'plainjob.db')) },
       { name: 'liteque', value: await litequePerSecond(join(folder, 'liteque.db'), litequeJobs) },

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { inviteHandlers } from '#main/features/invites.ts';
+import { bareInsertOfTheSameRows, openBare, type Invitation } from './bare-hand-over.ts';
 import { withFolder } from './bench-folder.ts';
 import { openBenchWorkspace } from './bench-workspace.ts';
 import { percentile, report, timed } from './report.ts';
 
 const runs = 12_000;
-
-interface Invitation {
-  inviteMessage: string;
-  vendor: { email: string; firstName: string; lastName: string; companyName: string };
-}
 
 function invitationOf(run: number): Invitation {
   return {
@@ -24,15 +19,6 @@ function invitationOf(run: number): Invitation {
   };
 }
 
-/** A database with the durability of a workspace and nothing else of it. */
-function openBare(file: string, schema: string): SqliteDatabase.Database {
-  const db = new SqliteDatabase(file);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.exec(schema);
-  return db;
-}
-
 /** One row in one table that is found by its id. */
 function bareInsert(file: string) {
   const db = openBare(
@@ -43,38 +29,6 @@ function bareInsert(file: string) {
   return {
     insert(invitation: Invitation) {
       insert.run(crypto.randomUUID(), JSON.stringify(invitation), Date.now());
-    },
-    close: () => db.close(),
-  };
-}
-
-/** The rows of a hand-over, found in the ways in which the app finds them, written by hand. */
-function bareInsertOfTheSameRows(file: string) {
-  const db = openBare(
-    file,
-    `CREATE TABLE entry (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, state TEXT NOT NULL,
-       key TEXT NOT NULL, body TEXT NOT NULL, title TEXT NOT NULL, subtitle TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
-     CREATE INDEX entry_by_state ON entry (state, kind, at);
-     CREATE TABLE invite (entry INTEGER PRIMARY KEY, email TEXT, email_key TEXT, name TEXT, company TEXT) STRICT;
-     CREATE INDEX invite_by_email ON invite (email_key);
-     CREATE TABLE due (id INTEGER PRIMARY KEY, subject TEXT NOT NULL, words TEXT NOT NULL) STRICT;`,
-  );
-  const insertEntry = db.prepare(
-    "INSERT INTO entry (id, kind, state, key, body, title, subtitle, at) VALUES (?, 'invite', 'queued', ?, ?, ?, ?, ?)",
-  );
-  const insertInvite = db.prepare('INSERT INTO invite VALUES (?, ?, ?, ?, ?)');
-  const insertDue = db.prepare('INSERT INTO due (subject, words) VALUES (?, ?)');
-  const insert = db.transaction((invitation: Invitation) => {
-    const { email, companyName } = invitation.vendor;
-    const id = crypto.randomUUID();
-    const body = JSON.stringify(invitation);
-    const entry = insertEntry.run(id, crypto.randomUUID(), body, companyName, 'Vera Bench', Date.now());
-    insertInvite.run(entry.lastInsertRowid, email, email, 'Vera Bench', companyName);
-    insertDue.run(id, `${companyName} Vera Bench ${email}`);
-  });
-  return {
-    insert(invitation: Invitation) {
-      insert.immediate(invitation);
     },
     close: () => db.close(),
   };

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { assetsOfSource } from '#main/assets.ts';
 import { importHandlers } from '#main/features/imports.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importLimits } from '#shared/import-fields.ts';
+import { bareInsertOfTheSameRows, type Invitation } from './bare-hand-over.ts';
 import { withFolder } from './bench-folder.ts';
 import { openBenchWorkspace } from './bench-workspace.ts';
 import { report } from './report.ts';
@@ -15,6 +15,17 @@ function lineOf(row: number): string {
   return `v${row}@bench.example.com,Vera${row % 997},Bench${row % 1009},"Bench, Works ${row % 9973}",(415) 555-${String(row % 10_000).padStart(4, '0')},Owner,,MB-${row}`;
 }
 
+const bareSlice = 1000;
+
+/** A line of {@link lineOf} alone: nothing is looked for, checked or told. */
+function splitByHand(line: string): Invitation {
+  const [email = '', firstName = '', lastName = '', rest = ''] = line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  return {
+    inviteMessage: '',
+    vendor: { email, firstName, lastName, companyName: rest.replaceAll('"', '') },
+  };
+}
+
 function valueOf<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
@@ -22,7 +33,7 @@ function valueOf<T>(result: CallResult<T>): T {
 
 /**
  * Importing 100,000 invites from CSV, from the first byte to the commit that queues all of them and on until the last is
- * in the outbox, against inserting as many rows into a bare table in one transaction.
+ * in the outbox, against splitting the same lines by hand and inserting the same rows, a thousand in a commit.
  */
 export function importMany(): Promise<void> {
   return withFolder(async (folder) => {
@@ -62,18 +73,12 @@ export function importMany(): Promise<void> {
       throw new Error('Not every row is in the outbox.');
     }
 
-    const bare = new SqliteDatabase(join(folder, 'bare.db'));
-    bare.pragma('journal_mode = WAL');
-    bare.pragma('synchronous = FULL');
-    bare.exec('CREATE TABLE entry (id TEXT PRIMARY KEY, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT');
-    const insert = bare.prepare('INSERT INTO entry VALUES (?, ?, ?)');
+    const bare = bareInsertOfTheSameRows(join(folder, 'bare.db'));
     const bareFrom = performance.now();
-    bare
-      .transaction(() => {
-        for (const line of lines) insert.run(crypto.randomUUID(), line, Date.now());
-      })
-      .immediate();
-    const baseline = { name: 'bare insert of as many rows', value: performance.now() - bareFrom };
+    const invitations = lines.map(splitByHand);
+    for (let first = 0; first < rows; first += bareSlice)
+      bare.insertMany(invitations.slice(first, first + bareSlice));
+    const baseline = { name: 'the same rows split by hand', value: performance.now() - bareFrom };
     bare.close();
     await workspace.close();
 
@@ -87,14 +92,20 @@ export function importMany(): Promise<void> {
       baseline,
       met: committed - from < 5000,
     });
-    report({ ...figure, bench: 'import_until_in_outbox', value: taken - from, baseline, met: null });
+    report({
+      ...figure,
+      bench: 'import_until_in_outbox',
+      value: taken - from,
+      baseline,
+      met: taken - from <= 1.5 * baseline.value,
+    });
     report({
       ...figure,
       bench: 'import_longest_block',
       value: longest,
       baseline,
-      bar: 50,
-      met: longest < 50,
+      bar: 25,
+      met: longest < 25,
     });
     const p99 = delay.percentile(99) / 1e6;
     report({ ...figure, bench: 'import_block_p99', value: p99, baseline: null, met: null });

@@ -44,6 +44,8 @@ test('nine problems among 200 rows take at most three keys each, without the mou
   const stop = await openImport(page, list());
   const problems = page.getByRole('tab', { name: /^Needs fixing/ });
   await expect(problems).toContainText('9');
+  // The rows come a moment after their number; a key that nobody could mean yet goes nowhere.
+  await expect(page.getByRole('button', { name: /^Email of row 11:/ })).toBeVisible();
 
   let pressed = 0;
   async function press(key: string): Promise<void> {

@@ -65,6 +65,7 @@ describe('quitting the built app while an invite is being sent', () => {
       again.kill();
     });
     await again.openWindow();
+    await again.start();
     expect(await counted(again)).toMatchObject({ sending: 0, in_doubt: 1 });
   });
 
