@@ -5,7 +5,7 @@ import { report } from './report.ts';
 
 const renderer = join(import.meta.dirname, '../../out/renderer');
 
-/** The JavaScript that the window loads before it shows anything, compressed. */
+/** The JavaScript that the window loads before it shows Today, compressed. */
 export function firstLoad(): void {
   const html = readFileSync(join(renderer, 'index.html'), 'utf8');
   const entries = [...html.matchAll(/(?:src|href)="\.?\/?([^"]+\.js)"/g)].map((match) => match[1] ?? '');
@@ -27,8 +27,9 @@ export function firstLoad(): void {
     bench: 'renderer_first_load_gzip',
     value,
     unit: 'kB',
-    baseline: { name: 'bar', value: 300 },
+    baseline: null,
+    bar: 180,
     durability: 'none',
-    met: value < 300,
+    met: value < 180,
   });
 }

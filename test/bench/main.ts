@@ -1,38 +1,42 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { benches } from './benches.ts';
+import { performancePage } from './performance-page.ts';
+import { figure, type Figure } from './report.ts';
 
-/** Each is loaded only where it runs: what another one needs, such as a browser's driver, would weigh on its figures. */
-const benches: Record<string, () => Promise<() => void | Promise<void>>> = {
-  'hand-over': async () => (await import('./hand-over.ts')).handOver,
-  import: async () => (await import('./import.ts')).importMany,
-  'dispatch-instant': async () => (await import('./dispatch-instant.ts')).dispatchInstant,
-  'dispatch-http': async () => (await import('./dispatch-http.ts')).dispatchHttp,
-  'scroll-memory': async () => (await import('./scroll-memory.ts')).scrollMemory,
-  large: async () => (await import('./large-workspace.ts')).largeWorkspace,
-  'first-load': async () => (await import('./first-load.ts')).firstLoad,
-  'search-paint': async () => (await import('./search-paint.ts')).searchPaint,
-  'hostile-answers': async () => (await import('./hostile-answers.ts')).hostileAnswers,
-  'cold-start': async () => (await import('./cold-start.ts')).coldStart,
-  noticing: async () => (await import('./noticing.ts')).noticing,
-  'next-document': async () => (await import('./next-document.ts')).nextDocument,
-};
+// `npm run bench -- [NAME …] [--write]`: one JSON object a line for each figure. `--write` runs all of them and writes
+// docs/performance.md.
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. Known are ${Object.keys(benches).join(', ')}.`);
+const words = process.argv.slice(2);
+const write = words.includes('--write');
+const chosen = words.filter((word) => word !== '--write');
+const unknown = chosen.filter((name) => !benches.has(name));
+if (unknown.length > 0 || (write && chosen.length > 0)) {
+  console.error(`Give --write alone, or names of benches: ${[...benches.keys()].join(', ')}.`);
   process.exit(2);
 }
-const names = chosen.length === 0 ? Object.keys(benches) : chosen;
-const [only] = names;
-if (names.length === 1 && only !== undefined) {
-  const bench = await benches[only]?.();
+const [only] = chosen;
+if (chosen.length === 1 && only !== undefined) {
+  const bench = await benches.get(only)?.load();
   await bench?.();
   process.exit(0);
 }
+const found = new Map<string, Figure[]>();
 // One process each, so that what one leaves behind is not measured with the next.
-for (const name of names) {
-  const { status } = spawnSync(process.execPath, [...process.execArgv, import.meta.filename, name], {
-    stdio: 'inherit',
+for (const name of chosen.length === 0 ? benches.keys() : chosen) {
+  const { status, stdout } = spawnSync(process.execPath, [...process.execArgv, import.meta.filename, name], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    encoding: 'utf8',
   });
+  process.stdout.write(stdout);
   if (status !== 0) process.exit(status ?? 1);
+  found.set(
+    name,
+    stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => figure.parse(JSON.parse(line))),
+  );
 }
+if (write) writeFileSync(join(import.meta.dirname, '../../docs/performance.md'), performancePage(found));

@@ -1,34 +1,37 @@
+import { z } from 'zod';
+
 /** One figure beside its baseline from the same run. */
-export interface Figure {
-  bench: string;
-  value: number;
-  unit: 'ms' | 'per_s' | 'kB' | 'nodes';
+export const figure = z.object({
+  bench: z.string(),
+  value: z.number(),
+  unit: z.enum(['ms', 'per_s', 'kB', 'nodes']),
   /** What it is held against, and that one's value in the same unit. */
-  baseline: { name: string; value: number } | null;
+  baseline: z.object({ name: z.string(), value: z.number() }).nullable(),
   /** How `value` stands to the baseline or to the bar: value divided by baseline. */
-  ratio: number | null;
+  ratio: z.number().nullable(),
   /** What the design allows, where that is a figure by itself and the baseline is another. */
-  bar: number | null;
+  bar: z.number().nullable(),
   /** How the database was told to keep its commits. */
-  durability: 'FULL' | 'none';
+  durability: z.enum(['FULL', 'none']),
   /** Whether the bar of the design is met; null where it sets none. */
-  met: boolean | null;
-}
+  met: z.boolean().nullable(),
+});
+export type Figure = z.infer<typeof figure>;
 
 const rounded = (value: number) => Number(value.toPrecision(4));
 
 /** Prints a figure as one JSON object on a line of its own. */
-export function report(figure: Omit<Figure, 'ratio' | 'bar'> & { bar?: number }): void {
-  const { baseline } = figure;
+export function report(found: Omit<Figure, 'ratio' | 'bar'> & { bar?: number }): void {
+  const { baseline } = found;
   const line: Figure = {
-    bench: figure.bench,
-    value: rounded(figure.value),
-    unit: figure.unit,
+    bench: found.bench,
+    value: rounded(found.value),
+    unit: found.unit,
     baseline: baseline === null ? null : { name: baseline.name, value: rounded(baseline.value) },
-    ratio: baseline === null ? null : rounded(figure.value / baseline.value),
-    bar: figure.bar ?? null,
-    durability: figure.durability,
-    met: figure.met,
+    ratio: baseline === null ? null : rounded(found.value / baseline.value),
+    bar: found.bar ?? null,
+    durability: found.durability,
+    met: found.met,
   };
   console.log(JSON.stringify(line));
 }

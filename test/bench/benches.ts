@@ -1,0 +1,118 @@
+/** A bench: what it measures, against what, and what keeps the figure from being better. */
+export interface Bench {
+  title: string;
+  about: string;
+  /** Loaded only where it runs: what another one needs, such as a browser's driver, would weigh on its figures. */
+  load: () => Promise<() => void | Promise<void>>;
+}
+
+/** All benches by name, in the order in which they run. */
+export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
+  [
+    'cold-start',
+    {
+      title: 'Starting',
+      about:
+        'From starting the process of the browser host until Today is painted with what it holds, in a browser that runs already and has nothing of the app in its cache. The host is limited by loading its bundle, the page by compiling and running its script for the first time.',
+      load: async () => (await import('./cold-start.ts')).coldStart,
+    },
+  ],
+  [
+    'noticing',
+    {
+      title: 'Noticing the network',
+      about:
+        'A connection that is refused, that swallows everything, a sign-in page, 401, 429 and 503, each at six moments of the interval between two questions, until the sync block no longer says “Online” of this moment, and until it says what it is. The interval of the questions is the limit.',
+      load: async () => (await import('./noticing.ts')).noticing,
+    },
+  ],
+  [
+    'hand-over',
+    {
+      title: 'Enqueueing one item',
+      about:
+        'The call that a form makes, until it is safe on the disk, against inserting one row and against inserting by hand the rows that have to be there. The commit is most of it.',
+      load: async () => (await import('./hand-over.ts')).handOver,
+    },
+  ],
+  [
+    'import',
+    {
+      title: 'Importing 100,000 rows',
+      about:
+        'From the first byte of a CSV file until all are queued, and on until the last is in the outbox, against splitting the same lines by hand and inserting the same rows, a thousand in a commit. The longest block is the longest time for which the main process does nothing else.',
+      load: async () => (await import('./import.ts')).importMany,
+    },
+  ],
+  [
+    'dispatch-instant',
+    {
+      title: 'Sending, with a transport that answers at once',
+      about:
+        'Entries a second, 16 at once, all with an fsync at each commit: against a queue written by hand for this alone, and against two job queues that somebody might take instead. What the app does besides is judging, checksums, lists, counts and the history that screens show.',
+      load: async () => (await import('./dispatch-instant.ts')).dispatchInstant,
+    },
+  ],
+  [
+    'dispatch-http',
+    {
+      title: 'Sending over HTTP',
+      about:
+        'Invites a second over loopback, 16 at once, against a bare undici loop to the same server: the practice service, and one that only answers.',
+      load: async () => (await import('./dispatch-http.ts')).dispatchHttp,
+    },
+  ],
+  [
+    'large',
+    {
+      title: 'With 100,000 vendors and 100,000 invites',
+      about:
+        'Opening, also after a crash, pages, searches and enqueueing, against plain queries of better-sqlite3 to the same file; searches also against the least that any can do, the first rows in the order of the index. Then the whole queue is sent.',
+      load: async () => (await import('./large-workspace.ts')).largeWorkspace,
+    },
+  ],
+  [
+    'search-paint',
+    {
+      title: 'Searching, from key to paint',
+      about:
+        'From a key in the search field over 100,000 vendors until its result is painted, against a field that shows again what is typed.',
+      load: async () => (await import('./search-paint.ts')).searchPaint,
+    },
+  ],
+  [
+    'next-document',
+    {
+      title: 'The next document',
+      about:
+        'From a key until the next document is painted with its data, against a page with nothing else that draws the same files.',
+      load: async () => (await import('./next-document.ts')).nextDocument,
+    },
+  ],
+  [
+    'scroll-memory',
+    {
+      title: 'Memory while scrolling',
+      about: 'The heap of the page while a list of 100,000 rows is scrolled through.',
+      load: async () => (await import('./scroll-memory.ts')).scrollMemory,
+    },
+  ],
+  [
+    'first-load',
+    {
+      title: 'First load',
+      about:
+        'The script that the page runs before it shows Today, compressed. React DOM and React Aria are half of it.',
+      load: async () => (await import('./first-load.ts')).firstLoad,
+    },
+  ],
+  [
+    'hostile-answers',
+    {
+      title: 'The worst answers',
+      about:
+        'The longest time for which the main process does nothing else while it takes in or shows an answer made to be slow. Large ones are read in a thread; what remains is SQLite taking them in.',
+      load: async () => (await import('./hostile-answers.ts')).hostileAnswers,
+    },
+  ],
+]);
