@@ -27,6 +27,15 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     },
   ],
   [
+    'idle',
+    {
+      title: 'Doing nothing',
+      about:
+        'What the main process takes of the processor in a minute with nothing to send: while somebody uses the window, which has the service asked every 4 seconds, and while nobody does.',
+      load: async () => (await import('./idle.ts')).idle,
+    },
+  ],
+  [
     'hand-over',
     {
       title: 'Enqueueing one item',
