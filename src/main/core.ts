@@ -245,7 +245,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const folderProblem = dataFolderProblem(dataDir);
   if (folderProblem !== null) return { ok: false, error: folderProblem };
   const appMigrations = readMigrations(join(parts.assets.migrations, 'app'));
-  const opened = openDatabase(file, appMigrations, clock, addressesAreSound);
+  const opened = openDatabase(file, appMigrations, clock, { isSound: addressesAreSound });
   if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
   const { db, restored } = opened;
   const logFolder = join(dataDir, 'logs');

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, cpSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { mendBeside } from '#main/workspace/data-check.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
   handOverInvite,
@@ -60,6 +61,26 @@ function spoil(file: string): void {
   writeSync(descriptor, Buffer.alloc(4, 0xff), 0, 4, Math.floor(size / 2 / 4096) * 4096);
   closeSync(descriptor);
 }
+
+describe('reading a database beside', () => {
+  it('is not begun where the start is ended already', async () => {
+    const folder = temporaryFolder();
+    const begun = join(folder, 'begun');
+    const script = join(folder, 'script.mjs');
+    writeFileSync(
+      script,
+      `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(begun)}, '');`,
+    );
+    const mended = await mendBeside(
+      { script, migrations: folder },
+      join(folder, 'x.db'),
+      0,
+      AbortSignal.abort(),
+    );
+    expect(mended).toEqual({ kind: 'problem', problem: { kind: 'ended' } });
+    expect(existsSync(begun)).toBe(false);
+  });
+});
 
 describe('a large workspace that was not closed in order', () => {
   it('is opened at once, and sends once it has been read through', async () => {

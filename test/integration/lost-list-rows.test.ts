@@ -39,6 +39,19 @@ async function withList() {
   return { first, batch, before };
 }
 
+/** A workspace in which three invites and a list of 200 are queued, and where its log ended before that. */
+async function withOneByOne() {
+  const first = await openTestWorkspace({ baseUrl: unreachable, token: null });
+  const batch = first.imports.begin('june.csv', 'invite');
+  first.imports.stage(batch, invites(200));
+  const before = statSync(`${first.databaseFile}-wal`).size;
+  for (let count = 0; count < 3; count += 1) await handOverInvite(first);
+  const mark = join(first.folder, 'progress');
+  await until(() => readMarkText(readFileSync(mark, 'utf8'))?.handedOver === 3, 'they were noted');
+  first.imports.commit(batch);
+  return { first, before };
+}
+
 function next(folder: string): Promise<TestWorkspace> {
   return openTestWorkspace({ baseUrl: unreachable, token: null, folder });
 }
@@ -76,6 +89,17 @@ describe('a list of which the disk lost something before its rows were in the ou
     expect((await next(folder)).describe().notice).toContain('200 items queued since are missing');
   });
 
+  it.each(['staged', 'in the outbox'])(
+    'is told together with items that were queued one by one: its rows are %s',
+    async (where) => {
+      const { first, before } = await withOneByOne();
+      if (where === 'in the outbox') await first.imports.settled();
+      const folder = copyAsKilled(first.folder);
+      truncateSync(join(folder, 'workspace.db-wal'), before);
+      expect((await next(folder)).describe().notice).toContain('203 items queued since are missing');
+    },
+  );
+
   it.each(['taken back', 'in the outbox'])('is missed by nobody where nothing was lost: %s', async (what) => {
     const { first, batch } = await withList();
     if (what === 'taken back') await first.imports.undo(batch);
@@ -94,7 +118,7 @@ describe('a list of which the disk lost something before its rows were in the ou
     const mark = join(copy, 'progress');
     const noted = readMarkText(readFileSync(mark, 'utf8'));
     if (noted === null) throw new Error('There is a mark.');
-    const { listed: _listed, ...older } = noted;
+    const { items: _items, ...older } = noted;
     writeFileSync(mark, textOfMark(older));
     expect((await next(copy)).describe().notice).toBeNull();
   });

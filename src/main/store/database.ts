@@ -39,6 +39,11 @@ export interface SoundDatabase {
 }
 export type OpenedDatabase = ({ ok: true } & SoundDatabase) | { ok: false; problem: DatabaseProblem };
 
+export interface OpeningOptions extends Pick<Shape, 'isSound'> {
+  /** What {@link mendDatabase} made of it just now; null where that is still to be done. */
+  mended?: MendedLook | null;
+}
+
 /**
  * Opens a database for keeps: WAL, an fsync at every commit, foreign keys, checked for damage, brought up to date.
  * A damaged file is moved aside with its -wal and -shm, never deleted, and the last backup takes its place. A file that
@@ -49,13 +54,10 @@ export function openDatabase(
   file: string,
   migrations: readonly Migration[],
   clock: Clock,
-  isSound?: Shape['isSound'],
-  /** What {@link mendDatabase} made of it just now; null where that is still to be done. */
-  mended: MendedLook | null = null,
+  { mended = null, ...known }: OpeningOptions = {},
 ): OpenedDatabase {
   try {
-    const { look, rebuilt } =
-      mended ?? mendDatabase(file, { migrations, ...(isSound && { isSound }) }, clock.wall());
+    const { look, rebuilt } = mended ?? mendDatabase(file, { migrations, ...known }, clock.wall());
     if (look === 'damaged') throw new DamagedData('The restored copy is damaged too.');
     if (look === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
     return prepare(file, migrations, { rebuilt, unread: look === 'unread' }, clock);

@@ -168,6 +168,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     verification: moves.verification.map((sql) => db.prepare(sql)),
   };
   const remove = db.prepare(`DELETE FROM import_row WHERE ${part} RETURNING id`).pluck();
+  const noteMoved = db.prepare('UPDATE import_batch SET moved = moved + ? WHERE number = ?');
   const removeSome = db.prepare(
     'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ?)',
   );
@@ -279,7 +280,9 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         const end = first + limit;
         const range = { batch, end, at, notBefore, shift: last + 1 - first };
         for (const statement of moveStatements[kind]) statement.run(range);
-        return ids.parse(remove.all({ batch, end }));
+        const moved = ids.parse(remove.all({ batch, end }));
+        noteMoved.run(moved.length, batch);
+        return moved;
       }),
     dropSome: (batch, limit) => removeSome.run(batch, limit).changes,
     unsentOf: ({ number, kind }, after, limit) =>

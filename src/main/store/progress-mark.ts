@@ -26,8 +26,11 @@ export interface Progress {
   handedOver: number;
   /** The number of the latest line of any entry's history; each attempt writes one before its request leaves. */
   steps: number;
-  /** How many rows of lists were queued, whatever became of them; absent where an earlier version noted it. */
-  listed?: number;
+  /**
+   * How many items were queued, whatever became of them: entries, and the rows of lists from the moment that their list was.
+   * Absent where an early version noted it; a later one noted the rows of lists alone, which are no more than that.
+   */
+  items?: number;
 }
 
 /** How far the database of one line had come at least. A database begins a new line where it is found to be an older copy. */
@@ -56,8 +59,8 @@ const largestNoted = 999_999_999_999_999;
 const markText = /^([\da-f-]{36}) (\d{15}) (\d{15})(?: (\d{15}))? ([\da-f]{8})\n$/;
 
 /** The mark as it is written down; always of the same length. */
-export function textOfMark({ line, handedOver, steps, listed }: Mark): string {
-  const numbers = listed === undefined ? [handedOver, steps] : [handedOver, steps, listed];
+export function textOfMark({ line, handedOver, steps, items }: Mark): string {
+  const numbers = items === undefined ? [handedOver, steps] : [handedOver, steps, items];
   const words = [line, ...numbers.map((number) => String(number).padStart(15, '0'))].join(' ');
   return `${words} ${sumOf(words)}\n`;
 }
@@ -68,12 +71,12 @@ function sumOf(words: string): string {
 
 /** Reads a mark; null where the text is none, or not all of one. */
 export function readMarkText(text: string): Mark | null {
-  const [, line, handedOver, steps, listed, sum] = markText.exec(text) ?? [];
+  const [, line, handedOver, steps, items, sum] = markText.exec(text) ?? [];
   if (line === undefined || handedOver === undefined || steps === undefined) return null;
-  if (sumOf([line, handedOver, steps, ...(listed === undefined ? [] : [listed])].join(' ')) !== sum)
+  if (sumOf([line, handedOver, steps, ...(items === undefined ? [] : [items])].join(' ')) !== sum)
     return null;
   const mark = { line, handedOver: Number(handedOver), steps: Number(steps) };
-  return listed === undefined ? mark : { ...mark, listed: Number(listed) };
+  return items === undefined ? mark : { ...mark, items: Number(items) };
 }
 
 /** How far a workspace had come, kept beside its folder and not in it. */
@@ -110,20 +113,22 @@ export function createProgressMark(
   const stored = createSettingStore(db);
   const select = db.prepare(
     `SELECT (SELECT MAX(seq) FROM entry) AS handedOver, (SELECT MAX(id) FROM history) AS steps,
-       (SELECT SUM(row_count) FROM import_batch WHERE queued_at IS NOT NULL) AS listed`,
+       (SELECT SUM(row_count - moved) FROM import_batch WHERE queued_at IS NOT NULL) AS unmoved`,
   );
   const counted = z.number().nullable();
-  const found = z.object({ handedOver: counted, steps: counted, listed: counted });
+  const found = z.object({ handedOver: counted, steps: counted, unmoved: counted });
   let handle: number | null = null;
   let noted: Mark | null = null;
   let failed = false;
   let asFound: { own: LineNames | null; now: Required<Progress> } | null = null;
 
   function progress(): Required<Progress> {
-    const { handedOver, steps, listed } = found.parse(select.get());
-    if (Math.max(handedOver ?? 0, steps ?? 0, listed ?? 0) > largestNoted)
+    const row = found.parse(select.get());
+    const handedOver = row.handedOver ?? 0;
+    const now = { handedOver, steps: row.steps ?? 0, items: handedOver + (row.unmoved ?? 0) };
+    if (Math.max(now.handedOver, now.steps, now.items) > largestNoted)
       throw new DamagedData('The number of an entry or of a line of history is none that was given.');
-    return { handedOver: handedOver ?? 0, steps: steps ?? 0, listed: listed ?? 0 };
+    return now;
   }
 
   function lines(): LineNames | null {
@@ -157,7 +162,7 @@ export function createProgressMark(
     try {
       const now = progress();
       const same =
-        now.handedOver === noted.handedOver && now.steps === noted.steps && now.listed === noted.listed;
+        now.handedOver === noted.handedOver && now.steps === noted.steps && now.items === noted.items;
       if (same && !failed) return;
       write({ line: noted.line, ...now });
       failed = false;
@@ -203,7 +208,7 @@ export function createProgressMark(
       if (own === null) {
         // The empty mark first: whoever finds it without the line's name in the database is told nothing by it.
         own = { current: randomUUID(), former: [] };
-        putInPlace({ line: own.current, handedOver: 0, steps: 0, listed: 0 });
+        putInPlace({ line: own.current, handedOver: 0, steps: 0, items: 0 });
         stored.write(lineSetting, own);
       }
       const here = whatIsNoted();
@@ -238,30 +243,17 @@ export function createProgressMark(
   };
 }
 
-/**
- * How many queued items are noted and not there. Rows of a list are counted when they are queued, and as entries once they are in
- * the outbox, so of the two the larger number counts.
- */
-function missingFrom(now: Required<Progress>, mark: Mark): number {
-  return Math.max(mark.handedOver - now.handedOver, listedIn(mark) - now.listed);
-}
-
-/** A mark of an earlier version says nothing of lists, so that none is missed by it. */
-function listedIn({ listed }: Mark): number {
-  return listed ?? 0;
+/** How many queued items are noted and not there; a mark of an early version knows of no lists, so that none is missed by it. */
+function missingFrom(now: Required<Progress>, { items, handedOver }: Mark): number {
+  return items === undefined ? handedOver - now.handedOver : items - now.items;
 }
 
 function isBehind(now: Required<Progress>, own: LineNames | null, mark: Mark): boolean {
   // Where nothing had happened, nothing can have been sent that the database does not know of.
-  if (mark.handedOver === 0 && mark.steps === 0 && listedIn(mark) === 0) return false;
+  if (mark.handedOver === 0 && mark.steps === 0 && (mark.items ?? 0) === 0) return false;
   if (own === null) return true;
   if (own.former.includes(mark.line)) return false;
-  return (
-    mark.line !== own.current ||
-    mark.steps > now.steps ||
-    mark.handedOver > now.handedOver ||
-    listedIn(mark) > now.listed
-  );
+  return mark.line !== own.current || mark.steps > now.steps || missingFrom(now, mark) > 0;
 }
 
 function syncFolder(folder: string): void {

@@ -36,7 +36,7 @@ async function lookedBy(thread: LimitedThread): Promise<SoundnessAnswer | string
   } catch (error) {
     return error instanceof Error ? error.name : 'unknown';
   } finally {
-    await thread.end();
+    await thread.endAtOnce();
   }
 }
 
@@ -58,7 +58,7 @@ export function startDataCheck(parts: DataCheckParts): { stop(): Promise<void> }
   return {
     async stop() {
       stopped = true;
-      await thread.end();
+      await thread.endAtOnce();
       await ended;
     },
   };
@@ -77,12 +77,16 @@ export async function mendBeside(
   now: number,
   ending: AbortSignal | undefined,
 ): Promise<MendedBeside> {
+  const isEnding = () => ending?.aborted === true;
+  const ended: MendedBeside = { kind: 'problem', problem: { kind: 'ended' } };
+  // What was aborted before is told to no listener.
+  if (isEnding()) return ended;
   const thread = start(assets, file, { kind: 'mend', now });
-  const end = () => void thread.end();
+  const end = () => void thread.endAtOnce();
   ending?.addEventListener('abort', end);
   const looked = await lookedBy(thread);
   ending?.removeEventListener('abort', end);
-  if (ending?.aborted === true) return { kind: 'problem', problem: { kind: 'ended' } };
+  if (isEnding()) return ended;
   if (typeof looked === 'string') return { kind: 'not_done', error: looked };
   return looked.kind === 'looked' ? { kind: 'not_done', error: looked.kind } : looked;
 }

@@ -227,7 +227,7 @@ async function openMended(file: string, parts: WorkspaceParts): Promise<OpenedDa
   const beside = await mendBeside(parts.dataCheck, file, clock.wall(), parts.ending);
   if (beside.kind === 'problem') return { ok: false, problem: beside.problem };
   if (beside.kind === 'not_done') log.write('data_not_read_beside', { error: beside.error });
-  return openDatabase(file, migrations, clock, undefined, beside.kind === 'mended' ? beside.mended : null);
+  return openDatabase(file, migrations, clock, { mended: beside.kind === 'mended' ? beside.mended : null });
 }
 
 /** @param begun takes how to end what has begun, for where the rest cannot be opened */

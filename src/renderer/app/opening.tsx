@@ -3,7 +3,7 @@ import type { AppStart } from '#shared/ipc/app.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import styles from './start-problem.module.css';
+import styles from './start-screen.module.css';
 
 const cls = classesOf(styles);
 

@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { useAction } from '../stores/action.ts';
 import { openSheet } from '../stores/sheets.ts';
-import styles from './start-problem.module.css';
+import styles from './start-screen.module.css';
 
 const cls = classesOf(styles);
 

@@ -134,7 +134,7 @@ function lookInside(data: KilledData, workspace: Workspace, baseUrl: string, res
   // What was altered itself, its id too, is not lost: it is held.
   const gone = [...data.enqueued].filter(([id]) => !kept.has(id));
   const strange = [...kept].filter((id) => !data.enqueued.has(id)).length;
-  const missing = gone.filter(([, { list }]) => !list).length - strange;
+  const missing = gone.length - strange;
   result.lostRows = gone.filter(([, { list }]) => list).length;
   if (missing <= 0) return;
   result.lost = missing;
