@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
@@ -81,6 +82,8 @@ export default defineConfig({
     root: resolve(here, 'src/renderer'),
     plugins: [
       react(),
+      // The screens speak US English alone, and so does what React Aria says of them to screen readers.
+      optimizeLocales.vite({ locales: ['en-US'] }),
       pdfParts(),
       firstLoad(resolve(here, 'src/renderer/main.tsx')),
       shippedWorks({ root: here }),
