@@ -85,7 +85,7 @@ export default defineConfig({
       // The screens speak US English alone, and so does what React Aria says of them to screen readers.
       optimizeLocales.vite({ locales: ['en-US'] }),
       pdfParts(),
-      firstLoad(resolve(here, 'src/renderer/main.tsx')),
+      firstLoad(),
       shippedWorks({ root: here }),
     ],
     build: {

@@ -6,10 +6,9 @@ const firstFont = /inter-latin-wght-normal-[^/]*\.woff2$/;
 /**
  * Puts what the first screen needs into one file that is asked for in one go, with its font: a page in hundreds of shared
  * parts would ask for dozens of them, and for those of Today only once it has run the others. What loads later by itself stays
- * apart, and so does zod, which the browser host's bridge needs before.
+ * apart, and so do the browser host's bridge, which connects meanwhile, and zod, which it needs.
  */
-export function firstLoad(entry: string): Plugin {
-  const first = new Set<string>();
+export function firstLoad(): Plugin {
   return {
     name: 'gangway-first-load',
     config: () => ({
@@ -19,21 +18,13 @@ export function firstLoad(entry: string): Plugin {
             codeSplitting: {
               groups: [
                 { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
-                { name: 'first', test: (id) => first.has(id) },
+                { name: 'first', tags: ['$initial'], test: /^(?!.*\/src\/browser\/)/ },
               ],
             },
           },
         },
       },
     }),
-    buildEnd() {
-      const open = [entry];
-      for (let id = open.pop(); id !== undefined; id = open.pop()) {
-        if (first.has(id)) continue;
-        first.add(id);
-        open.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-      }
-    },
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) =>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { PageAnnouncer } from '../components/page-heading.tsx';
 import { followNews } from '../stores/news.ts';
 import { followSession, useSession, useStart } from '../stores/session.ts';
@@ -8,11 +8,14 @@ import { HostGone } from './host-gone.tsx';
 import { Opening } from './opening.tsx';
 import { Shell } from './shell.tsx';
 import { StartProblem } from './start-problem.tsx';
-import { Welcome } from '../features/welcome/welcome-screen.tsx';
 import { useNavigation, followNavigation } from '../stores/navigation.ts';
 import { ShortcutHost } from './shortcut-host.tsx';
 import { SheetHost } from './sheet-host.tsx';
 import { followNetwork, followWindowRequests } from '../stores/window-requests.ts';
+
+const Welcome = lazy(async () => ({
+  default: (await import('../features/welcome/welcome-screen.tsx')).Welcome,
+}));
 
 /** The whole of the screen: the start, then Welcome while no workspace is open, else the shell. */
 export function App() {
@@ -64,6 +67,12 @@ function WelcomeOrShell() {
   // What was asked before there was a workspace waits for one, so it is asked for anew with each that is opened.
   useEffect(() => followWindowRequests(open !== null), [open]);
   if (workspace === null && opening !== null) return <Opening opening={opening} />;
-  if (workspace === null || adding) return <Welcome canClose={workspace !== null} />;
+  if (workspace === null || adding) {
+    return (
+      <Suspense fallback={<div aria-busy />}>
+        <Welcome canClose={workspace !== null} />
+      </Suspense>
+    );
+  }
   return <Shell key={workspace.id} />;
 }

@@ -1,16 +1,21 @@
-import { AboutDialog } from '../features/about/about-dialog.tsx';
-import { DiagnosticsDialog } from '../features/about/diagnostics-dialog.tsx';
+import { lazy, Suspense } from 'react';
 import { closeSheet, useSheets } from '../stores/sheets.ts';
+
+const dialogs = {
+  about: lazy(async () => ({ default: (await import('../features/about/about-dialog.tsx')).AboutDialog })),
+  diagnostics: lazy(async () => ({
+    default: (await import('../features/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
+  })),
+};
 
 /** Draws what is open over the screen. */
 export function SheetHost() {
   const open = useSheets((store) => store.open);
-  switch (open) {
-    case 'diagnostics':
-      return <DiagnosticsDialog onClose={closeSheet} />;
-    case 'about':
-      return <AboutDialog onClose={closeSheet} />;
-    case null:
-      return null;
-  }
+  if (open === null) return null;
+  const Dialog = dialogs[open];
+  return (
+    <Suspense>
+      <Dialog onClose={closeSheet} />
+    </Suspense>
+  );
 }

@@ -1,10 +1,9 @@
-import { Suspense, useEffect, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, type MouseEvent } from 'react';
 import { classesOf } from '../class-names.ts';
 import { ExportState, useExport } from '../components/export-menu.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { focusPageHeading } from '../components/page-heading.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
-import { SignInPanel } from '../features/sign-in/sign-in-panel.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, useNavigation } from '../stores/navigation.ts';
@@ -19,6 +18,10 @@ import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
 
 const cls = classesOf(styles);
+
+const SignInPanel = lazy(async () => ({
+  default: (await import('../features/sign-in/sign-in-panel.tsx')).SignInPanel,
+}));
 
 /** The frame around every screen while a workspace is open: sidebar, title bar, the screen, toasts. */
 export function Shell() {
@@ -73,7 +76,11 @@ export function Shell() {
           <ToastArea />
         </main>
       </div>
-      {signingIn ? <SignInPanel onClose={closeSignIn} /> : null}
+      {signingIn ? (
+        <Suspense>
+          <SignInPanel onClose={closeSignIn} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

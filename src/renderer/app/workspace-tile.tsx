@@ -1,5 +1,5 @@
 import { ChevronsUpDown, FlaskConical, Plus, Settings2 } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';

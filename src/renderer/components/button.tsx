@@ -1,6 +1,6 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { classesOf } from '../class-names.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';
 import styles from './button.module.css';

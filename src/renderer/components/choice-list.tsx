@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { classesOf } from '../class-names.ts';
 import { useShortcut } from '../shortcuts.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';

@@ -1,6 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
 import { countText } from '#shared/counted.ts';
 import { listColumnRef } from '#shared/ipc/lists.ts';
 import type { ColumnFilter, ColumnFilters, TableName } from '#shared/lists.ts';

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { classesOf } from '../class-names.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';

@@ -1,6 +1,8 @@
 import { OctagonX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FieldError, Label, Text } from 'react-aria-components';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
 import { classesOf } from '../class-names.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
-import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { classesOf } from '../class-names.ts';
 import { keyLabels } from '../key-labels.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';

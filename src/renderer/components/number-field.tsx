@@ -1,5 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
-import { Button as AriaButton, Group, Input, NumberField as AriaNumberField } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
 import { classesOf } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import styles from './field.module.css';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { jsonText } from '#shared/service/json.ts';
 import type { Misfit, OtherField } from '#shared/service/reading.ts';
 import { classesOf } from '../class-names.ts';

@@ -1,5 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { Button as AriaButton, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
 import { classesOf } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import fieldStyles from './field.module.css';

@@ -1,5 +1,5 @@
 import { CloudOff, Lock, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { tokenAwayWords } from '#shared/keychain-words.ts';
 import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn, type Obstacle } from '#shared/network-words.ts';
 import { queueHold, saysNoNetwork } from '#shared/queue-hold.ts';
@@ -8,7 +8,6 @@ import { storageTrouble } from '#shared/storage-words.ts';
 import { unsentCount } from '#shared/sync-words.ts';
 import { navigate, useRoute } from '../stores/navigation.ts';
 import { TryKeychain } from '../features/keychain/try-keychain.tsx';
-import { ChangeAddressDialog } from '../features/settings/change-address.tsx';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { useNow } from '../stores/now.ts';
 import { useWorkspace } from '../stores/session.ts';
@@ -17,6 +16,10 @@ import { clockTime, listTime } from '../time.ts';
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 import { canOpenOutside, OutsideLink } from './outside-link.tsx';
+
+const ChangeAddressDialog = lazy(async () => ({
+  default: (await import('../features/settings/change-address.tsx')).ChangeAddressDialog,
+}));
 
 /** The strip under a page's title while something holds the queue: since when, and how many wait. */
 export function SyncStrip() {
@@ -151,7 +154,9 @@ function PointsElsewhere({ location }: { location: string }) {
         Show the address
       </Button>
       {asking && moved !== null ? (
-        <ChangeAddressDialog suggested={moved} onClose={() => setAsking(false)} />
+        <Suspense>
+          <ChangeAddressDialog suggested={moved} onClose={() => setAsking(false)} />
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Input, TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
+import { Input } from 'react-aria-components/Input';
+import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { classesOf } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import styles from './field.module.css';

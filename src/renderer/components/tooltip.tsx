@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { Focusable, Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import { Focusable } from 'react-aria-components/Focusable';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { classesOf } from '../class-names.ts';
 import styles from './icon-button.module.css';
 

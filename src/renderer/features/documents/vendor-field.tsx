@@ -1,4 +1,7 @@
-import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { classesOf } from '../../class-names.ts';
