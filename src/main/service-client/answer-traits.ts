@@ -22,6 +22,7 @@ export interface AnswerTraits {
 const longestLookedInto = largeAnswer;
 
 const object = z.record(z.string(), z.unknown());
+const objects = z.array(object);
 const word = z.union([z.string().trim().min(1).max(200), z.number().transform(String)]);
 
 const resources: readonly { path: RegExp; resource: z.ZodObject }[] = [
@@ -49,7 +50,7 @@ export function answerTraits(path: string, body: string, envelope: string | null
   const set = envelope !== null && Object.hasOwn(outer.data, envelope);
   const wrappedIn = set ? null : looksWrapped(resource, outer.data);
   const content = wrappedIn === null ? inner.data : object.parse(outer.data[wrappedIn]);
-  const items = z.array(object).safeParse(content['checklist']).data ?? [];
+  const items = objects.safeParse(content['checklist']).data ?? [];
   const company = object.safeParse(content['userCompany']).data;
   const addresses = [
     content['fileUrl'],
@@ -71,8 +72,7 @@ export function answerTraits(path: string, body: string, envelope: string | null
  */
 function looksWrapped(resource: z.ZodObject, outer: Record<string, unknown>): AnswerTraits['wrappedIn'] {
   if (Object.hasOwn(outer, 'id')) return null;
-  const objects = Object.entries(outer).filter(([, value]) => object.safeParse(value).success);
-  const [only, ...others] = objects;
+  const [only, ...others] = Object.entries(outer).filter(([, value]) => object.safeParse(value).success);
   const name = commonEnvelopes.find((one) => one === only?.[0]);
   if (only === undefined || name === undefined || others.length > 0) return null;
   const inner = object.parse(only[1]);

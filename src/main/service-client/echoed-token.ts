@@ -181,19 +181,36 @@ function findForm(text: string, form: string): Range[] {
 /** Every piece of {@link tellingPiece} letters has one of so many that begins at a multiple of the next more. */
 const sampled = tellingPiece / 2;
 
-/** Where pieces of at least {@link tellingPiece} characters stand, from wherever in a form they are. */
-function findPieces(text: string, forms: readonly string[]): Range[] {
-  const places = new Map<string, { form: string; at: number }>();
+/** What is looked for: the forms of a token, and where in which of them each sample stands. */
+interface Sought {
+  token: string;
+  forms: readonly string[];
+  samples: ReadonlyMap<string, { form: string; at: number }>;
+}
+
+let lastSought: Sought | null = null;
+
+/** Made once for each token: every answer and its headers are searched for the same one. */
+function soughtFor(token: string): Sought {
+  if (lastSought?.token === token) return lastSought;
+  const forms = formsOf(token);
+  const samples = new Map<string, { form: string; at: number }>();
   for (const form of forms) {
     for (let at = 0; at + sampled <= form.length; at += 1) {
       const sample = form.slice(at, at + sampled);
-      if (!places.has(sample)) places.set(sample, { form, at });
+      if (!samples.has(sample)) samples.set(sample, { form, at });
     }
   }
+  lastSought = { token, forms, samples };
+  return lastSought;
+}
+
+/** Where pieces of at least {@link tellingPiece} characters stand, from wherever in a form they are. */
+function findPieces(text: string, samples: Sought['samples']): Range[] {
   const found: Range[] = [];
   let done = 0;
   for (let at = 0; at + sampled <= text.length; at += sampled + 1) {
-    const place = at < done ? undefined : places.get(text.slice(at, at + sampled));
+    const place = at < done ? undefined : samples.get(text.slice(at, at + sampled));
     if (place === undefined) continue;
     const { form } = place;
     let begin = at;
@@ -210,10 +227,10 @@ function findPieces(text: string, forms: readonly string[]): Range[] {
 
 /** Where the token stands in a text, in order and apart from each other. */
 function findToken(text: string, token: string): Range[] {
-  const forms = formsOf(token);
+  const { forms, samples } = soughtFor(token);
   const found = readings(text)
     .flatMap((read) =>
-      [...forms.flatMap((form) => findForm(read.text, form)), ...findPieces(read.text, forms)].map(
+      [...forms.flatMap((form) => findForm(read.text, form)), ...findPieces(read.text, samples)].map(
         ([from, to]): Range => [read.sourceOf(from), read.sourceOf(to)],
       ),
     )
