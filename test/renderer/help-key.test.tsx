@@ -1,7 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { useHelp } from '#renderer/stores/help.ts';
-import { openApp } from './open-app.tsx';
-import { clear, find, press, until } from './screen.tsx';
+import { expect, it, vi } from 'vitest';
 
 const loading = Promise.withResolvers<void>();
 vi.mock(import('#renderer/features/help/help-dialog.tsx'), async (original) => {
@@ -9,12 +6,11 @@ vi.mock(import('#renderer/features/help/help-dialog.tsx'), async (original) => {
   return original();
 });
 
-afterEach(async () => {
-  useHelp.setState({ open: null });
-  await clear();
-});
-
 it('leads to all shortcuts where it is pressed twice before the help was loaded', async () => {
+  // Other files may have loaded it already.
+  vi.resetModules();
+  const { openApp } = await import('./open-app.tsx');
+  const { clear, find, press, until } = await import('./screen.tsx');
   await openApp('#/today');
   await until(() => find('h1', 'Today'));
   await press('?');
@@ -22,4 +18,5 @@ it('leads to all shortcuts where it is pressed twice before the help was loaded'
   expect(document.querySelector('[role=dialog]')).toBeNull();
   loading.resolve();
   await until(() => find('[role=dialog] [role=region]', 'Ask for a new copy'));
+  await clear();
 });

@@ -31,6 +31,7 @@ export function useForm<Values extends object>(
 ): FormHandle<Values> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});
+  const [refusals, setRefusals] = useState(0);
   const ref = useRef<HTMLFormElement>(null);
   const attach = useCallback((form: HTMLFormElement | null) => {
     ref.current = form;
@@ -39,6 +40,10 @@ export function useForm<Values extends object>(
   useEffect(() => {
     if (startsInvalid) focusFirstInvalid(ref);
   }, [startsInvalid]);
+  // Once the errors are drawn, which may open what hides the field.
+  useEffect(() => {
+    if (refusals > 0) focusFirstInvalid(ref);
+  }, [refusals]);
 
   function put(name: keyof Values, sentence: string | null): void {
     setErrors((before) => {
@@ -62,7 +67,7 @@ export function useForm<Values extends object>(
     },
     refuse(name, sentence) {
       put(name, sentence);
-      focusFirstInvalid(ref);
+      setRefusals((before) => before + 1);
     },
     check() {
       const found: Partial<Record<keyof Values, string>> = {};
@@ -74,7 +79,7 @@ export function useForm<Values extends object>(
         well = false;
       }
       setErrors(found);
-      if (!well) focusFirstInvalid(ref);
+      if (!well) setRefusals((before) => before + 1);
       return well;
     },
     reset(next) {
