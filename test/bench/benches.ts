@@ -22,7 +22,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     {
       title: 'Noticing the network',
       about:
-        'A connection that is refused, that swallows everything, a sign-in page, 401, 429 and 503, each at six moments of the interval between two questions, until the sync block no longer says “Online” of this moment, and until it says what it is. The interval of the questions is the limit.',
+        'A connection that is refused, that swallows everything, a sign-in page, 401, 429 and 503, each at six moments of the interval between two questions, until the sync block no longer says “Online” of this moment, and until it says what it is; and an invite that is sent into a connection that swallows it, until it says that no answer comes. The interval of the questions is the limit.',
       load: async () => (await import('./noticing.ts')).noticing,
     },
   ],
@@ -94,7 +94,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     {
       title: 'The next document',
       about:
-        'From a key until the next document is painted with its data, against a page with nothing else that draws the same files.',
+        'From a key until the next document is painted with its data, against a page with nothing else that draws the same files, then or ahead. The page draws the document’s data, its comparison and the list beside it as well.',
       load: async () => (await import('./next-document.ts')).nextDocument,
     },
   ],

@@ -3,11 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { syncWords } from '#shared/sync-words.ts';
 import { startNetwork, type NetworkState } from '#test/truth/network.ts';
-import { openBenchWorkspace } from './bench-workspace.ts';
+import { fillWithInvites, openBenchWorkspace } from './bench-workspace.ts';
 import { withFolder } from './bench-folder.ts';
 import { percentile, report } from './report.ts';
 
 const trials = 6;
+/** Fewer, as each ends only with the deadline of an answer. */
+const sendTrials = 2;
 const lookEveryMs = 25;
 /** As often as the page tells that somebody uses it. */
 const useToldEveryMs = 10_000;
@@ -89,6 +91,27 @@ export async function noticing(): Promise<void> {
       bar: 3000,
       met: p95 <= 3000,
     });
+    const sending: number[] = [];
+    for (let trial = 0; trial < sendTrials; trial += 1) {
+      await until(workspace, (title) => title === 'Online' || title.startsWith('Online ·'));
+      await network.become('black_hole');
+      const from = performance.now();
+      fillWithInvites(workspace, 1, `swallowed${trial}-`);
+      workspace.dispatcher.handedOver();
+      await until(workspace, (title, line) => /No answer|No network|Offline/.test(`${title} ${line}`));
+      sending.push(performance.now() - from);
+      await network.become('open');
+    }
+    const said = percentile(sending, 0.95);
+    report({
+      bench: 'noticing that what is being sent gets no answer, p95',
+      value: said,
+      unit: 'ms',
+      durability: 'none',
+      baseline: { name: 'median', value: percentile(sending, 0.5) },
+      bar: 10_000,
+      met: said <= 10_000,
+    });
     clearInterval(use);
     await workspace.close();
   });
@@ -97,12 +120,16 @@ export async function noticing(): Promise<void> {
   service.close();
 }
 
-async function until(workspace: Workspace, holds: (title: string) => boolean): Promise<void> {
-  while (!holds(titleNow(workspace))) await wait(lookEveryMs);
+async function until(workspace: Workspace, holds: (title: string, line: string) => boolean): Promise<void> {
+  for (;;) {
+    const { title, line } = wordsNow(workspace);
+    if (holds(title, line)) return;
+    await wait(lookEveryMs);
+  }
 }
 
 /** What the sync block says now, as the page works it out. */
-function titleNow({ dispatcher }: Workspace): string {
+function wordsNow({ dispatcher }: Workspace): { title: string; line: string } {
   const status = dispatcher.status();
   const now = Date.now();
   const since = (at: number | null) => (at === null ? null : now - at);
@@ -113,5 +140,5 @@ function titleNow({ dispatcher }: Workspace): string {
     unanswered: since(status.unansweredSince),
     found: null,
   };
-  return syncWords(status, writer, age).title;
+  return syncWords(status, writer, age);
 }
