@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { isPackedFont, reportFontFiles } from './src/main/reports/report-parts.ts';
 import { firstLoad } from './scripts/first-load.ts';
 import { pdfParts } from './scripts/pdf-parts.ts';
-import { shippedWorks } from './scripts/shipped-works.ts';
+import { thirdPartyNotices } from './scripts/third-party-notices.ts';
 
 const here = import.meta.dirname;
 
@@ -39,7 +39,7 @@ export default defineConfig({
   main: {
     plugins: [
       assets(),
-      shippedWorks({ root: here, installed: true, files: reportFontFiles.map(({ from }) => from) }),
+      thirdPartyNotices({ root: here, installed: true, files: reportFontFiles.map(({ from }) => from) }),
     ],
     // As Node builds undici for itself: without its second HTTP parser, which is an experiment and off.
     define: { esbuildDetection: '1' },
@@ -68,7 +68,7 @@ export default defineConfig({
   },
   preload: {
     // It has no package of others as yet; one that comes has to be in the list, which the audit reads as well.
-    plugins: [shippedWorks({ root: here })],
+    plugins: [thirdPartyNotices({ root: here })],
     build: {
       // A sandboxed preload script is one CommonJS file.
       rollupOptions: {
@@ -86,7 +86,7 @@ export default defineConfig({
       optimizeLocales.vite({ locales: ['en-US'] }),
       pdfParts(),
       firstLoad(),
-      shippedWorks({ root: here }),
+      thirdPartyNotices({ root: here }),
     ],
     build: {
       minify: true,

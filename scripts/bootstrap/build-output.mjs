@@ -13,7 +13,7 @@ const inputs = [
   'electron.vite.config.ts',
   'scripts/first-load.ts',
   'scripts/pdf-parts.ts',
-  'scripts/shipped-works.ts',
+  'scripts/third-party-notices.ts',
   'package.json',
   'package-lock.json',
 ];

@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
 import { startCore, type Core } from '#main/core.ts';
-import { createLastResort, lastResortWords } from '#main/desktop/last-resort.ts';
+import {
+  createUncaughtExceptionHandler,
+  uncaughtExceptionMessage,
+} from '#main/desktop/uncaught-exception.ts';
 import { createKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { platformOf } from '#main/platform.ts';
@@ -48,7 +51,7 @@ async function run(): Promise<void> {
     // The page opens addresses itself, in a tab of its own.
     openOutside: () => Promise.resolve(false),
     // Written by the build; the sources alone have no list.
-    shippedWorkLists: [
+    thirdPartyNoticeLists: [
       join(root, 'out', 'main', 'licenses.json.gz'),
       join(root, 'out', 'renderer', 'licenses.json.gz'),
     ],
@@ -85,7 +88,7 @@ async function run(): Promise<void> {
     await running.stop();
     process.exit(0);
   }
-  const notTaken = createLastResort({
+  const notTaken = createUncaughtExceptionHandler({
     clock: systemClock,
     damageMet: (error) => running.damageMet(error),
     write: (event, detail) => running.log.write(event, detail),
@@ -95,7 +98,7 @@ async function run(): Promise<void> {
       await running.stop(graceMs);
     },
     tell: () => {
-      process.stderr.write(`${lastResortWords.title}. ${lastResortWords.detail}\n`);
+      process.stderr.write(`${uncaughtExceptionMessage.title}. ${uncaughtExceptionMessage.detail}\n`);
     },
     leave: () => process.exit(1),
   });

@@ -13,7 +13,7 @@ export interface BrowserHostOptions {
 export type OptionsReading = { ok: true; options: BrowserHostOptions } | { ok: false; sentence: string };
 
 /** The folder in which apps keep a person's data on this system. */
-function usualDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   if (platform === 'win32') return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Gangway');
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Gangway');
   return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'gangway');
@@ -43,7 +43,7 @@ export function readOptions(
     const begin = values.practice === true ? 'practice' : values.welcome === true ? 'welcome' : 'last';
     return {
       ok: true,
-      options: { port, begin, dataDir: resolve(values['data-dir'] ?? usualDataDir(platform, env)) },
+      options: { port, begin, dataDir: resolve(values['data-dir'] ?? defaultDataDir(platform, env)) },
     };
   } catch (error) {
     const detail = error instanceof Error ? error.message : '';

@@ -16,7 +16,7 @@ export interface Clock {
 }
 
 /** Node refuses longer timers than this; longer waits are looked at again in between. */
-const longestTimer = 2_147_483_647;
+const maxTimer = 2_147_483_647;
 
 /** How far the two cheap clocks may drift apart before the machine is asked again; a sleep or a set clock is more. */
 const driftMs = 1000;
@@ -41,7 +41,7 @@ export const systemClock: Clock = {
   wall: () => Date.now(),
   steady: steadyNow,
   after(ms, action) {
-    const timer = setTimeout(action, Math.min(Math.max(ms, 0), longestTimer));
+    const timer = setTimeout(action, Math.min(Math.max(ms, 0), maxTimer));
     return {
       cancel: () => {
         clearTimeout(timer);

@@ -26,7 +26,7 @@ import { closeDataFolder } from './data-folder.ts';
 import type { Assets } from './assets.ts';
 import { createAnswerReader, type AnswerReader } from './service-client/answer-reader.ts';
 import { appHandlers } from './features/app.ts';
-import type { MoveInParts } from './features/move-in.ts';
+import type { MoveInDeps } from './features/move-in.ts';
 import { desktopHandlers } from './features/desktop.ts';
 import { checkHandlers } from './features/checks.ts';
 import { documentHandlers } from './features/documents.ts';
@@ -79,7 +79,7 @@ import type { TokenHolder } from './workspace/token-holder.ts';
 import { openWorkspace } from './workspace/opening.ts';
 import type { Emit, Workspace } from './workspace/workspace.ts';
 
-export interface CoreParts {
+export interface CoreDeps {
   dataDir: string;
   facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
   clock: Clock;
@@ -111,14 +111,14 @@ export interface CoreParts {
   /** How long the service is waited for; the usual limits where none are given. */
   limits?: TransportLimits;
   /** The lists that the build wrote of the works of others in it. */
-  shippedWorkLists?: readonly string[];
+  thirdPartyNoticeLists?: readonly string[];
   /** Folders that come with the app. */
   assets: Assets;
 }
 
 /** The app without its host: everything that Electron and the browser host have in common. */
 export interface Core {
-  readonly facts: CoreParts['facts'];
+  readonly facts: CoreDeps['facts'];
   readonly clock: Clock;
   readonly keychain: Keychain;
   readonly network: Network;
@@ -128,9 +128,9 @@ export interface Core {
   readonly registry: WorkspaceRegistry;
   readonly log: Log;
   /** Where files from another computer come in. */
-  readonly moveIn: MoveInParts;
+  readonly moveIn: MoveInDeps;
   readonly emit: Emit;
-  readonly openOutside: CoreParts['openOutside'];
+  readonly openOutside: CoreDeps['openOutside'];
   /** Small values of the app on this computer, such as where its window was. */
   readonly stored: SettingStore;
   readonly seenVersion: SeenVersion;
@@ -217,11 +217,11 @@ const cannotOpen = refuse(
 );
 const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queued is lost.');
 
-function firstToOpen(parts: CoreParts, registry: WorkspaceRegistry): string | null {
-  const begin = parts.begin ?? 'last';
+function firstToOpen(deps: CoreDeps, registry: WorkspaceRegistry): string | null {
+  const begin = deps.begin ?? 'last';
   if (begin === 'nothing') return null;
   if (begin === 'practice') return practiceId;
-  if (parts.practiceWhereNew === true && registry.list().length === 0) return practiceId;
+  if (deps.practiceWhereNew === true && registry.list().length === 0) return practiceId;
   return registry.lastOpened()?.id ?? null;
 }
 
@@ -239,12 +239,12 @@ function dataFolderProblem(dataDir: string): CallError | null {
 }
 
 /** Opens the app's own database, and begins to open the workspace that was open last. */
-export async function startCore(parts: CoreParts): Promise<StartedCore> {
-  const { dataDir, clock, emit, interfacePolicyFile: policyFile } = parts;
+export async function startCore(deps: CoreDeps): Promise<StartedCore> {
+  const { dataDir, clock, emit, interfacePolicyFile: policyFile } = deps;
   const file = join(dataDir, databaseName);
   const folderProblem = dataFolderProblem(dataDir);
   if (folderProblem !== null) return { ok: false, error: folderProblem };
-  const appMigrations = readMigrations(join(parts.assets.migrations, 'app'));
+  const appMigrations = readMigrations(join(deps.assets.migrations, 'app'));
   const opened = openDatabase(file, appMigrations, clock, { isSound: addressesAreSound });
   if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
   const { db, restored } = opened;
@@ -254,14 +254,14 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   const stored = createSettingStore(db, (name) => {
     log.write('setting_unreadable', { name });
   });
-  const workspaceMigrations = readMigrations(join(parts.assets.migrations, 'workspace'));
+  const workspaceMigrations = readMigrations(join(deps.assets.migrations, 'workspace'));
   const unsealer = await createTokenUnsealer();
-  const answers = createAnswerReader(parts.assets.workers.answer, (error) => {
+  const answers = createAnswerReader(deps.assets.workers.answer, (error) => {
     log.write('answer_not_judged', { error: error instanceof Error ? error.name : 'unknown' });
   });
-  const network = createNetwork(parts.routes ?? environmentRoutes(process.env), parts.keychain);
+  const network = createNetwork(deps.routes ?? environmentRoutes(process.env), deps.keychain);
 
-  const seenVersion = createSeenVersion(stored, parts.facts.version, (error) => {
+  const seenVersion = createSeenVersion(stored, deps.facts.version, (error) => {
     const problem = problemOf(error);
     if (problem === null) throw error;
     log.write('version_not_noted', { problem: problem.kind });
@@ -286,7 +286,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     clock,
     wanted: () => settings.notifyResults,
     inSight: ({ kind, id }) => inSight !== null && showsResult(inSight, kind, id),
-    tell: (gathered) => parts.notify?.(gathered),
+    tell: (gathered) => deps.notify?.(gathered),
   });
   let turns: Promise<unknown> = Promise.resolve();
   let stopped = false;
@@ -308,8 +308,8 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
 
   /** Leaves nothing of a workspace that could not be opened for the first time. */
   async function forgetNew(id: string): Promise<void> {
-    await parts.keychain.remove(id);
-    await parts.keychain.remove(markAccount(id));
+    await deps.keychain.remove(id);
+    await deps.keychain.remove(markAccount(id));
     registry.remove(id);
     rmSync(markFileOf(id), { force: true });
   }
@@ -358,12 +358,12 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       markFile: markFileOf(summary.id),
       migrations: workspaceMigrations,
       clock,
-      keychain: parts.keychain,
+      keychain: deps.keychain,
       network,
-      answerWorker: parts.assets.workers.answer,
+      answerWorker: deps.assets.workers.answer,
       dataCheck: {
-        script: parts.assets.workers.soundness,
-        migrations: join(parts.assets.migrations, 'workspace'),
+        script: deps.assets.workers.soundness,
+        migrations: join(deps.assets.migrations, 'workspace'),
       },
       log,
       emit,
@@ -378,7 +378,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       },
       onQueueEmptied: (emptied) => {
         emit('queue.emptied', emptied);
-        if (settings.notifyResults && inSight === null) parts.notifyOfQueue?.(emptied);
+        if (settings.notifyResults && inSight === null) deps.notifyOfQueue?.(emptied);
       },
       onDamaged: () => {
         void inTurn(() => closeDamaged(summary.id));
@@ -386,8 +386,8 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
       onToken: () => {
         if (current?.workspace.describe().id === summary.id) core.workspaceChanged();
       },
-      random: parts.random,
-      limits: parts.limits ?? serviceLimits,
+      random: deps.random,
+      limits: deps.limits ?? serviceLimits,
       ...(policyFile === undefined
         ? {}
         : { interfacePolicy: (baseUrl: string) => readInterfacePolicy(policyFile, baseUrl) }),
@@ -418,11 +418,11 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
         ...listHandlers(workspace),
         ...lookUpHandlers(workspace),
         ...answerHandlers(workspace),
-        ...exportHandlers(workspace, parts.assets.report),
+        ...exportHandlers(workspace, deps.assets.report),
         ...inviteHandlers(workspace),
         ...draftHandlers(workspace),
         ...templateHandlers(workspace),
-        ...importHandlers(workspace, log, parts.assets.workers.list),
+        ...importHandlers(workspace, log, deps.assets.workers.list),
         ...verificationHandlers(workspace),
         ...expiryHandlers(workspace),
         ...checkHandlers(workspace, log),
@@ -457,7 +457,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   }
 
   async function openPractice(): Promise<CallResult<Workspace>> {
-    const started = await openPracticeService(join(dataDir, 'practice'), parts.assets.samples, stored);
+    const started = await openPracticeService(join(dataDir, 'practice'), deps.assets.samples, stored);
     if (!started.ok) return refuse('storage', started.sentence);
     const { service } = started;
     practice = service;
@@ -501,9 +501,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
   }
 
   const core: Core = {
-    facts: parts.facts,
+    facts: deps.facts,
     clock,
-    keychain: parts.keychain,
+    keychain: deps.keychain,
     network,
     answers,
     unsealer,
@@ -511,11 +511,11 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     log,
     moveIn: {
       folder: join(dataDir, 'incoming'),
-      worker: parts.assets.workers.movedFile,
-      migrations: join(parts.assets.migrations, 'workspace'),
+      worker: deps.assets.workers.movedFile,
+      migrations: join(deps.assets.migrations, 'workspace'),
     },
     emit,
-    openOutside: parts.openOutside,
+    openOutside: deps.openOutside,
     stored,
     seenVersion,
     requests: createWindowRequests(
@@ -530,9 +530,9 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     },
     logFolder,
     recentLog: () => log.recent(),
-    openAtLogin: parts.openAtLogin ?? null,
-    showFolder: parts.showFolder ?? (() => Promise.resolve(false)),
-    showMenu: parts.showMenu ?? null,
+    openAtLogin: deps.openAtLogin ?? null,
+    showFolder: deps.showFolder ?? (() => Promise.resolve(false)),
+    showMenu: deps.showMenu ?? null,
     standStill(reason, on) {
       if (on) standstill.add(reason);
       else standstill.delete(reason);
@@ -546,7 +546,7 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     }),
     damageMet: (error) => current?.workspace.damageMet(error) ?? false,
     // The system's own list of what opens at sign-in can be changed without Gangway.
-    appSettings: () => ({ ...settings, openAtLogin: parts.openAtLogin?.isOn() ?? false }),
+    appSettings: () => ({ ...settings, openAtLogin: deps.openAtLogin?.isOn() ?? false }),
     updateAppSettings(change) {
       settings = changedSettings(settings, change);
       stored.write('app.settings', settings);
@@ -629,32 +629,32 @@ export async function startCore(parts: CoreParts): Promise<StartedCore> {
     },
   };
 
-  const updates = openUpdates(parts.updates, {
+  const updates = openUpdates(deps.updates, {
     settings: stored,
     clock,
-    random: parts.random,
+    random: deps.random,
     emit,
     log,
     mayLook: () => current?.workspace.dispatcher.status().condition.kind !== 'working_offline',
   });
-  const stopFollowing = parts.keychain.onChange(() => {
-    log.write('keychain_changed', { keychain: parts.keychain.status.kind });
-    emit('keychain.changed', parts.keychain.status);
+  const stopFollowing = deps.keychain.onChange(() => {
+    log.write('keychain_changed', { keychain: deps.keychain.status.kind });
+    emit('keychain.changed', deps.keychain.status);
   });
   const always = {
     ...appHandlers(core),
     ...networkHandlers(core),
-    ...desktopHandlers(core, parts.shippedWorkLists ?? []),
-    ...updateHandlers(updates, () => parts.updates?.install()),
+    ...desktopHandlers(core, deps.thirdPartyNoticeLists ?? []),
+    ...updateHandlers(updates, () => deps.updates?.install()),
   };
   function handlersFor<N extends CallName>(name: N): Handlers[N] | null {
     const handlers: Partial<Handlers> = { ...always, ...current?.handlers };
     return handlers[name] ?? null;
   }
 
-  const first = firstToOpen(parts, registry);
+  const first = firstToOpen(deps, registry);
   const begun = first === null ? Promise.resolve() : core.open(first).then(() => undefined);
   updates.start();
-  log.write('started', { host: parts.facts.host, keychain: parts.keychain.status.kind });
+  log.write('started', { host: deps.facts.host, keychain: deps.keychain.status.kind });
   return { ok: true, core };
 }

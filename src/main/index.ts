@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { systemClock } from './clock.ts';
 import { startCore, type Core, type StartedCore } from './core.ts';
 import { createCrashPolicy } from './desktop/crash-policy.ts';
-import { requestInWords, requestOfLink, type HandedOver } from './desktop/handed-words.ts';
-import { createLastResort, lastResortWords } from './desktop/last-resort.ts';
-import { createQuitOrder } from './desktop/quit-order.ts';
-import { createStarter, type Starter } from './desktop/starter.ts';
+import { parseLaunchArgs, parseDeepLink, type LaunchRequest } from './desktop/launch-args.ts';
+import { createUncaughtExceptionHandler, uncaughtExceptionMessage } from './desktop/uncaught-exception.ts';
+import { createGracefulShutdown } from './desktop/graceful-shutdown.ts';
+import { createStartupRetry, type StartupRetry } from './desktop/startup-retry.ts';
 import { createWindowPlaces } from './desktop/window-place.ts';
 import { bringUp, openAppWindow } from './electron/app-window.ts';
 import { notifyOfQueue, notifyOfResults } from './electron/notifications.ts';
@@ -18,7 +18,7 @@ import { denyPermissions, hardenWebContents, openOutside, showFolder } from './e
 import { handleCalls, tellWindow } from './electron/ipc-adapter.ts';
 import { loginSwitch } from './electron/opening-at-login.ts';
 import { popUpMenus } from './electron/menu.ts';
-import { offerQuickTasks } from './electron/quick-tasks.ts';
+import { offerJumpList } from './electron/jump-list.ts';
 import { askAboutQuitting, endWithSession, endWithWindowsSession, quitInOrder } from './electron/quit.ts';
 import { systemRoutes } from './electron/system-routes.ts';
 import { installedUpdater } from './electron/updater.ts';
@@ -37,7 +37,7 @@ if (options.dataDir !== null) app.setPath('userData', options.dataDir);
 const platform = platformOf(process.platform);
 const crashes = createCrashPolicy(systemClock);
 const secondStart = z.object({ words: z.array(z.string()) });
-const shippedWorkLists = [
+const thirdPartyNoticeLists = [
   join(here, 'licenses.json.gz'),
   join(here, '..', 'preload', 'licenses.json.gz'),
   join(here, '..', 'renderer', 'licenses.json.gz'),
@@ -46,17 +46,17 @@ const shippedWorkLists = [
 let window: BrowserWindow | null = null;
 /** Writes down for the last time where the window stands. */
 let endPlaces = (): void => undefined;
-let starter: Starter | null = null;
+let startupRetry: StartupRetry | null = null;
 /** Whether a window may be opened: what it asks is answered, and its pages are served. */
 let canShow = false;
 let updater: Updater | null = null;
 let installing = false;
 /** What was asked of the window before Gangway's data was open. */
-let early: HandedOver = { request: null, unreadable: false };
+let early: LaunchRequest = { request: null, unreadable: false };
 
-const core = () => starter?.core() ?? null;
+const core = () => startupRetry?.core() ?? null;
 const desktop = createDesktop({ platform, core, window: () => window, showWindow });
-const quitOrder = createQuitOrder({
+const quitOrder = createGracefulShutdown({
   clock: systemClock,
   underWay: () => core()?.underWay() ?? 0,
   standStill: (on) => core()?.standStill('quitting', on),
@@ -82,7 +82,7 @@ const quitOrder = createQuitOrder({
   },
 });
 
-const notTaken = createLastResort({
+const notTaken = createUncaughtExceptionHandler({
   clock: systemClock,
   damageMet: (error) => core()?.damageMet(error) ?? false,
   write: (event, detail) => core()?.log.write(event, detail),
@@ -93,7 +93,7 @@ const notTaken = createLastResort({
     await core()?.stop(graceMs);
   },
   tell: () => {
-    dialog.showErrorBox(lastResortWords.title, lastResortWords.detail);
+    dialog.showErrorBox(uncaughtExceptionMessage.title, uncaughtExceptionMessage.detail);
   },
   leave: () => {
     app.exit(1);
@@ -112,11 +112,11 @@ if (app.requestSingleInstanceLock({ words: process.argv })) {
   app.on('second-instance', (_event, argv, _folder, handed) => {
     // Chromium puts the words of a second start into another order; what the start itself read is as it was written.
     const { data } = secondStart.safeParse(handed);
-    handOver(requestInWords(data?.words ?? argv));
+    handleLaunch(parseLaunchArgs(data?.words ?? argv));
   });
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    handOver(requestOfLink(url));
+    handleLaunch(parseDeepLink(url));
   });
   app.on('activate', showWindow);
   app.on('window-all-closed', () => {
@@ -124,7 +124,7 @@ if (app.requestSingleInstanceLock({ words: process.argv })) {
     if (platform !== 'mac') app.quit();
   });
   quitInOrder(app, quitOrder);
-  early = requestInWords(process.argv);
+  early = parseLaunchArgs(process.argv);
   void app.whenReady().then(start).catch(cannotStart);
 } else {
   app.quit();
@@ -136,7 +136,7 @@ async function start(): Promise<void> {
   updater = installedUpdater(app);
   const facts = { version: app.getVersion(), host: 'electron', platform } as const;
   const dataFolder = join(app.getPath('userData'), 'data');
-  starter = createStarter({
+  startupRetry = createStartupRetry({
     open: () => openData(facts, dataFolder, keychain),
     onOpen: opened,
     host: {
@@ -147,17 +147,17 @@ async function start(): Promise<void> {
     },
     dataFolder,
     showFolder,
-    shippedWorkLists,
+    thirdPartyNoticeLists,
   });
-  await starter.begin();
+  await startupRetry.begin();
 
   denyPermissions(session.defaultSession);
   serveAppPages(session.defaultSession, join(here, '..', 'renderer'), core);
-  handleCalls(ipcMain, () => window, starter.route);
+  handleCalls(ipcMain, () => window, startupRetry.route);
   desktop.begin();
   endWithSession(quitOrder);
-  offerQuickTasks(platform, (place) => {
-    handOver({ request: { kind: 'place', place }, unreadable: false });
+  offerJumpList(platform, (place) => {
+    handleLaunch({ request: { kind: 'place', place }, unreadable: false });
   });
   // The other systems learn of it from the installed app's own description.
   if (platform === 'windows' && app.isPackaged) app.setAsDefaultProtocolClient('gangway');
@@ -177,12 +177,12 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     },
     notify: (news) => {
       notifyOfResults(news, (place) => {
-        handOver({ request: { kind: 'place', place }, unreadable: false });
+        handleLaunch({ request: { kind: 'place', place }, unreadable: false });
       });
     },
     notifyOfQueue: (news) => {
       notifyOfQueue(news, (place) => {
-        handOver({ request: { kind: 'place', place }, unreadable: false });
+        handleLaunch({ request: { kind: 'place', place }, unreadable: false });
       });
     },
     openOutside,
@@ -193,7 +193,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
         : (at) => {
             popUpMenus(window, at);
           },
-    shippedWorkLists,
+    thirdPartyNoticeLists,
     openAtLogin: loginSwitch(app, platform),
     routes: systemRoutes(session.defaultSession),
     random: Math.random,
@@ -216,7 +216,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
 
 function opened(running: Core): void {
   desktop.opened(running);
-  handOver(early);
+  handleLaunch(early);
 }
 
 function openWindow(): void {
@@ -248,7 +248,7 @@ function showWindow(): void {
 }
 
 /** Passes on what a link or a second start asks for, as soon as there is a window that can take it. */
-function handOver({ request, unreadable }: HandedOver): void {
+function handleLaunch({ request, unreadable }: LaunchRequest): void {
   const running = core();
   if (running === null) {
     early = { request: request ?? early.request, unreadable };

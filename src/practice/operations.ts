@@ -15,7 +15,7 @@ import { findVendor } from './vendors.ts';
 import { queueVerification, verificationResultAt } from './verifications.ts';
 
 /** What the five operations work with. `baseUrl` is asked for on each request, as the port is known only after listening. */
-export interface OperationParts {
+export interface OperationDeps {
   db: Database.Database;
   mailer: Mailer;
   misbehaviour: MisbehaviourRules;
@@ -32,8 +32,8 @@ export interface OperationParts {
 type Effect = (body: unknown, now: number) => Outcome<{ answer: object; afterwards?: () => Promise<void> }>;
 
 /** The five operations of the service interface. */
-export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBindings }> {
-  const { db, mailer, misbehaviour, received, closing, baseUrl } = parts;
+export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindings }> {
+  const { db, mailer, misbehaviour, received, closing, baseUrl } = deps;
   const keysAtWork = new Set<string>();
 
   const read = (operation: OperationName, c: PracticeContext, answer: () => Outcome<object>) => {
@@ -49,7 +49,7 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
     if (!text.ok) return refusalResponse(c, text.refusal);
     const header = c.req.header('idempotency-key');
     received.note(operation, text.value, header);
-    const key = readIdempotencyKey(parts.honoursIdempotencyKey ? header : undefined);
+    const key = readIdempotencyKey(deps.honoursIdempotencyKey ? header : undefined);
     if (!key.ok) return refusalResponse(c, key.refusal);
     if (key.value !== null && keysAtWork.has(key.value)) {
       const message = 'The first request with this Idempotency-Key is still being worked on.';
@@ -112,7 +112,7 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
     )
     .post('/vendors', (c) =>
       write('inviteVendor', c, (body, now) => {
-        const invited = inviteVendor(db, body, baseUrl(), now, parts.refusesRepeatedInvites);
+        const invited = inviteVendor(db, body, baseUrl(), now, deps.refusesRepeatedInvites);
         if (!invited.ok) return invited;
         const { result, mailId } = invited.value;
         return { ok: true, value: { answer: result, afterwards: () => mailer.deliver(mailId) } };
@@ -120,7 +120,7 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
     )
     .post('/api/verification/queue', (c) =>
       write('queueVerification', c, (body, now) => {
-        const queued = queueVerification(db, body, parts.verificationDelayMs, now);
+        const queued = queueVerification(db, body, deps.verificationDelayMs, now);
         return queued.ok ? { ok: true, value: { answer: queued.value } } : queued;
       }),
     )
@@ -134,7 +134,7 @@ export function operationRoutes(parts: OperationParts): Hono<{ Bindings: HttpBin
       read('getDocumentResult', c, () => {
         const id = c.req.param('id');
         return byUuid(id, () =>
-          documentResultAt(db, id, { baseUrl: baseUrl(), delayMs: parts.documentDelayMs, now: Date.now() }),
+          documentResultAt(db, id, { baseUrl: baseUrl(), delayMs: deps.documentDelayMs, now: Date.now() }),
         );
       }),
     );

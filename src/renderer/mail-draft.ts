@@ -1,7 +1,7 @@
 import { call } from './bridge.ts';
 
 /** The longest address that is handed to a mail program; longer ones are cut short by some. */
-const longestUrl = 3900;
+const maxUrl = 3900;
 
 /** A letter that a person still looks over and sends. */
 export interface MailDraft {
@@ -20,7 +20,7 @@ export function mailtoOf({ to, subject, body, bcc = [] }: MailDraft): string {
   const written = (text: string) =>
     `mailto:${address(to)}?${copies}subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;
   let text = body;
-  while (written(text).length > longestUrl && text.length > 1) {
+  while (written(text).length > maxUrl && text.length > 1) {
     text = `${Array.from(text)
       .slice(0, Math.floor(Array.from(text).length * 0.9))
       .join('')}…`;
@@ -33,7 +33,7 @@ export function bccDrafts(addresses: readonly string[]): MailDraft[] {
   const drafts: { to: string; subject: string; body: string; bcc: string[] }[] = [];
   for (const address of addresses) {
     const last = drafts.at(-1);
-    if (last === undefined || mailtoOf({ ...last, bcc: [...last.bcc, address] }).length > longestUrl) {
+    if (last === undefined || mailtoOf({ ...last, bcc: [...last.bcc, address] }).length > maxUrl) {
       drafts.push({ to: '', subject: '', body: '', bcc: [address] });
     } else last.bcc.push(address);
   }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { keysOf, shortcutName, usualKeys, type ShortcutChanges } from '#shared/shortcut-keys.ts';
+import { keysOf, shortcutName, defaultKeys, type ShortcutChanges } from '#shared/shortcut-keys.ts';
 
 /** The shortcuts by name: what a screen listens for, and what its buttons print. Their keys can be changed in Settings. */
 export const shortcutKeys = shortcutName.enum;
@@ -207,7 +207,7 @@ export function listenForShortcuts(
     if (chord === null || event.defaultPrevented) return;
     const withModifier = chord.startsWith('mod+');
     // What undoes in a text is the text's own.
-    if (chord === usualKeys.undo && isTyping(event.target)) return;
+    if (chord === defaultKeys.undo && isTyping(event.target)) return;
     if (!withModifier) {
       if (isTyping(event.target)) return;
       if (chord !== 'escape' && !singleKeys()) return;

@@ -52,6 +52,6 @@ function decoded(part: string): string | null {
  * The first word of a command line that is a link of Gangway's, whatever it names; null where there is none. Windows and
  * Linux hand a clicked link over as a word of its own.
  */
-export function linkInWords(words: readonly string[]): string | null {
+export function findDeepLink(words: readonly string[]): string | null {
   return words.find((word) => word.trim().toLowerCase().startsWith(linkScheme)) ?? null;
 }

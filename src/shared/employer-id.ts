@@ -20,10 +20,14 @@ const shownDigits = 4;
 /** The employer identification number of a document, whatever came in its place; null where there is none. */
 export function employerIdOf({
   value,
-  misfits,
-}: Pick<Reading<DocumentResult>, 'value' | 'misfits'>): EmployerId | null {
-  const misfit = misfits.find(({ path }) => path.join('.') === 'data.employerIdentificationNumber');
-  return employerId(misfit === undefined ? value.data?.employerIdentificationNumber : misfit.raw);
+  validationIssues,
+}: Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>): EmployerId | null {
+  const validationIssue = validationIssues.find(
+    ({ path }) => path.join('.') === 'data.employerIdentificationNumber',
+  );
+  return employerId(
+    validationIssue === undefined ? value.data?.employerIdentificationNumber : validationIssue.raw,
+  );
 }
 
 /**

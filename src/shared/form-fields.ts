@@ -26,10 +26,13 @@ function isW9(documentType: string | null | undefined): boolean {
  * Whether a field belongs to a document: to its kind, where that is known to have it, or because it came. A field that another
  * kind of document has is not missing from this one.
  */
-export function hasField({ value, misfits }: Reading<DocumentResult>, field: DocumentField): boolean {
+export function hasField(
+  { value, validationIssues }: Reading<DocumentResult>,
+  field: DocumentField,
+): boolean {
   if (isW9(value.documentType)) return true;
   const came = value.data?.[field];
   const said = typeof came === 'string' ? filled(came) !== null : came != null;
   const listed = Array.isArray(came) ? came.length > 0 : said;
-  return listed || strayText(misfits, 'data', field) !== null;
+  return listed || strayText(validationIssues, 'data', field) !== null;
 }

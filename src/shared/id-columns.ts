@@ -23,7 +23,7 @@ const headingsSought = 10;
 /** How many cells of a column are looked at. */
 const sampleCells = 500;
 /** The share of a column's cells that have to look like ids. */
-const mostLookSo = 0.8;
+const maxLookSo = 0.8;
 
 /** Headings of numbers that are no vendor's id, however much they look like one. */
 const otherNumber =
@@ -47,7 +47,7 @@ export function readIdTable(text: string): IdTable {
   const shares = cells.map(idShare);
   const most = Math.max(0, ...shares);
   const column = shares.indexOf(most);
-  if (most >= mostLookSo) {
+  if (most >= maxLookSo) {
     const heading = firstId(cells[column] ?? []) - 1;
     return {
       columns: cells.map((one) => columnBelow(one, heading)),

@@ -15,7 +15,7 @@ export const interfaceFileName = 'gangway-service-interface.json';
 /** The format of the file that this version writes and reads. */
 const version = 1;
 /** Longest text that is read as such a file, in characters. */
-export const longestInterfaceFile = 1024 * 1024;
+export const maxInterfaceFile = 1024 * 1024;
 
 const header = z.looseObject({ gangwayServiceInterface: z.unknown() });
 
@@ -56,7 +56,7 @@ export function writeInterfaceFile(settings: ServiceInterface): string {
 
 /** Reads such a file. One that has anything wrong in it is not used at all, and every problem is told. */
 export function readInterfaceFile(text: string): InterfaceFileReading {
-  if (text.length > longestInterfaceFile) return unusable('The file is too large.');
+  if (text.length > maxInterfaceFile) return unusable('The file is too large.');
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -192,7 +192,7 @@ export const sendingRun = z.object({
   startedAt: z.number(),
   /** Null while it is under way. */
   endedAt: z.number().nullable(),
-  handedOver: z.number(),
+  enqueued: z.number(),
   /** Ended one way or another, and of those: sent. */
   settled: z.number(),
   sent: z.number(),

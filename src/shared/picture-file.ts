@@ -12,7 +12,7 @@ export interface PictureFile {
 }
 
 /** The most pixels that are drawn, a sheet of A2 at 600 dpi; drawn, they take four bytes each. */
-export const mostPixels = 150_000_000;
+export const maxPixels = 150_000_000;
 
 const contentTypes: Record<PictureKind, string> = {
   png: 'image/png',
@@ -34,7 +34,7 @@ export function pictureFileOf(bytes: Uint8Array): PictureFile | null {
 
 /** Why a picture of this size is not drawn, as a sentence; null where it is. */
 export function tooLargeToDraw(size: { width: number; height: number }): string | null {
-  if (size.width * size.height <= mostPixels) return null;
+  if (size.width * size.height <= maxPixels) return null;
   return `It is ${thousands(size.width)} by ${thousands(size.height)} pixels, more than Gangway draws. Open a smaller copy of it.`;
 }
 

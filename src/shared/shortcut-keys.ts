@@ -57,7 +57,7 @@ export const shortcutName = z.enum([
 export type ShortcutName = z.infer<typeof shortcutName>;
 
 /** The key of each where the person gave it no other. Keys held together are joined by `+`, keys in turn by a space. */
-export const usualKeys: Readonly<Record<ShortcutName, string>> = {
+export const defaultKeys: Readonly<Record<ShortcutName, string>> = {
   ...appShortcuts,
   today: 'g t',
   vendors: 'g v',
@@ -130,7 +130,7 @@ const singleKey = /^(?:shift\+[a-z]|[^\s\p{Lu}\p{Cc}])$/u;
 
 /** What goes before the key of a shortcut that is two keys in turn; empty where it is one key. */
 export function firstKeyOf(name: ChangeableShortcut): string {
-  return usualKeys[name].startsWith('g ') ? 'g ' : '';
+  return defaultKeys[name].startsWith('g ') ? 'g ' : '';
 }
 
 /** Whether a shortcut can have these keys. */
@@ -144,7 +144,7 @@ export const shortcutChanges = z
   .partialRecord(changeableShortcut, z.string().max(12))
   .refine(
     (changes) =>
-      changeableShortcut.options.every((name) => fitsShortcut(name, changes[name] ?? usualKeys[name])),
+      changeableShortcut.options.every((name) => fitsShortcut(name, changes[name] ?? defaultKeys[name])),
     {
       error: 'A shortcut was given a key that it cannot have.',
     },
@@ -154,6 +154,6 @@ export type ShortcutChanges = z.infer<typeof shortcutChanges>;
 /** The keys of a shortcut as they are now; keys that are no shortcut's name stand for themselves. */
 export function keysOf(nameOrKeys: string, changes: ShortcutChanges): string {
   const changed: Partial<Record<string, string>> = changes;
-  const usual: Partial<Record<string, string>> = usualKeys;
+  const usual: Partial<Record<string, string>> = defaultKeys;
   return ownMember(changed, nameOrKeys) ?? ownMember(usual, nameOrKeys) ?? nameOrKeys;
 }

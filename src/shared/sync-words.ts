@@ -186,9 +186,9 @@ export function syncWords(status: SyncStatus, { time, stretch }: SyncWriter, age
       ...plain,
       icon: 'circle-arrow-up',
       tone: 'prog',
-      title: run === null ? `Sending ${unsent - delayed}` : `Sending ${run.settled} of ${run.handedOver}`,
-      line: silence ?? needYou ?? `${run === null ? unsent - delayed : run.handedOver - run.settled} to go`,
-      progress: run === null || run.handedOver === 0 ? null : run.settled / run.handedOver,
+      title: run === null ? `Sending ${unsent - delayed}` : `Sending ${run.settled} of ${run.enqueued}`,
+      line: silence ?? needYou ?? `${run === null ? unsent - delayed : run.enqueued - run.settled} to go`,
+      progress: run === null || run.enqueued === 0 ? null : run.settled / run.enqueued,
     };
   }
   if (status.finding !== null)

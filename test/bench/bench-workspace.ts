@@ -60,7 +60,7 @@ export function fillWithInvites(workspace: Workspace, count: number, prefix: str
       lastName: `Family${number % 1009}`,
       companyName: `Company ${number % 9973} ${prefix}`,
     };
-    workspace.entries.handOver(
+    workspace.entries.enqueue(
       {
         id: crypto.randomUUID(),
         kind: 'invite',

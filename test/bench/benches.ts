@@ -41,7 +41,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
       title: 'Enqueueing one item',
       about:
         'The call that a form makes, until it is safe on the disk, against inserting one row and against inserting by hand the rows that have to be there. The commit is most of it.',
-      load: async () => (await import('./hand-over.ts')).handOver,
+      load: async () => (await import('./enqueue.ts')).enqueue,
     },
   ],
   [

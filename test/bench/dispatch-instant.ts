@@ -87,7 +87,7 @@ async function gangway(file: string): Promise<number> {
         title: 'T',
         subtitle: 'S',
       };
-      store.handOver({ ...entry, replaces: null }, Date.now(), () => undefined);
+      store.enqueue({ ...entry, replaces: null }, Date.now(), () => undefined);
     }
   }).immediate();
   const from = performance.now();

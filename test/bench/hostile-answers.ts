@@ -19,7 +19,7 @@ interface Turn {
 }
 
 /** The longest time in which nothing else could run, in milliseconds, while the work went on. */
-async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
+async function maxTurn(work: () => Promise<unknown>): Promise<Turn> {
   const longest: Turn = { wall: 0, busy: 0 };
   const busyNow = () => {
     const { user, system } = process.threadCpuUsage();
@@ -53,8 +53,8 @@ export async function hostileAnswers(): Promise<void> {
     workspace.token.holdForSession('bench-token-of-some-length');
     const handlers = vendorHandlers(workspace);
     async function measured(vendorId: string) {
-      const fetched = await longestTurn(async () => handlers['vendors.lookUp']({ vendorId }));
-      const viewed = await longestTurn(async () => {
+      const fetched = await maxTurn(async () => handlers['vendors.lookUp']({ vendorId }));
+      const viewed = await maxTurn(async () => {
         await handlers['vendors.get']({ vendorId });
         await handlers['vendors.changes']({ vendorId });
       });

@@ -4,7 +4,7 @@ import { assetsOfSource } from '#main/assets.ts';
 import { importHandlers } from '#main/features/imports.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importLimits } from '#shared/import-fields.ts';
-import { bareInsertOfTheSameRows, type Invitation } from './bare-hand-over.ts';
+import { bareInsertOfTheSameRows, type Invitation } from './bare-enqueue.ts';
 import { withFolder } from './bench-folder.ts';
 import { openBenchWorkspace } from './bench-workspace.ts';
 import { report } from './report.ts';

@@ -7,7 +7,7 @@ import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
-import { bareInsertOfTheSameRows, type BareInserts } from './bare-hand-over.ts';
+import { bareInsertOfTheSameRows, type BareInserts } from './bare-enqueue.ts';
 import { withFolder } from './bench-folder.ts';
 import { openBareQueries, type BareQueries, type VendorPlace } from './bare-queries.ts';
 import { fillWithInvites, inSlices, openBenchWorkspace } from './bench-workspace.ts';
@@ -55,7 +55,7 @@ export function largeWorkspace(): Promise<void> {
     pages(workspace, bare);
     bare.close();
     workspace.dispatcher.setWorkOffline(true);
-    handOvers(workspace, bareInsertOfTheSameRows(join(folder, 'bare.db')));
+    enqueueing(workspace, bareInsertOfTheSameRows(join(folder, 'bare.db')));
     workspace.dispatcher.setWorkOffline(false);
     await workspace.close();
     await drain(join(folder, 'large'));
@@ -195,9 +195,9 @@ function bothEnds(bench: string, ours: number[], same: number[], asIndexed: numb
   }
 }
 
-/** Enqueueing beside 100,000 vendors and as many invites, as {@link handOver} does it beside none. */
-function handOvers(workspace: Workspace, bare: BareInserts): void {
-  const { 'invites.handOver': invite } = inviteHandlers(workspace);
+/** Enqueueing beside 100,000 vendors and as many invites, as {@link enqueue} does it beside none. */
+function enqueueing(workspace: Workspace, bare: BareInserts): void {
+  const { 'invites.enqueue': invite } = inviteHandlers(workspace);
   const invitationOf = (run: number) => ({
     inviteMessage: 'Please join our vendor list.',
     vendor: {

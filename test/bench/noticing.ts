@@ -97,7 +97,7 @@ export async function noticing(): Promise<void> {
       await network.become('black_hole');
       const from = performance.now();
       fillWithInvites(workspace, 1, `swallowed${trial}-`);
-      workspace.dispatcher.handedOver();
+      workspace.dispatcher.enqueued();
       await until(workspace, (title, line) => /No answer|No network|Offline/.test(`${title} ${line}`));
       sending.push(performance.now() - from);
       await network.become('open');

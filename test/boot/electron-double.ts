@@ -130,8 +130,8 @@ class App extends EventEmitter {
     noting('app.enableSandbox');
   }
 
-  requestSingleInstanceLock(handedOver: unknown) {
-    noting('app.requestSingleInstanceLock', { paths: Object.fromEntries(this.paths), handedOver });
+  requestSingleInstanceLock(enqueued: unknown) {
+    noting('app.requestSingleInstanceLock', { paths: Object.fromEntries(this.paths), enqueued });
     return situation.onlyInstance;
   }
 

@@ -14,7 +14,7 @@ export interface Expected {
 }
 
 export interface Findings {
-  handedOver: number;
+  enqueued: number;
   applied: number;
   lost: number;
   invitesSentTwiceUnasked: number;
@@ -51,7 +51,7 @@ export function audit(expected: readonly Expected[], workspaceDb: string, servic
     );
     const applied = appliedByMark(service);
     const findings: Findings = {
-      handedOver: expected.length,
+      enqueued: expected.length,
       applied: 0,
       lost: 0,
       invitesSentTwiceUnasked: 0,

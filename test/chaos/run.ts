@@ -103,16 +103,16 @@ export async function runChaos(
     return true;
   }
 
-  async function handOver(to: AppProcess, number: number): Promise<void> {
+  async function enqueue(to: AppProcess, number: number): Promise<void> {
     const mark = `v${number}-s${seed}@chaos.example.com`;
     const license = `L-${number}-${seed}`;
     const invite = random.chance(0.8);
     const answer = invite
-      ? await to.call('invites.handOver', {
+      ? await to.call('invites.enqueue', {
           invitation: { vendor: { email: mark, firstName: 'V' } },
           replaces: null,
         })
-      : await to.call('verifications.handOver', {
+      : await to.call('verifications.enqueue', {
           type: 'license',
           data: { licenseNumber: license },
           vendorId: null,
@@ -136,7 +136,7 @@ export async function runChaos(
     proxy.faults(() => randomFault(faultRandom));
     for (let step = random.between(2, 7); step > 0; step -= 1) {
       handed += 1;
-      await handOver(current, handed);
+      await enqueue(current, handed);
       const moved = await disturb(current, proxy, random, service.token, offset);
       offset = moved;
       await decide(current, expected, personRandom);
@@ -148,7 +148,7 @@ export async function runChaos(
       } else {
         await proxy.setListening(true);
         handed += 1;
-        await handOver(current, handed);
+        await enqueue(current, handed);
         await killBeforeAnswer(current, proxy);
       }
     }
@@ -178,7 +178,7 @@ export async function runChaos(
 
 /** Whether all bad counts are zero. */
 export function isClean(report: ChaosReport): boolean {
-  const { rounds: _rounds, seed: _seed, handedOver: _handedOver, applied: _applied, ...bad } = report;
+  const { rounds: _rounds, seed: _seed, enqueued: _enqueued, applied: _applied, ...bad } = report;
   return Object.values(bad).every((count) => count === 0);
 }
 

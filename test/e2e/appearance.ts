@@ -3,15 +3,15 @@ import { look, type Look } from './in-page/look.ts';
 
 /**
  * Measures how the page looks now, once nothing on it fades over any more.
- * @param leastContrast of text, as a ratio
+ * @param minContrast of text, as a ratio
  */
-export async function measure(page: Page, leastContrast: number): Promise<Look> {
+export async function measure(page: Page, minContrast: number): Promise<Look> {
   const seen: Look[] = [];
   await expect
     .poll(
       async () => {
         // Looked at in the moment in which nothing moves: something may begin to between two questions.
-        const now = await page.evaluate(look, leastContrast);
+        const now = await page.evaluate(look, minContrast);
         if (now !== null) seen.push(now);
         return seen.length;
       },

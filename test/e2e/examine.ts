@@ -5,7 +5,7 @@ import { movable } from './in-page/drawn.ts';
 import { outOfReach, tooWide } from './in-page/reach.ts';
 
 /** The least contrast of text that WCAG 2.2 asks for at level AA (1.4.3). */
-const leastContrast = 4.5;
+const minContrast = 4.5;
 
 /** The least contrast of text at level AAA (1.4.6), for those whose system asks for more. */
 const moreContrast = 7;
@@ -56,9 +56,9 @@ export async function examine(
   await expect(page.locator('h1').first()).toBeVisible();
   // What comes in from the side is not on the screen for a frame or two.
   await expect(page.locator('[data-entering]')).toHaveCount(0);
-  await measure(page, leastContrast);
+  await measure(page, minContrast);
   expect.soft(await violations(page, except), `${name}: axe`).toEqual([]);
-  const forced = await measure(page, leastContrast);
+  const forced = await measure(page, minContrast);
   expect.soft(forced.faint, `${name}, forced colors: too little contrast`).toEqual([]);
   expect.soft(await page.evaluate(movable), `${name}: moves with reduced motion`).toEqual([]);
 
@@ -71,7 +71,7 @@ export async function examine(
     if (colorScheme === 'light') await page.setViewportSize({ width: 1024, height: 700 });
     // What is open over the page follows its button a frame or more after the window has changed.
     await softly.poll(() => page.evaluate(tooWide), within(`${here}: wider than the window`)).toBe(0);
-    const seen = await measure(page, leastContrast);
+    const seen = await measure(page, minContrast);
     expect.soft(seen.clipped, `${here}: words cut off`).toEqual([]);
     expect.soft(seen.measured, `${here}: texts measured`).toBeGreaterThan(bare ? 1 : 3);
     expect.soft(seen.faint, `${here}: too little contrast`).toEqual([]);
@@ -83,7 +83,7 @@ export async function examine(
 
   for (const size of zoomed) {
     await page.setViewportSize(size);
-    await measure(page, leastContrast);
+    await measure(page, minContrast);
     await softly
       .poll(() => page.evaluate(outOfReach), within(`${name}, ${size.width} by ${size.height}`))
       .toEqual([]);

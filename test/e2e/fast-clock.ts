@@ -5,7 +5,7 @@ import os from 'node:os';
 // faster by the same factor, so that the app lives through the time as it would live through real time.
 
 /** No timer is cut shorter than this, so that limits on what really takes time, such as the keychain, stay fair. */
-const shortestMs = 1000;
+const minMs = 1000;
 
 const speed = Number(process.env['GANGWAY_TEST_CLOCK_SPEED'] ?? '1');
 const realNow = Date.now.bind(Date);
@@ -23,7 +23,7 @@ function fasterTimeout<A extends unknown[]>(
   ms = 0,
   ...args: A
 ): NodeJS.Timeout {
-  return realTimeout(action, Math.max(ms / speed, Math.min(ms, shortestMs)), ...args);
+  return realTimeout(action, Math.max(ms / speed, Math.min(ms, minMs)), ...args);
 }
 // The real function carries a promisified form of its own, which has to stay.
 globalThis.setTimeout = Object.assign(fasterTimeout, { __promisify__: realTimeout.__promisify__ });

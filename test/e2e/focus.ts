@@ -49,10 +49,10 @@ export interface Walk {
 }
 
 /** No screen has as many stops: a walk of this length does not come round. */
-const mostStops = 150;
+const maxStops = 150;
 
 /** A screen that still changes after as many walks never comes to rest, which is a fault of its own. */
-const mostWalks = 5;
+const maxWalks = 5;
 
 /**
  * Walks the whole screen with Tab. A screen that was still filling is walked again: what comes up
@@ -64,7 +64,7 @@ export async function walk(page: Page): Promise<Walk> {
     for (let walks = 1; ; walks += 1) {
       const met = await round(page, cdp);
       const { missed, cameLater } = await page.evaluate(notWalked);
-      if (cameLater && walks < mostWalks) continue;
+      if (cameLater && walks < maxWalks) continue;
       const describe = ({ role, name }: { role: string; name: string }) => `${role} ${name}`;
       return {
         names: met.map(({ name }) => name),
@@ -82,11 +82,11 @@ export async function walk(page: Page): Promise<Walk> {
 async function round(page: Page, cdp: CDPSession): Promise<(SeenFocus & { role: string; name: string })[]> {
   await page.evaluate(beginWalk);
   const met: (SeenFocus & { role: string; name: string })[] = [];
-  while (met.length < mostStops) {
+  while (met.length < maxStops) {
     await page.keyboard.press('Tab');
     const seen = await page.evaluate(seeFocus);
     if (seen.again) return met;
     if (!seen.nowhere) met.push({ ...seen, ...(await spoken(cdp)) });
   }
-  throw new Error(`The walk did not come round within ${mostStops} stops.`);
+  throw new Error(`The walk did not come round within ${maxStops} stops.`);
 }

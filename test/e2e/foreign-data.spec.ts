@@ -32,13 +32,13 @@ async function fill(kind: Kind): Promise<void> {
   await ask('vendors.lookUp', { vendorId: `v-${kind}` });
   for (const email of [`${kind}@vendor.example.com`, `${kind}-refused@vendor.example.com`]) {
     const vendor = { email, firstName: text.slice(0, 1000), companyName: text.slice(0, 1000) };
-    await ask('invites.handOver', {
+    await ask('invites.enqueue', {
       invitation: { inviteMessage: text, vendor: vendor },
       replaces: null,
     });
   }
   const data = { licenseNumber: `${kind} ${text.slice(0, 900)}`, licenseeName: text, licenseTradeType: text };
-  await ask('verifications.handOver', { type: 'license', data, vendorId: `v-${kind}`, replaces: null });
+  await ask('verifications.enqueue', { type: 'license', data, vendorId: `v-${kind}`, replaces: null });
   await ask('documents.add', { ids: [jobOf(kind)], vendorId: `v-${kind}` });
 }
 

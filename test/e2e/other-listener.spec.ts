@@ -54,7 +54,7 @@ async function enqueueWith(port: number, headers: IncomingHttpHeaders): Promise<
     socket.on('error', () => resolve('shut'));
     socket.on('open', () => {
       const input = { invitation: { vendor: { email: 'stolen@elsewhere.example' } }, replaces: null };
-      socket.send(JSON.stringify({ id: 1, name: 'invites.handOver', input }));
+      socket.send(JSON.stringify({ id: 1, name: 'invites.enqueue', input }));
     });
     socket.on('message', (data: Buffer) => {
       const text = data.toString();

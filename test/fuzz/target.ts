@@ -49,7 +49,7 @@ export interface FuzzResult {
    */
   slowestMs: number;
   /** The most that garbage collection took within one case, in ms. */
-  longestGcMs: number;
+  maxGcMs: number;
   /** What failed, with the case; null where nothing did. */
   failure: string | null;
 }
@@ -62,9 +62,9 @@ export interface CaseLimits {
   wallMs: number;
 }
 
-export const usualLimits: CaseLimits = { threadMs: 1000, wallMs: 30_000 };
+export const defaultLimits: CaseLimits = { threadMs: 1000, wallMs: 30_000 };
 /** For a run by itself: nobody waits longer than this for anything else that the app does. */
-export const strictLimits: CaseLimits = { ...usualLimits, threadMs: 200 };
+export const strictLimits: CaseLimits = { ...defaultLimits, threadMs: 200 };
 /** How much more of the wall clock work gets that takes long by its nature. */
 const longWork = 10;
 
@@ -86,11 +86,11 @@ export async function runTarget(
   target: FuzzTarget,
   cases: number,
   seed: number,
-  limits: CaseLimits = usualLimits,
+  limits: CaseLimits = defaultLimits,
 ): Promise<FuzzResult> {
   const opened = await target.open();
   let slowestMs = 0;
-  let longestGcMs = 0;
+  let maxGcMs = 0;
   let gcMs = 0;
   const collections = new PerformanceObserver((seen) => {
     for (const { duration } of seen.getEntries()) gcMs += duration;
@@ -106,7 +106,7 @@ export async function runTarget(
       // The observer is told of what is over a turn later.
       await nextTurn();
       const tookMs = Math.max(0, (user + system) / 1000 - gcMs);
-      longestGcMs = Math.max(longestGcMs, gcMs);
+      maxGcMs = Math.max(maxGcMs, gcMs);
       if (!one.takesLong) slowestMs = Math.max(slowestMs, tookMs);
       if (tookMs > limits.threadMs && !one.takesLong) throw new Error(`It took ${tookMs.toFixed(0)} ms.`);
     }),
@@ -123,6 +123,6 @@ export async function runTarget(
     // After a case that never answered this is to be expected, and that case is what counts.
     failure ??= String(error);
   }
-  const rounded = { slowestMs: Math.round(slowestMs), longestGcMs: Math.round(longestGcMs) };
+  const rounded = { slowestMs: Math.round(slowestMs), maxGcMs: Math.round(maxGcMs) };
   return { fuzz: target.name, cases: details.numRuns, seed, ...rounded, failure };
 }

@@ -6,7 +6,7 @@ import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { answering, hangingUp, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   pass,
   untilState,
@@ -32,13 +32,13 @@ it('tells a decision of another person with the name of the account, also after 
 it('tells a correction once, as a correction, and a draft that was only opened as that', async () => {
   const server = await startWireServer(answering(422));
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const refused = await handOverInvite(workspace, 'wrong@ironwood.example');
+  const refused = await enqueueInvite(workspace, 'wrong@ironwood.example');
   await untilState(workspace, refused, 'rejected');
   workspace.dispatcher.setPaused(true);
   await pass(workspace.fake, 1000);
-  const handOver = inviteHandlers(workspace)['invites.handOver'];
+  const enqueue = inviteHandlers(workspace)['invites.enqueue'];
   const invitation = { vendor: { email: 'right@ironwood.example' } };
-  await handOver({ invitation, replaces: refused });
+  await enqueue({ invitation, replaces: refused });
   expect(sentences(workspace, 2)).toEqual([
     'You corrected the invite to right@ironwood.example',
     'The service refused the invite to wrong@ironwood.example',
@@ -54,7 +54,7 @@ it('tells a correction once, as a correction, and a draft that was only opened a
 it('tells each undo by what was undone, beside the decision itself', async () => {
   const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
   const outbox = outboxHandlers(workspace);
-  const entryId = await handOverInvite(workspace, 'ana@lark.example');
+  const entryId = await enqueueInvite(workspace, 'ana@lark.example');
   const undo = () => outbox['outbox.undo']({ entryIds: [entryId], what: 'cancelled' });
   const steps = [
     () => outbox['outbox.cancel']({ entryId }),
@@ -90,7 +90,7 @@ it('has words for the undo of every decision on an entry, through all of its ste
   const server = await startWireServer(hangingUp);
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
   const outbox = outboxHandlers(workspace);
-  const entryId = await handOverInvite(workspace, 'ana@lark.example');
+  const entryId = await enqueueInvite(workspace, 'ana@lark.example');
   await untilState(workspace, entryId, 'in_doubt');
   workspace.dispatcher.setPaused(true);
   await outbox['outbox.sendAgain']({ entryId });

@@ -8,8 +8,8 @@ import { createImportRowStore } from '#main/store/import-rows.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   progressOf,
   temporaryFolder,
@@ -45,8 +45,8 @@ describe('an entry that was altered on the disk', () => {
   it.each(alterations)('is held and shown, and is never sent: %s', async (_what, sql, never) => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const altered = await handOverInvite(first, 'goes-astray@example.invalid');
-    const sound = await handOverInvite(first, 'as-it-was@example.invalid');
+    const altered = await enqueueInvite(first, 'goes-astray@example.invalid');
+    const sound = await enqueueInvite(first, 'as-it-was@example.invalid');
     await first.close();
     change(first.databaseFile, sql.replace('?', altered));
 
@@ -80,7 +80,7 @@ describe('an entry that was altered on the disk', () => {
   ])('can be opened all the same: %s', async (_what, sql) => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const sent = await handOverInvite(first, 'as-it-was@example.invalid');
+    const sent = await enqueueInvite(first, 'as-it-was@example.invalid');
     await untilState(first, sent, 'accepted');
     await first.close();
     change(first.databaseFile, sql.replace('?', sent));
@@ -92,12 +92,12 @@ describe('an entry that was altered on the disk', () => {
   it('is replaced by the corrected one, which is sent', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const altered = await handOverInvite(first, 'goes-astray@example.invalid');
+    const altered = await enqueueInvite(first, 'goes-astray@example.invalid');
     await first.close();
     change(first.databaseFile, "UPDATE entry SET body = replace(body, 'astray', 'astrax')");
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     await untilState(next, altered, 'rejected');
-    const corrected = await inviteHandlers(next)['invites.handOver']({
+    const corrected = await inviteHandlers(next)['invites.enqueue']({
       invitation: { vendor: { email: 'as-meant@example.invalid' } },
       replaces: altered,
     });
@@ -112,7 +112,7 @@ describe('an entry that was altered on the disk', () => {
   it('is held too where a try of it stands there that does not count any more', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await first.close();
     change(
       first.databaseFile,
@@ -128,7 +128,7 @@ describe('an entry that was altered on the disk', () => {
   it('stays in doubt where an earlier try of it may have arrived', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverVerification(first);
+    const id = await enqueueVerification(first);
     const { seq } = first.db.prepare('SELECT seq FROM entry WHERE id = ?').get(id) as { seq: number };
     await first.close();
     change(

@@ -43,7 +43,7 @@ async function licenseService(folder?: string) {
     last += 1;
     const licenseNumber = String(last);
     found.set(licenseNumber, foundExpiry);
-    const call = verificationHandlers(workspace)['verifications.handOver'];
+    const call = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber, expiryDate };
     const { entryId } = valueOf(await call({ type: 'license', data, vendorId: null, replaces: null }));
     await untilState(workspace, entryId, 'accepted');
@@ -250,7 +250,7 @@ describe('the dates of a request', () => {
       dateInvited: '2150-04-05',
       lastComplianceUpdate: '2150-04-05T10:00',
     };
-    const { entryId } = valueOf(await invites['invites.handOver']({ invitation, replaces: null }));
+    const { entryId } = valueOf(await invites['invites.enqueue']({ invitation, replaces: null }));
     await untilState(workspace, entryId, 'accepted');
     const sent = { ...invitation, dateInvited: '04/05/2150' };
     expect(server.posts().map(({ body }) => JSON.parse(body) as unknown)).toEqual([sent]);
@@ -271,7 +271,7 @@ describe('the dates of a request', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ dateForm: 'day_first' });
-    const call = verificationHandlers(workspace)['verifications.handOver'];
+    const call = verificationHandlers(workspace)['verifications.enqueue'];
     const { entryId } = valueOf(
       await call({ type: 'license', data: entered, vendorId: null, replaces: null }),
     );

@@ -25,7 +25,7 @@ async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
     answeringJson(request.method === 'POST' ? taken : current)(request, socket);
   });
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const call = verificationHandlers(workspace)['verifications.handOver'];
+  const call = verificationHandlers(workspace)['verifications.enqueue'];
   const { entryId } = valueOf(await call({ type: 'license', data, vendorId: null, replaces: null }));
   await untilState(workspace, entryId, 'accepted');
   await workspace.watcher.checkNow('verification', entryId);

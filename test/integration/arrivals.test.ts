@@ -4,13 +4,7 @@ import type { ArrivedResult } from '#main/desktop/news-gathering.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { answerBytes, startWireServer } from './wire-server.ts';
-import {
-  handOverVerification,
-  openTestWorkspace,
-  passUntil,
-  until,
-  untilState,
-} from './workspace-harness.ts';
+import { enqueueVerification, openTestWorkspace, passUntil, until, untilState } from './workspace-harness.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -34,7 +28,7 @@ async function workspaceWith(first: object) {
 describe('that a result arrived', () => {
   it('is told once, when it is there for the first time, with whether it asks for a person', async () => {
     const { workspace, arrived, reads, say } = await workspaceWith({ status: 'in_progress' });
-    const id = await handOverVerification(workspace);
+    const id = await enqueueVerification(workspace);
     await untilState(workspace, id, 'accepted');
     await passUntil(workspace.fake, () => reads() > 0, 60_000);
     expect(arrived).toEqual([]);
@@ -58,7 +52,7 @@ describe('that a result arrived', () => {
 
   it('is not told where the person asked for it', async () => {
     const { workspace, arrived, say } = await workspaceWith({ status: 'in_progress' });
-    const id = await handOverVerification(workspace);
+    const id = await enqueueVerification(workspace);
     await untilState(workspace, id, 'accepted');
     say({ status: 'verified' });
     await verificationHandlers(workspace)['verifications.checkNow']({ entryId: id });

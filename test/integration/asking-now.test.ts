@@ -11,8 +11,8 @@ import {
   type Behaviour,
 } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   passUntil,
   until,
@@ -33,7 +33,7 @@ function queueThen(reading: Behaviour): Behaviour {
 async function acceptedCheck(reading: Behaviour) {
   const server = await startWireServer(queueThen(reading));
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const entryId = await handOverVerification(workspace);
+  const entryId = await enqueueVerification(workspace);
   await untilState(workspace, entryId, 'accepted');
   await until(() => workspace.dispatcher.status().condition.kind === 'online', 'it is online');
   return { server, workspace, entryId };
@@ -106,7 +106,7 @@ describe('a question of a person', () => {
     workspace.updateSettings({ concurrency: 16 });
     const ids = Array.from({ length: 16 }, () => crypto.randomUUID());
     await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
-    for (let number = 0; number < 16; number += 1) await handOverInvite(workspace);
+    for (let number = 0; number < 16; number += 1) await enqueueInvite(workspace);
     workspace.fake.advance(1);
     await until(() => server.requests.length === 16, 'all that may be asked at once is asked');
     void vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' });
@@ -117,7 +117,7 @@ describe('a question of a person', () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
-    await handOverInvite(workspace);
+    await enqueueInvite(workspace);
     await until(() => server.posts().length === 1, 'the invite has the only place');
     const looks = vi.spyOn(workspace.checks, 'check');
     const calls = documentHandlers(workspace);
@@ -139,7 +139,7 @@ describe('the token that was accepted last', () => {
     server.behave((_request, socket) => {
       answerLate = () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
     });
-    const entryId = await handOverInvite(workspace);
+    const entryId = await enqueueInvite(workspace);
     await until(() => server.posts().length === 1, 'the invite is on its way');
     await workspace.token.replace('new-token');
     workspace.dispatcher.tokenChanged();

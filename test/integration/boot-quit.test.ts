@@ -34,7 +34,7 @@ async function sendingApp() {
     }),
   );
   const invitation = { vendor: { email: 'tom@example.invalid' } };
-  value.parse(await call(app, 'invites.handOver', { invitation, replaces: null }));
+  value.parse(await call(app, 'invites.enqueue', { invitation, replaces: null }));
   await vi.waitFor(async () => expect(await counted(app)).toMatchObject({ sending: 1 }), patient);
   return booted;
 }

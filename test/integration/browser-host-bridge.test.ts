@@ -188,7 +188,7 @@ describe('calls over the WebSocket', () => {
     const nested = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
     const answered = bad.answerTo(900);
     bad.sendRaw(
-      `{"id":900,"name":"invites.handOver","input":{"invitation":{"vendor":${nested}},"replaces":null}}`,
+      `{"id":900,"name":"invites.enqueue","input":{"invitation":{"vendor":${nested}},"replaces":null}}`,
     );
     const answer = await answered;
     expect(answer).toMatchObject({ ok: false, error: { code: 'bad_input' } });
@@ -200,12 +200,12 @@ describe('calls over the WebSocket', () => {
     ['half a character', 'vendors.lookUp', '{"vendorId":"\\ud800"}'],
     [
       'half a character in a name',
-      'invites.handOver',
+      'invites.enqueue',
       '{"invitation":{"vendor":{"\\udc00":1}},"replaces":null}',
     ],
     [
       'a number beyond all measure',
-      'invites.handOver',
+      'invites.enqueue',
       '{"invitation":{"vendor":{"email":"a@b.example","n":1e999}},"replaces":null}',
     ],
   ])('with %s are refused in words, and nothing is queued', async (_what, name, input) => {

@@ -87,7 +87,7 @@ describe('where the browser host begins', () => {
     const first = hostForTest('--data-dir', folder);
     const page = await openPage(first);
     const invitation = { vendor: { email: 'kept@over-restart.example' } };
-    expect(await page.bridge.call('invites.handOver', { invitation, replaces: null })).toMatchObject({
+    expect(await page.bridge.call('invites.enqueue', { invitation, replaces: null })).toMatchObject({
       ok: true,
     });
     await endInOrder(first);

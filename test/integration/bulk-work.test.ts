@@ -8,7 +8,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import { fillWithInvites } from '#test/bench/bench-workspace.ts';
 import { pngOf } from '#test/picture-bytes.ts';
 import { answerBytes, answeringJson, silence, startWireServer } from './wire-server.ts';
-import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace } from './workspace-harness.ts';
 
 const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
 
@@ -51,7 +51,7 @@ describe('an export of the outbox', () => {
   it('holds every entry once with its own history, in the order in which they were handed over', async () => {
     const { workspace } = await heldWorkspace();
     fillWithInvites(workspace, 1203, 'export');
-    const last = await handOverInvite(workspace);
+    const last = await enqueueInvite(workspace);
     workspace.dispatcher.decide(last, 'cancelled');
     const file = valueOf(await outboxHandlers(workspace)['outbox.export']({ format: 'json' }));
     const items = exported.parse(JSON.parse(file.text));
@@ -130,9 +130,9 @@ describe('the picture of a document', () => {
 describe('a search', () => {
   it('finds what was taken in before, also where nothing can be written', async () => {
     const { workspace } = await heldWorkspace();
-    await handOverInvite(workspace, 'early@example.invalid');
+    await enqueueInvite(workspace, 'early@example.invalid');
     expect(workspace.search.find('early', 10)).toHaveLength(1);
-    await handOverInvite(workspace, 'late@example.invalid');
+    await enqueueInvite(workspace, 'late@example.invalid');
     workspace.db.pragma('query_only = ON');
     expect(workspace.search.find('early', 10)).toHaveLength(1);
     expect(workspace.invites.page({ tab: 'all', search: 'early', after: null, limit: 10 }).rows).toHaveLength(

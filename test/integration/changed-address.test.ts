@@ -11,9 +11,9 @@ function opened(app: TestCore): OpenWorkspace {
   return openWorkspaceSchema.parse(app.core.workspace()?.describe());
 }
 
-async function handOver(app: TestCore, email: string): Promise<void> {
+async function enqueue(app: TestCore, email: string): Promise<void> {
   const invitation = { vendor: { email } };
-  expect(await app.call('invites.handOver', { invitation, replaces: null })).toMatchObject({ ok: true });
+  expect(await app.call('invites.enqueue', { invitation, replaces: null })).toMatchObject({ ok: true });
 }
 
 function counts(app: TestCore) {
@@ -32,7 +32,7 @@ it('the queue and the token go to the new address, and not before it is confirme
   const before = await startWireServer(answering(307, { location: `${after.baseUrl}/v2/vendors` }));
   const app = await startTestCore({ dataDir: temporaryFolder() });
   await app.connect(before.baseUrl, canary);
-  await handOver(app, 'kai@example.invalid');
+  await enqueue(app, 'kai@example.invalid');
   await until(() => condition(app)?.kind === 'redirected', 'the service pointed elsewhere');
   expect(condition(app)).toMatchObject({ location: `${after.baseUrl}/v2/vendors` });
   expect([after.requests.length, after.probes.length]).toEqual([0, 0]);
@@ -53,7 +53,7 @@ it('the queue and the token go to the new address, and not before it is confirme
   expect(after.requests.map(({ path }) => path)).toEqual(['/v2/vendors']);
   expect(after.requests[0]?.headers['authorization']).toBe(`Bearer ${canary}`);
   const sentBefore = before.requests.length;
-  await handOver(app, 'ann@example.invalid');
+  await enqueue(app, 'ann@example.invalid');
   await until(() => counts(app)?.accepted === 2, 'the next invite was accepted');
   expect(before.requests).toHaveLength(sentBefore);
 });
@@ -89,10 +89,10 @@ it('what may have been sent to the old address is not sent to the new one', asyn
   const after = await startWireServer(answeringJson({ id: 1 }));
   const app = await startTestCore({ dataDir: temporaryFolder() });
   await app.connect(before.baseUrl, canary);
-  await handOver(app, 'kai@example.invalid');
+  await enqueue(app, 'kai@example.invalid');
   await until(() => counts(app)?.in_doubt === 1, 'it is not known whether the invite was sent');
   await change(app, before.baseUrl, after.baseUrl);
-  await handOver(app, 'ann@example.invalid');
+  await enqueue(app, 'ann@example.invalid');
   await until(() => counts(app)?.accepted === 1, 'the other invite was accepted');
   expect(counts(app)).toMatchObject({ in_doubt: 1, accepted: 1 });
   expect(after.posts().map(({ body }) => body)).toEqual(['{"vendor":{"email":"ann@example.invalid"}}']);
@@ -128,7 +128,7 @@ it('leaves the old address where the list of workspaces cannot be written', asyn
   list.close();
   expect(await change(app, before.baseUrl, after.baseUrl)).toMatchObject({ ok: false });
   expect(opened(app).baseUrl).toBe(before.baseUrl);
-  await handOver(app, 'kai@example.invalid');
+  await enqueue(app, 'kai@example.invalid');
   await until(() => counts(app)?.accepted === 1, 'the invite was accepted at the old address');
   expect(after.requests).toEqual([]);
 });
@@ -155,7 +155,7 @@ it('does not wait at the new address because the old one asked for it', async ()
   const after = await startWireServer(answeringJson({ id: 1 }));
   const app = await startTestCore({ dataDir: temporaryFolder() });
   await app.connect(before.baseUrl, canary);
-  await handOver(app, 'kai@example.invalid');
+  await enqueue(app, 'kai@example.invalid');
   await until(() => condition(app)?.kind === 'busy', 'the service asked to wait an hour');
   await change(app, before.baseUrl, after.baseUrl);
   await until(() => counts(app)?.accepted === 1, 'the invite was accepted');

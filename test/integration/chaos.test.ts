@@ -4,7 +4,7 @@ import { driverRuns } from '#test/driver-run.ts';
 
 const report = z.object({
   rounds: z.number(),
-  handedOver: z.number(),
+  enqueued: z.number(),
   applied: z.number(),
   lost: z.number(),
   invitesSentTwiceUnasked: z.number(),
@@ -41,7 +41,7 @@ describe('the attack on the outbox', () => {
     });
     expect(exitCode).toBe(0);
     // Otherwise the attack was none.
-    expect(found.handedOver).toBeGreaterThan(30);
+    expect(found.enqueued).toBeGreaterThan(30);
     expect(found.applied).toBeGreaterThan(10);
   });
 

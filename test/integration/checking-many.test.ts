@@ -6,7 +6,7 @@ import { documentHandlers } from '#main/features/documents.ts';
 import { checkRequest } from '#shared/ipc/checks.ts';
 import { errorOf, valueOf } from './import-harness.ts';
 import { answerBytes, startWireServer } from './wire-server.ts';
-import { handOverVerification, openTestWorkspace, until, untilState } from './workspace-harness.ts';
+import { enqueueVerification, openTestWorkspace, until, untilState } from './workspace-harness.ts';
 
 const json = { 'content-type': 'application/json' };
 const log = { write: () => undefined };
@@ -39,7 +39,7 @@ describe('checking many results now', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 3 });
     const ids: string[] = [];
-    for (let number = 0; number < 8; number += 1) ids.push(await handOverVerification(workspace));
+    for (let number = 0; number < 8; number += 1) ids.push(await enqueueVerification(workspace));
     for (const id of ids) await untilState(workspace, id, 'accepted');
     await until(() => workspace.dispatcher.mayRead(), 'it is online');
     const calls = checkHandlers(workspace, log);
@@ -61,10 +61,10 @@ describe('checking many results now', () => {
   it('looks at those that are named, and leaves out what has no result to ask for', async () => {
     const { server, held, answer } = await holdingService();
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const sent = await handOverVerification(workspace);
+    const sent = await enqueueVerification(workspace);
     await untilState(workspace, sent, 'accepted');
     workspace.dispatcher.setPaused(true);
-    const unsent = await handOverVerification(workspace);
+    const unsent = await enqueueVerification(workspace);
     workspace.dispatcher.setPaused(false);
     const calls = checkHandlers(workspace, log);
     const entryIds = [
@@ -88,7 +88,7 @@ describe('checking many results now', () => {
     workspace.updateSettings({ concurrency: 1 });
     const ids = [randomUUID(), randomUUID()];
     await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
-    const check = await handOverVerification(workspace);
+    const check = await enqueueVerification(workspace);
     await untilState(workspace, check, 'accepted');
     const calls = checkHandlers(workspace, log);
     expect(

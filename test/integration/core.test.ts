@@ -47,7 +47,7 @@ const fittingInputs: Record<string, unknown> = {
   'lookups.page': { id: 1 },
   'lookups.tryAgain': { id: 1, rows: null },
   'lookups.cancel': { id: 1 },
-  'invites.handOver': { invitation: { vendor: { email: 'a@example.invalid' } }, replaces: null },
+  'invites.enqueue': { invitation: { vendor: { email: 'a@example.invalid' } }, replaces: null },
   'invites.page': {},
   'invites.get': { entryId: unknownEntry },
   'invites.remindable': { entryIds: [unknownEntry] },
@@ -88,7 +88,7 @@ const fittingInputs: Record<string, unknown> = {
   'drafts.get': { kind: 'invite', key: 'new' },
   'drafts.save': { kind: 'invite', key: 'new', title: 'Acme', fields: { companyName: 'Acme' } },
   'drafts.discard': { kind: 'invite', key: 'new' },
-  'verifications.handOver': { type: 'license', data: { licenseNumber: '1' }, vendorId: null, replaces: null },
+  'verifications.enqueue': { type: 'license', data: { licenseNumber: '1' }, vendorId: null, replaces: null },
   'verifications.duplicates': { licenseNumber: '1', state: 'CA' },
   'verifications.page': {},
   'verifications.get': { entryId: unknownEntry },
@@ -162,7 +162,7 @@ describe('the contract', () => {
       'workspaces.importFinish',
       'network.signIn',
     ]);
-    const misfits: string[] = [];
+    const validationIssues: string[] = [];
     for (const name of callNames) {
       if (skipped.has(name)) continue;
       // Opening something unknown closes what is open, so what comes after has nothing to work on.
@@ -175,9 +175,9 @@ describe('the contract', () => {
         ).toContain(result.error.code);
         continue;
       }
-      if (!calls[name].output.safeParse(result.value).success) misfits.push(name);
+      if (!calls[name].output.safeParse(result.value).success) validationIssues.push(name);
     }
-    expect(misfits).toEqual([]);
+    expect(validationIssues).toEqual([]);
     await app.replaceToken('another');
     expect(await app.call('workspaces.forgetToken')).toMatchObject({ ok: true });
     await until(() => app.events.some(({ name }) => name === 'sync.changed'), 'the status was told');
@@ -210,7 +210,7 @@ describe('the workspaces of this computer', () => {
     const first = await startTestCore({ dataDir, keychain });
     await first.connect(server.baseUrl, 'a-token');
     await first.call('outbox.pause', { paused: true });
-    await first.call('invites.handOver', {
+    await first.call('invites.enqueue', {
       invitation: { vendor: { email: 'kept@example.invalid' } },
       replaces: null,
     });

@@ -7,8 +7,8 @@ import { inviteTab } from '#shared/ipc/invites.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   stateOf,
   until,
@@ -25,12 +25,12 @@ function valueOf<T>(result: CallResult<T>): T {
 
 async function correctInvite(workspace: TestWorkspace, replaces: string) {
   const invitation = { vendor: { email: 'corrected@example.invalid' } };
-  return inviteHandlers(workspace)['invites.handOver']({ invitation, replaces });
+  return inviteHandlers(workspace)['invites.enqueue']({ invitation, replaces });
 }
 
 async function correctCheck(workspace: TestWorkspace, replaces: string) {
   const data = { licenseNumber: 'LIC-CORRECTED' };
-  return verificationHandlers(workspace)['verifications.handOver']({
+  return verificationHandlers(workspace)['verifications.enqueue']({
     type: 'license',
     data,
     vendorId: null,
@@ -54,7 +54,7 @@ async function differingCheck() {
     answeringJson(answer)(request, socket);
   });
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const id = await handOverVerification(workspace);
+  const id = await enqueueVerification(workspace);
   await untilState(workspace, id, 'accepted');
   await workspace.watcher.checkNow('verification', id);
   return { server, workspace, id };
@@ -64,8 +64,8 @@ describe('an entry that was corrected and queued again', () => {
   it('needs nobody any more where it was refused, in any of the counts', async () => {
     const server = await startWireServer(answering(422));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const refused = await handOverInvite(workspace);
-    const refusedCheck = await handOverVerification(workspace);
+    const refused = await enqueueInvite(workspace);
+    const refusedCheck = await enqueueVerification(workspace);
     await untilState(workspace, refused, 'rejected');
     await untilState(workspace, refusedCheck, 'rejected');
     expect(await counts(workspace)).toMatchObject({ today: 2, invites: 1, verifications: 1 });
@@ -86,8 +86,8 @@ describe('an entry that was corrected and queued again', () => {
   it('is not queued a second time, where two windows correct it at once', async () => {
     const server = await startWireServer(answering(422));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const refused = await handOverInvite(workspace);
-    const refusedCheck = await handOverVerification(workspace);
+    const refused = await enqueueInvite(workspace);
+    const refusedCheck = await enqueueVerification(workspace);
     await untilState(workspace, refused, 'rejected');
     await untilState(workspace, refusedCheck, 'rejected');
     server.behave(silence);
@@ -105,7 +105,7 @@ describe('an entry that was corrected and queued again', () => {
   it('is left as it is where it may have been sent', async () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const unclear = await handOverInvite(workspace);
+    const unclear = await enqueueInvite(workspace);
     await untilState(workspace, unclear, 'in_doubt');
     await correctInvite(workspace, unclear);
     expect(stateOf(workspace, unclear)).toBe('in_doubt');
@@ -125,7 +125,7 @@ describe('an entry that was corrected and queued again', () => {
 describe('the counts of the tabs', () => {
   it('are those of the lists, for verifications in every state', async () => {
     const { server, workspace, id } = await differingCheck();
-    const decided = await handOverVerification(workspace);
+    const decided = await enqueueVerification(workspace);
     await untilState(workspace, decided, 'accepted');
     await workspace.watcher.checkNow('verification', decided);
     const decide = verificationHandlers(workspace)['verifications.decide'];
@@ -134,33 +134,33 @@ describe('the counts of the tabs', () => {
       const open = { id: requestId, status: 'pending', response: { licenseNumber: 'ANOTHER' } };
       answeringJson(request.method === 'POST' ? { success: true, id: requestId } : open)(request, socket);
     });
-    const open = await handOverVerification(workspace);
+    const open = await enqueueVerification(workspace);
     await untilState(workspace, open, 'accepted');
     await workspace.watcher.checkNow('verification', open);
-    const openAndDecided = await handOverVerification(workspace);
+    const openAndDecided = await enqueueVerification(workspace);
     await untilState(workspace, openAndDecided, 'accepted');
     await workspace.watcher.checkNow('verification', openAndDecided);
     await decide({ entryId: openAndDecided, choice: 'ask_vendor', note: '' });
     server.behave(answeringJson({ success: true, id: requestId }));
-    const fresh = await handOverVerification(workspace);
+    const fresh = await enqueueVerification(workspace);
     await untilState(workspace, fresh, 'accepted');
     server.behave((request, socket) => {
       // Its word is a problem, but no detail differs.
       const failed = { id: requestId, status: 'failed', isVerified: false, response: null };
       answeringJson(request.method === 'POST' ? { success: true, id: requestId } : failed)(request, socket);
     });
-    const failed = await handOverVerification(workspace);
+    const failed = await enqueueVerification(workspace);
     await untilState(workspace, failed, 'accepted');
     await workspace.watcher.checkNow('verification', failed);
     server.behave(answering(422));
-    const refused = await handOverVerification(workspace);
+    const refused = await enqueueVerification(workspace);
     await untilState(workspace, refused, 'rejected');
     server.behave(answeringJson({ success: true }));
-    const unclear = await handOverVerification(workspace);
+    const unclear = await enqueueVerification(workspace);
     await untilState(workspace, unclear, 'in_doubt');
     workspace.dispatcher.setPaused(true);
-    await handOverVerification(workspace);
-    const cancelled = await handOverVerification(workspace);
+    await enqueueVerification(workspace);
+    const cancelled = await enqueueVerification(workspace);
     workspace.dispatcher.decide(cancelled, 'cancelled');
 
     const told = workspace.verifications.counts();
@@ -187,13 +187,13 @@ describe('the counts of the tabs', () => {
   it('are those of the lists, for invites in every state', async () => {
     const server = await startWireServer(answeringJson({ id: 1 }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await untilState(workspace, await handOverInvite(workspace), 'accepted');
+    await untilState(workspace, await enqueueInvite(workspace), 'accepted');
     server.behave(answering(422));
-    await untilState(workspace, await handOverInvite(workspace), 'rejected');
+    await untilState(workspace, await enqueueInvite(workspace), 'rejected');
     workspace.dispatcher.setPaused(true);
-    await handOverInvite(workspace);
-    await handOverInvite(workspace);
-    workspace.dispatcher.decide(await handOverInvite(workspace), 'cancelled');
+    await enqueueInvite(workspace);
+    await enqueueInvite(workspace);
+    workspace.dispatcher.decide(await enqueueInvite(workspace), 'cancelled');
     const told = workspace.invites.counts();
     expect(told).toEqual({ all: 5, waiting: 2, invited: 1, needs_you: 1, done: 0, cancelled: 1 });
     for (const tab of inviteTab.options) {
@@ -207,13 +207,13 @@ describe('Today', () => {
   it('lists an unclear invite also where many were refused after it', async () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const unclear = await handOverInvite(workspace);
+    const unclear = await enqueueInvite(workspace);
     await untilState(workspace, unclear, 'in_doubt');
     server.behave(answering(422));
     await until(() => workspace.dispatcher.status().condition.kind === 'online', 'it is online again');
     workspace.updateSettings({ concurrency: 16 });
     const refused: string[] = [];
-    for (let number = 0; number < 201; number += 1) refused.push(await handOverInvite(workspace));
+    for (let number = 0; number < 201; number += 1) refused.push(await enqueueInvite(workspace));
     await until(() => workspace.dispatcher.status().counts.rejected === 201, 'all are refused');
     expect((await summary(workspace)).unclear).toMatchObject({ total: 1, rows: [{ entryId: unclear }] });
   });
@@ -233,11 +233,11 @@ describe('Today', () => {
       day(-3).toISOString().slice(0, 10),
       'next summer',
     ];
-    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const ids: string[] = [];
     for (const expiryDate of written) {
       const data = { licenseNumber: expiryDate, expiryDate };
-      const row = valueOf(await handOver({ type: 'license', data, vendorId: null, replaces: null }));
+      const row = valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces: null }));
       await untilState(workspace, row.entryId, 'accepted');
       ids.push(row.entryId);
     }

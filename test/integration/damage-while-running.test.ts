@@ -9,8 +9,8 @@ import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   stateOf,
   temporaryFolder,
@@ -59,9 +59,9 @@ async function prepared(clock = createFakeClock()) {
   const workspace = openOf(app);
   const { id } = workspace.describe();
   const file = join(dataDir, 'workspaces', id, 'workspace.db');
-  const sent = await handOverInvite(workspace);
+  const sent = await enqueueInvite(workspace);
   await untilState(workspace, sent, 'accepted');
-  const check = await handOverVerification(workspace);
+  const check = await enqueueVerification(workspace);
   await untilState(workspace, check, 'accepted');
   await until(() => listBackups(file).length === 1, 'there is a copy');
   return { app, server, clock, file, id, workspace };
@@ -73,7 +73,7 @@ describe('a damaged page that is met while Gangway runs', () => {
       'a screen asks',
       (app: TestCore) => void app.call('invites.page', { tab: 'all', search: '', after: null, limit: 50 }),
     ],
-    ['something is handed over', (app: TestCore) => void handOverInvite(openOf(app)).catch(() => undefined)],
+    ['something is handed over', (app: TestCore) => void enqueueInvite(openOf(app)).catch(() => undefined)],
     ['the person tries everything now', (app: TestCore) => void app.call('outbox.syncNow')],
     [
       'a timer comes due',
@@ -102,7 +102,7 @@ describe('a damaged page that is met while Gangway runs', () => {
     expect(openOf(app).db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(readdirSync(join(file, '..')).some((name) => name.includes('.damaged-'))).toBe(true);
     expect(existsSync(`${file}.suspect`)).toBe(false);
-    const fresh = await handOverInvite(openOf(app));
+    const fresh = await enqueueInvite(openOf(app));
     await untilState(openOf(app), fresh, 'accepted');
     expect(server.posts().filter((request) => request.path === '/vendors').length).toBeLessThanOrEqual(
       posts + 1,
@@ -112,7 +112,7 @@ describe('a damaged page that is met while Gangway runs', () => {
   it('is restored from the newest copy that is sound', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await until(() => listBackups(first.databaseFile).length === 1, 'the first is made');
     await backUpDaily(first.db, first.databaseFile, testStart + day);
     await backUpDaily(first.db, first.databaseFile, testStart + 2 * day);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { mendBeside } from '#main/workspace/data-check.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   stateOf,
   temporaryFolder,
@@ -42,7 +42,7 @@ function enlarge(workspace: TestWorkspace): void {
 /** The folder of a large workspace as a kill leaves it, with an invite that is still to be sent. */
 async function killed(baseUrl: string): Promise<{ folder: string; file: string; invite: string }> {
   const workspace = await openTestWorkspace({ baseUrl, token: null });
-  const invite = await handOverInvite(workspace);
+  const invite = await enqueueInvite(workspace);
   enlarge(workspace);
   workspace.db.pragma('wal_checkpoint(TRUNCATE)');
   const folder = temporaryFolder();
@@ -91,7 +91,7 @@ describe('a large workspace that was not closed in order', () => {
     const { workspace } = opened;
     expect(log.map(({ event }) => event)).not.toContain('data_checked');
     expect(workspace.dispatcher.status().condition).toEqual({ kind: 'checking_data' });
-    const another = await handOverInvite(workspace);
+    const another = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
     await untilState(workspace, another, 'accepted');
     expect(log.map(({ event }) => event)).toContain('data_checked');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#main/clock.ts';
 import { startCore } from '#main/core.ts';
 import { createLoginItem } from '#main/desktop/login-item.ts';
-import { createStarter } from '#main/desktop/starter.ts';
+import { createStartupRetry } from '#main/desktop/startup-retry.ts';
 import { codeOnly } from '#main/features/diagnostics.ts';
 import { startTestCore } from './core-harness.ts';
 import { assets } from './assets.ts';
@@ -23,7 +23,7 @@ describe('work while the machine sleeps or Gangway quits', () => {
     const app = await startTestCore({ dataDir: temporaryFolder() });
     await app.connect(server.baseUrl, 'a-token');
     app.core.standStill('asleep', true);
-    expect(await app.call('invites.handOver', invite)).toMatchObject({ ok: true });
+    expect(await app.call('invites.enqueue', invite)).toMatchObject({ ok: true });
     app.core.standStill('quitting', true);
     app.core.standStill('asleep', false);
     expect(app.core.underWay()).toBe(0);
@@ -49,7 +49,7 @@ describe('work while the machine sleeps or Gangway quits', () => {
     const server = await startWireServer(silence);
     const app = await startTestCore({ dataDir: temporaryFolder() });
     await app.connect(server.baseUrl, 'a-token');
-    await app.call('invites.handOver', invite);
+    await app.call('invites.enqueue', invite);
     await until(() => app.core.underWay() === 1, 'the invite is being sent');
     expect(await app.core.quiet(20)).toBe(false);
     await app.core.stop(0);
@@ -71,7 +71,7 @@ describe('the diagnostics', () => {
       statusWords: { 'awaiting private cpa': { category: 'under_way', final: false } },
     });
     await app.call('vendors.lookUp', { vendorId: 'vendor-private-9' });
-    await app.call('invites.handOver', invite);
+    await app.call('invites.enqueue', invite);
     await until(() => app.core.workspace()?.dispatcher.status().counts.accepted === 1, 'the invite is there');
     const result = await app.call('desktop.diagnostics');
     const text = JSON.stringify(result);
@@ -107,7 +107,7 @@ describe('a start that does not succeed', () => {
     const keychain = await memoryKeychain();
     const facts = { version: '1.0.0', host: 'electron', platform: 'linux' } as const;
     const shown: string[] = [];
-    const made = createStarter({
+    const made = createStartupRetry({
       open: () =>
         startCore({
           dataDir,
@@ -124,7 +124,7 @@ describe('a start that does not succeed', () => {
       host: { facts, keychain: keychain.status },
       dataFolder: dataDir,
       showFolder: (folder) => Promise.resolve(shown.push(folder) > 0),
-      shippedWorkLists: [],
+      thirdPartyNoticeLists: [],
     });
     return { made, shown };
   }

@@ -10,7 +10,7 @@ import { mountSmallDisk, type SmallDisk } from './full-disk.ts';
 import { answeringJson, silence, startWireServer, type SeenRequest } from './wire-server.ts';
 import type { Socket } from 'node:net';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   pass,
   passUntil,
@@ -45,7 +45,7 @@ describe('a database that cannot grow', () => {
   it('refuses the hand-over visibly, writes nothing of it, and takes it once there is room', async () => {
     const server = await startWireServer(accepting);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    await handOverInvite(workspace);
+    await enqueueInvite(workspace);
     const before = rowCounts(workspace);
     const pages: unknown = workspace.db.pragma('page_count', { simple: true });
     workspace.db.pragma(`max_page_count = ${String(pages)}`);
@@ -54,7 +54,7 @@ describe('a database that cannot grow', () => {
     let refused = 0;
     for (let number = 0; number < 40; number += 1) {
       const counted = rowCounts(workspace);
-      const result = await route('invites.handOver', {
+      const result = await route('invites.enqueue', {
         invitation: { ...invitation, inviteMessage: 'x'.repeat(3000) },
         replaces: null,
       });
@@ -71,7 +71,7 @@ describe('a database that cannot grow', () => {
     expect(server.requests).toEqual([]);
 
     workspace.db.pragma('max_page_count = 100000');
-    const result = await route('invites.handOver', { invitation, replaces: null });
+    const result = await route('invites.enqueue', { invitation, replaces: null });
     expect(result).toMatchObject({ ok: true });
     expect(rowCounts(workspace)).not.toEqual(before);
   });
@@ -92,7 +92,7 @@ describe('a disk that is full', () => {
       folder: join(disk.folder, 'w'),
       token: null,
     });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     disk.fill();
     workspace.token.holdForSession('a-token');
     workspace.dispatcher.wake();
@@ -118,7 +118,7 @@ describe('a disk that is full', () => {
       });
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder: join(disk.folder, 'w') });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => answers.length === 1, 'the request is at the service');
     disk.fill();
     answers[0]?.();
@@ -140,7 +140,7 @@ describe('a disk that is full', () => {
       });
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder: join(disk.folder, 'w') });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => answers.length === 1, 'the request is at the service');
     disk.fill();
     answers[0]?.();
@@ -165,7 +165,7 @@ describe('a disk that is full', () => {
       folder: join(disk.folder, 'w'),
       token: null,
     });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     disk.fill();
     workspace.token.holdForSession('a-token');
     workspace.dispatcher.wake();
@@ -206,7 +206,7 @@ describe('a disk that is full', () => {
     const disk = smallDisk(skip);
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => server.posts().length === 1, 'the request is at the service');
     const folder = join(disk.folder, 'w');
     mkdirSync(folder);
@@ -233,7 +233,7 @@ describe('a folder that is read-only', () => {
     const server = await startWireServer(accepting);
     const folder = temporaryFolder();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await untilState(first, id, 'accepted');
     await first.close();
     // The kernel lets root write everywhere.

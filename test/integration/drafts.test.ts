@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { draftHandlers } from '#main/features/drafts.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { mostDrafts } from '#shared/ipc/drafts.ts';
+import { maxDrafts } from '#shared/ipc/drafts.ts';
 import { startTestCore } from './core-harness.ts';
 import { migrationsFolder, openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
 
@@ -79,18 +79,18 @@ describe('drafts', () => {
   it('are dropped by the commit that hands them over, and by no refused hand-over', async () => {
     const { workspace, save, get } = await withDrafts();
     await save('new', { companyName: 'Lantern' });
-    const handOver = inviteHandlers(workspace)['invites.handOver'];
-    const bad = await handOver({ invitation: { vendor: { email: 'nobody' } }, replaces: null, draft: 'new' });
+    const enqueue = inviteHandlers(workspace)['invites.enqueue'];
+    const bad = await enqueue({ invitation: { vendor: { email: 'nobody' } }, replaces: null, draft: 'new' });
     expect(bad.ok).toBe(false);
     expect(await get('new')).not.toBeNull();
     const invitation = { vendor: { email: 'mara@lantern.example.com' } };
-    expect((await handOver({ invitation, replaces: null, draft: 'new' })).ok).toBe(true);
+    expect((await enqueue({ invitation, replaces: null, draft: 'new' })).ok).toBe(true);
     expect(await get('new')).toBeNull();
   });
 
   it('are bounded in number, and those that are there can still be written', async () => {
     const { save, calls } = await withDrafts();
-    for (let number = 0; number < mostDrafts - 1; number += 1) await save(`new:${randomUUID()}`, { a: 'b' });
+    for (let number = 0; number < maxDrafts - 1; number += 1) await save(`new:${randomUUID()}`, { a: 'b' });
     await save('new', { a: 'b' });
     const one = { kind: 'invite' as const, title: '', fields: { a: 'c' } };
     expect(await calls['drafts.save']({ ...one, key: `new:${randomUUID()}` })).toMatchObject({ ok: false });
@@ -104,7 +104,7 @@ describe('drafts', () => {
       id: 7,
       inviteMessage: 'Hello',
       vendorId: '48213',
-      company: { name: 'Harbor Lane' },
+      company: { name: 'Harbor LatestOnly' },
       vendor: { email: 'mara@lantern.example.com', companyName: 'Lantern', taxId: '12-3456789' },
     };
     const kept = JSON.stringify({ invitation, savedAt: 1_780_000_000_000 });
@@ -116,7 +116,7 @@ describe('drafts', () => {
       id: '7',
       inviteMessage: 'Hello',
       vendorId: '48213',
-      company: '{"name":"Harbor Lane"}',
+      company: '{"name":"Harbor LatestOnly"}',
       email: 'mara@lantern.example.com',
       vendorMore: '{"taxId":"12-3456789"}',
       firstName: '',

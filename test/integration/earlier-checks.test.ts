@@ -20,7 +20,7 @@ async function opened() {
     submit: async (licenseNumber: string, state: string | null, replaces: string | null = null) => {
       const place = state === null ? {} : { locationWhereLicenseIsValid: { state } };
       const data = { licenseNumber, ...place };
-      const row = await calls['verifications.handOver']({ type: 'license', data, vendorId: null, replaces });
+      const row = await calls['verifications.enqueue']({ type: 'license', data, vendorId: null, replaces });
       return valueOf(row).entryId;
     },
     /** Puts an entry into a state that it has been in for so many days. */
@@ -98,11 +98,11 @@ describe('the draft of a verification', () => {
     const drafts = draftHandlers(workspace);
     const name = { kind: 'verification' as const, key: 'new' };
     await drafts['drafts.save']({ ...name, title: '1', fields: { licenseNumber: '1' } });
-    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const request = { type: 'license', vendorId: null, replaces: null, draft: 'new' };
-    expect(await handOver({ ...request, data: {} })).toMatchObject({ ok: false });
+    expect(await enqueue({ ...request, data: {} })).toMatchObject({ ok: false });
     expect(valueOf(await drafts['drafts.get'](name))).not.toBeNull();
-    valueOf(await handOver({ ...request, data: { licenseNumber: '1' } }));
+    valueOf(await enqueue({ ...request, data: { licenseNumber: '1' } }));
     expect(valueOf(await drafts['drafts.get'](name))).toBeNull();
     expect(workspace.events).toContainEqual({
       name: 'drafts.changed',

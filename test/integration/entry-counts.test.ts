@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { answering, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   until,
   untilState,
@@ -22,9 +22,9 @@ it('counts entries as they are, through every change and also where one is taken
     Object.fromEntries(Object.entries(workspace.entries.counts()).filter(([, number]) => number > 0));
 
   workspace.dispatcher.setPaused(true);
-  const first = await handOverInvite(workspace);
-  await handOverInvite(workspace);
-  await handOverVerification(workspace);
+  const first = await enqueueInvite(workspace);
+  await enqueueInvite(workspace);
+  await enqueueVerification(workspace);
   expect(told()).toEqual({ queued: 3 });
   workspace.dispatcher.decide(first, 'cancelled');
   expect(told()).toEqual({ queued: 2, cancelled: 1 });
@@ -39,7 +39,7 @@ it('counts entries as they are, through every change and also where one is taken
 
   workspace.dispatcher.setPaused(false);
   await until(() => workspace.entries.counts().rejected === 2, 'both are refused');
-  const second = await handOverInvite(workspace);
+  const second = await enqueueInvite(workspace);
   await untilState(workspace, second, 'rejected');
   expect(told()).toEqual(counted());
   expect(told()).toEqual({ rejected: 3, cancelled: 1 });

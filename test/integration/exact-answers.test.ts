@@ -13,7 +13,7 @@ import { exportSource } from '#shared/ipc/exports.ts';
 import { vendorReportOf } from '#main/reports/vendor-report.ts';
 import { reportParts } from './assets.ts';
 import { answering, startWireServer } from './wire-server.ts';
-import { handOverInvite, handOverVerification, openTestWorkspace, untilState } from './workspace-harness.ts';
+import { enqueueInvite, enqueueVerification, openTestWorkspace, untilState } from './workspace-harness.ts';
 
 const long = '12345678901234567890';
 const fine = '0.1234567890123456789';
@@ -75,8 +75,11 @@ describe('digits that a number does not hold', () => {
       expect(profile.value.services).toMatchObject([{ id: long, specialties: { id: '9007199254740993' } }]);
       expect(profile.value.specialties).toEqual([{ id: '7' }]);
       expect(profile.value.enrollmentDetails).toMatchObject({ crewSize: 4 });
-      expect(profile.misfits).toContainEqual({ path: ['enrollmentDetails', 'naicsCode'], raw: long });
-      expect(profile.misfits).toContainEqual({ path: ['location', 'lat'], raw: fine });
+      expect(profile.validationIssues).toContainEqual({
+        path: ['enrollmentDetails', 'naicsCode'],
+        raw: long,
+      });
+      expect(profile.validationIssues).toContainEqual({ path: ['location', 'lat'], raw: fine });
       expect(text).toBe(body);
     }
   });
@@ -97,14 +100,14 @@ describe('digits that a number does not hold', () => {
   it('of an invite’s answer stay as they came', async () => {
     const post = `{"id":${long},"metadata":{"vendorId":${long}},"checklist":[{"documentId":9007199254740993},{"documentId":81}]}`;
     const { workspace } = await answered({ post });
-    const entryId = await handOverInvite(workspace);
+    const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'accepted');
     const detail = valueOf(await inviteHandlers(workspace)['invites.get']({ entryId }));
     expect(detail.result?.value).toMatchObject({
       id: long,
       checklist: [{ documentId: '9007199254740993' }, { documentId: '81' }],
     });
-    expect(detail.result?.misfits).toEqual([]);
+    expect(detail.result?.validationIssues).toEqual([]);
     expect(detail.vendorId).toBe(long);
   });
 
@@ -112,8 +115,11 @@ describe('digits that a number does not hold', () => {
     const get = `{"id":5,"accountId":${long},"status":"done","confidence":${fine},"qualityDetails":{"overallScore":1e400},"note":${long}}`;
     const { workspace, detail } = await documentAnswered(get);
     expect(detail.result?.value).toMatchObject({ id: '5', accountId: long });
-    expect(detail.result?.misfits).toContainEqual({ path: ['confidence'], raw: fine });
-    expect(detail.result?.misfits).toContainEqual({ path: ['qualityDetails', 'overallScore'], raw: '1e400' });
+    expect(detail.result?.validationIssues).toContainEqual({ path: ['confidence'], raw: fine });
+    expect(detail.result?.validationIssues).toContainEqual({
+      path: ['qualityDetails', 'overallScore'],
+      raw: '1e400',
+    });
     expect(detail.result?.others).toEqual([{ path: ['note'], value: long }]);
     expect(detail.resultBody).toBe(get);
     const [line] = await exported(workspace, 'documents');
@@ -128,7 +134,7 @@ describe('digits that a number does not hold', () => {
   it('of a verification’s result stay as they came, also in the comparison and the export', async () => {
     const get = `{"id":"r","status":"verified","parameters":{"licenseNumber":${long}},"response":{"licenseNumber":9007199254740993,"locationWhereLicenseIsValid":{"zipCode":97201}}}`;
     const { workspace } = await answered({ post: '{"success":true,"id":"r"}', get });
-    const entryId = await handOverVerification(workspace);
+    const entryId = await enqueueVerification(workspace);
     await untilState(workspace, entryId, 'accepted');
     const detail = valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
     expect(detail.resultBody).toBe(get);
@@ -184,7 +190,7 @@ describe('what came in another form', () => {
   it('stands in its place in the exports of verifications', async () => {
     const get = '{"status":"verified","isVerified":"perhaps","response":{"licenseNumber":7,"isMatch":"No"}}';
     const { workspace } = await answered({ post: '{"success":true,"id":42}', get });
-    const entryId = await handOverVerification(workspace);
+    const entryId = await enqueueVerification(workspace);
     await untilState(workspace, entryId, 'accepted');
     valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
     const [line] = await exported(workspace, 'verifications');
@@ -221,7 +227,7 @@ describe('what came in another form', () => {
     const call = verificationHandlers(workspace);
     const data = { licenseNumber: 'N-1' };
     const { entryId } = valueOf(
-      await call['verifications.handOver']({ type: 'license', data, vendorId: '7', replaces: null }),
+      await call['verifications.enqueue']({ type: 'license', data, vendorId: '7', replaces: null }),
     );
     await untilState(workspace, entryId, 'accepted');
     await call['verifications.checkNow']({ entryId });
@@ -241,7 +247,7 @@ describe('a numeric request ID', () => {
       post: `{"success":true,"id":${id}}`,
       get: `{"id":${id},"status":"verified","response":{}}`,
     });
-    const entryId = await handOverVerification(workspace);
+    const entryId = await enqueueVerification(workspace);
     await untilState(workspace, entryId, 'accepted');
     const detail = valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
     expect(detail).toMatchObject({ requestId: id, answeredId: null });
@@ -253,7 +259,7 @@ describe('a numeric status code', () => {
   it('is a word that can be sorted', async () => {
     const { workspace, jobId, detail } = await documentAnswered('{"status":3,"processingStep":-3}');
     expect(detail).toMatchObject({ status: '3', processingStep: '-3', watch: { kind: 'watching' } });
-    expect(detail.result?.misfits).toEqual([]);
+    expect(detail.result?.validationIssues).toEqual([]);
     workspace.updateSettings({ statusWords: { '3': { category: 'good', final: true } } });
     const checked = await documentHandlers(workspace)['documents.checkNow']({ jobId });
     expect(valueOf(checked).watch.kind).toBe('settled');

@@ -24,8 +24,8 @@ async function check(
   data: Record<string, string>,
   { accepted = true, replaces = null }: { accepted?: boolean; replaces?: string | null } = {},
 ): Promise<string> {
-  const handOver = verificationHandlers(workspace)['verifications.handOver'];
-  const { entryId } = valueOf(await handOver({ type: 'license', data, vendorId: null, replaces }));
+  const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
+  const { entryId } = valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces }));
   if (accepted) accept(workspace, entryId);
   return entryId;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { casesOf, runTarget, usualLimits, type FuzzTarget } from '#test/fuzz/target.ts';
+import { casesOf, runTarget, defaultLimits, type FuzzTarget } from '#test/fuzz/target.ts';
 import { fuzzTargets } from '#test/fuzz/targets.ts';
 
 // The same cases every time; `npm run fuzz` lives through many others.
@@ -28,13 +28,13 @@ function made(live: () => void | Promise<void>, takesLong = false): FuzzTarget {
 
 it('a call that never answers is found, also where work takes long', async () => {
   const never = () => new Promise<void>(() => undefined);
-  const limits = { ...usualLimits, wallMs: 20 };
+  const limits = { ...defaultLimits, wallMs: 20 };
   expect((await runTarget(made(never), 5, seed, limits)).failure).toContain('had not answered after 20 ms');
   expect((await runTarget(made(never, true), 5, seed, limits)).failure).toContain('after 200 ms');
 });
 
 it('a call that keeps the thread is found', async () => {
-  const limits = { ...usualLimits, threadMs: 1 };
+  const limits = { ...defaultLimits, threadMs: 1 };
   const busy = () => {
     const before = process.threadCpuUsage();
     while (process.threadCpuUsage(before).user < 5000);

@@ -6,8 +6,8 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { answering, startWireServer, type Behaviour } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   progressOf,
   stateOf,
@@ -67,8 +67,8 @@ describe('what was submitted and is answered with more than any answer has', () 
   async function submitted(behaviour: Behaviour) {
     const server = await startWireServer(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const invite = await handOverInvite(workspace);
-    const check = await handOverVerification(workspace);
+    const invite = await enqueueInvite(workspace);
+    const check = await enqueueVerification(workspace);
     await until(() => {
       const now = workspace.dispatcher.status().counts;
       return now.sending === 0 && now.queued === 0;

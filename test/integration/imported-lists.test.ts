@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteFilter } from '#shared/ipc/invites.ts';
 import { importing, valueOf } from './import-harness.ts';
-import { handOverInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 
 const rows = (count: number, name: string) =>
@@ -19,7 +19,7 @@ describe('an imported list', () => {
     await first.close();
 
     const workspace = await openTestWorkspace({ baseUrl: unreachable, token: null, folder });
-    await handOverInvite(workspace);
+    await enqueueInvite(workspace);
     const { calls } = importing(workspace);
     const lists = async () => valueOf(await calls['imports.lists']({ batch: null }));
     expect(await lists()).toMatchObject([
@@ -82,8 +82,8 @@ describe('an imported list', () => {
     await list.open(rows(4, 'may'), 'may.csv');
     const { batch } = valueOf(await list.queue());
     await workspace.imports.settled();
-    const between = await handOverInvite(workspace);
-    const last = await handOverInvite(workspace);
+    const between = await enqueueInvite(workspace);
+    const last = await enqueueInvite(workspace);
     workspace.db
       .prepare('UPDATE invite SET import_batch = ? WHERE entry = (SELECT seq FROM entry WHERE id = ?)')
       .run(batch, last);

@@ -7,7 +7,7 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { xlsx } from '../unit/xlsx-file.ts';
 import { errorOf, importing, valueOf } from './import-harness.ts';
-import { handOverInvite, openTestWorkspace, temporaryFolder, tryOpenWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, temporaryFolder, tryOpenWorkspace } from './workspace-harness.ts';
 
 const unreachable = 'http://127.0.0.1:9';
 
@@ -72,7 +72,7 @@ describe('queueing an imported list', () => {
 
   it('keeps rows with problems and duplicates out, and says what is wrong with each', async () => {
     const workspace = await offline();
-    await handOverInvite(workspace, 'Tom@Kestrel.example.com');
+    await enqueueInvite(workspace, 'Tom@Kestrel.example.com');
     const list = importing(workspace);
     const { counts } = await list.open(
       [
@@ -156,7 +156,7 @@ describe('queueing an imported list', () => {
     const workspace = await offline();
     const list = importing(workspace);
     const { importId } = await list.open(listOf(3));
-    await handOverInvite(workspace, 'v1@list.example.com');
+    await enqueueInvite(workspace, 'v1@list.example.com');
     const result = await list.calls['imports.queue']({ importId, expected: 3 });
     expect(errorOf(result)).toMatchObject({ code: 'too_late' });
     expect((await list.status()).counts).toMatchObject({ ready: 2, duplicates: 1 });

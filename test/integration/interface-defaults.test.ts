@@ -4,7 +4,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import { pngOf } from '#test/picture-bytes.ts';
 import { importing, valueOf } from './import-harness.ts';
 import { answerBytes, answeringJson, silence, startWireServer } from './wire-server.ts';
-import { canary, handOverVerification, openTestWorkspace } from './workspace-harness.ts';
+import { canary, enqueueVerification, openTestWorkspace } from './workspace-harness.ts';
 
 const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
 
@@ -29,7 +29,7 @@ it('the type of the settings is suggested first, and stands for rows without one
   const { baseUrl } = await startWireServer(silence);
   const workspace = await openTestWorkspace({ baseUrl });
   workspace.dispatcher.setPaused(true);
-  await handOverVerification(workspace);
+  await enqueueVerification(workspace);
   workspace.updateSettings({ defaultVerificationType: 'contractor' });
   const types = await verificationHandlers(workspace)['verifications.types'](null);
   expect(valueOf(types)).toEqual(['contractor', 'license']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { inviteFilter, type InviteFilter, type InviteTab } from '#shared/ipc/invites.ts';
-import { handOverInvite, openTestWorkspace, untilState, type TestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, untilState, type TestWorkspace } from './workspace-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -9,11 +9,11 @@ const day = 24 * 60 * 60 * 1000;
 async function withInvites() {
   const server = await startWireServer(answeringJson({ id: 1, complianceStatus: 'pending' }));
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const sent = [await handOverInvite(workspace), await handOverInvite(workspace)];
+  const sent = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
   for (const id of sent) await untilState(workspace, id, 'accepted');
   workspace.fake.setWall(workspace.fake.wall() + 9 * day);
   workspace.dispatcher.setPaused(true);
-  return { workspace, server, sent, unsent: await handOverInvite(workspace) };
+  return { workspace, server, sent, unsent: await enqueueInvite(workspace) };
 }
 
 function listed(workspace: TestWorkspace, tab: InviteTab, filter: Partial<InviteFilter> = {}) {

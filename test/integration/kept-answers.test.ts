@@ -18,8 +18,8 @@ import { reportParts } from './assets.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   canary,
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   temporaryFolder,
   until,
@@ -71,7 +71,7 @@ describe('the answer to an invite', () => {
     const coded = sending(201, gzipSync(body), 'content-type: application/json', 'content-encoding: gzip');
     const server = await startWireServer(coded);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const entryId = await handOverInvite(workspace);
+    const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'accepted');
     const { answer, result } = await inviteOf(workspace, entryId);
     expect(answer).toMatchObject({ body, bytesKept: null, cut: null, attempt: 1 });
@@ -81,7 +81,7 @@ describe('the answer to an invite', () => {
   it('is kept byte for byte where it is no text, and can be saved', async () => {
     const server = await startWireServer(sending(201, picture, 'content-type: application/pdf'));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const entryId = await handOverInvite(workspace);
+    const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'in_doubt');
     const { answer } = await inviteOf(workspace, entryId);
     expect(answer).toMatchObject({ status: 201, body: '', bytesKept: picture.length, attempt: 1 });
@@ -95,7 +95,7 @@ describe('the answer to an invite', () => {
     const bytes = Buffer.from(body, 'latin1');
     const server = await startWireServer(sending(201, bytes, 'content-type: text/html; charset=iso-8859-1'));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const entryId = await handOverInvite(workspace);
+    const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'accepted');
     expect(await inviteOf(workspace, entryId)).toMatchObject({
       answer: { body, bytesKept: null },
@@ -107,7 +107,7 @@ describe('the answer to an invite', () => {
   it('to a later attempt does not take the place of an earlier one', async () => {
     const server = await startWireServer(answering(200, { 'content-type': 'text/html' }, page));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const entryId = await handOverInvite(workspace);
+    const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'in_doubt');
     server.behave(answeringJson({ vendorStatus: 'INVITED' }, 201));
     await outboxHandlers(workspace)['outbox.sendAgain']({ entryId });
@@ -130,7 +130,7 @@ describe('the answer to an invite', () => {
 
   it('is not there where none came', async () => {
     const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9' });
-    const entryId = await handOverInvite(workspace);
+    const entryId = await enqueueInvite(workspace);
     expect(await answerHandlers(workspace)['answers.get']({ answer: { entryId, attempt: 1 } })).toMatchObject(
       {
         ok: false,
@@ -141,9 +141,9 @@ describe('the answer to an invite', () => {
 });
 
 describe.each([
-  ['an invite', handOverInvite],
-  ['a verification', handOverVerification],
-] as const)('every answer to an attempt to send %s', (_name, handOver) => {
+  ['an invite', enqueueInvite],
+  ['a verification', enqueueVerification],
+] as const)('every answer to an attempt to send %s', (_name, enqueue) => {
   it.each([
     ['a refusal', 422, Buffer.from('{"vendor.email":["is taken"]}')],
     ['a refused token', 401, Buffer.from('who are you?')],
@@ -154,7 +154,7 @@ describe.each([
   ])('is kept whole: %s', async (_case, status, body) => {
     const server = await startWireServer(sending(status, body, 'content-type: text/html'));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const entryId = await handOver(workspace);
+    const entryId = await enqueue(workspace);
     const line = () => workspace.entries.history(entryId).find(({ answer }) => answer !== undefined);
     await until(() => line() !== undefined, 'the answer is kept');
     expect(line()).toMatchObject({
@@ -191,7 +191,7 @@ const questions: [
   [
     'a verification’s result',
     async (workspace) => {
-      const entryId = await handOverVerification(workspace);
+      const entryId = await enqueueVerification(workspace);
       await untilState(workspace, entryId, 'accepted');
       return {
         question: { kind: 'verification', entryId },

@@ -40,7 +40,7 @@ function troubledKeychain(secrets = new Map<string, string>()) {
     library,
     load: () => Promise.resolve(library),
     calls: () => calls,
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
     setTrouble: (detail: string | null) => {
       trouble = detail;
     },
@@ -143,7 +143,7 @@ describe('a keychain that takes longer than the limit', () => {
     expect(ring.calls()).toBe(1);
     ring.answer();
     await until(() => keychain.status.kind === 'works', 'it works');
-    expect(ring.mostAtOnce()).toBe(1);
+    expect(ring.maxAtOnce()).toBe(1);
   });
 
   it('leaves nothing of the probe behind, whenever it answers', async () => {

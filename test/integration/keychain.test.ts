@@ -8,7 +8,7 @@ import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { createTokenHolder } from '#main/workspace/token-holder.ts';
 import { startTestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
-import { handOverInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
 
 const shortMs = 50;
 
@@ -38,7 +38,7 @@ async function expectSessionOnly(keychain: Keychain): Promise<void> {
   await workspace.token.replace('session-token');
   workspace.dispatcher.tokenChanged();
   expect(workspace.token.status().kept).toBe('this_session');
-  const id = await handOverInvite(workspace);
+  const id = await enqueueInvite(workspace);
   await untilState(workspace, id, 'accepted');
   await workspace.close();
   const next = await openTestWorkspace({

@@ -8,8 +8,8 @@ import { vendorHandlers } from '#main/features/vendors.ts';
 import { answerWorker } from '#test/answer-reader.ts';
 import { answering, startWireServer, type Behaviour } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   progressOf,
   stateOf,
@@ -37,8 +37,8 @@ describe('an answer that could not be judged', () => {
     const body = `{"success":true,"id":"r-1"}${padding}`;
     const server = await startWireServer(json(body));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, answerWorker: judgesNothing() });
-    const invite = await handOverInvite(workspace);
-    const check = await handOverVerification(workspace);
+    const invite = await enqueueInvite(workspace);
+    const check = await enqueueVerification(workspace);
     await until(() => {
       const now = workspace.dispatcher.status().counts;
       return now.sending === 0 && now.queued === 0;

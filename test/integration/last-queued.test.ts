@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { todayHandlers } from '#main/features/today.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
-import { handOverInvite, handOverVerification, openTestWorkspace, untilState } from './workspace-harness.ts';
+import { enqueueInvite, enqueueVerification, openTestWorkspace, untilState } from './workspace-harness.ts';
 
 it('lists the five things that were queued last, of both kinds, with what has become of them', async () => {
   const server = await startWireServer(answeringJson({ success: true, id: 'R-1' }));
@@ -12,22 +12,22 @@ it('lists the five things that were queued last, of both kinds, with what has be
     return result.value.map(({ kind, row }) => [kind, row.entryId, row.state]);
   };
   expect(await ask()).toEqual([]);
-  const sent = await handOverInvite(workspace);
+  const sent = await enqueueInvite(workspace);
   await untilState(workspace, sent, 'accepted');
   workspace.dispatcher.setPaused(true);
   expect(await ask()).toEqual([['invite', sent, 'accepted']]);
-  const license = await handOverVerification(workspace);
+  const license = await enqueueVerification(workspace);
   const later = [
-    await handOverInvite(workspace),
-    await handOverInvite(workspace),
-    await handOverInvite(workspace),
+    await enqueueInvite(workspace),
+    await enqueueInvite(workspace),
+    await enqueueInvite(workspace),
   ];
   expect(await ask()).toEqual([
     ...later.toReversed().map((id) => ['invite', id, 'queued']),
     ['verification', license, 'queued'],
     ['invite', sent, 'accepted'],
   ]);
-  const newest = await handOverVerification(workspace);
+  const newest = await enqueueVerification(workspace);
   const five = await ask();
   expect(five).toHaveLength(5);
   expect(five[0]).toEqual(['verification', newest, 'queued']);
@@ -42,8 +42,8 @@ it('counts what there is of the first steps, and keeps that they were dismissed'
     return result.ok ? result.value : result.error.message;
   };
   expect(await ask()).toEqual({ vendors: 0, invites: 0, verifications: 0 });
-  await handOverInvite(workspace);
-  await handOverVerification(workspace);
+  await enqueueInvite(workspace);
+  await enqueueVerification(workspace);
   expect(await ask()).toEqual({ vendors: 0, invites: 1, verifications: 1 });
   expect(workspace.settings().firstStepsDismissed).toBe(false);
   workspace.updateSettings({ firstStepsDismissed: true });

@@ -16,7 +16,7 @@ async function submit(workspace: Workspace, licenseNumber: string, state?: strin
   const place = state === undefined ? {} : { locationWhereLicenseIsValid: { state } };
   const calls = verificationHandlers(workspace);
   return valueOf(
-    await calls['verifications.handOver']({
+    await calls['verifications.enqueue']({
       type: 'license',
       data: { licenseNumber, ...place },
       vendorId: null,
@@ -224,7 +224,7 @@ describe('checks that were there before lists of licenses could be imported', ()
     const workspace = await offline();
     const numbers = ['c-10.48 / 8827#', '', 'Ä-ß 1'];
     for (const [index, number] of numbers.entries()) {
-      await verificationHandlers(workspace)['verifications.handOver']({
+      await verificationHandlers(workspace)['verifications.enqueue']({
         type: 'license',
         data: { licenseNumber: number, licenseeName: `Firm ${index} #A.` },
         vendorId: null,

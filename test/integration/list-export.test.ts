@@ -9,7 +9,7 @@ import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { reportParts } from './assets.ts';
-import { handOverInvite, handOverVerification, openTestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, enqueueVerification, openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
@@ -110,8 +110,8 @@ describe('the export of a list', () => {
 
   it('is there for invites, verifications and the outbox, with what became of each', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
-    const invite = await handOverInvite(workspace, 'tom@kestrel.example.com');
-    const check = await handOverVerification(workspace);
+    const invite = await enqueueInvite(workspace, 'tom@kestrel.example.com');
+    const check = await enqueueVerification(workspace);
     const of = async (list: string) => lines(await exported(workspace, exportSource.parse({ list }), 'csv'));
     expect((await of('invites'))[1]).toMatch(
       new RegExp(`tom@kestrel\\.example\\.com.*${invite},Waiting to send`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importing, valueOf } from './import-harness.ts';
-import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace } from './workspace-harness.ts';
 
 async function offline() {
   return openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
@@ -107,7 +107,7 @@ describe('rows that stand in a list without being of it', () => {
 describe('rows that are kept out for one reason', () => {
   it('are included together, and only they', async () => {
     const workspace = await offline();
-    for (const name of ['a', 'b', 'c']) await handOverInvite(workspace, `${name}@x.example.com`);
+    for (const name of ['a', 'b', 'c']) await enqueueInvite(workspace, `${name}@x.example.com`);
     const { calls, open, rows } = importing(workspace);
     const { importId, groups, counts } = await open(
       'Email\na@x.example.com\nb@x.example.com\nc@x.example.com\nd@x.example.com\nd@x.example.com\n',

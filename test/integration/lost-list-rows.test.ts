@@ -14,7 +14,7 @@ import type { ListItem } from '#main/imports/list-rules.ts';
 import { readMarkText, textOfMark } from '#main/store/progress-mark.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   temporaryFolder,
   until,
@@ -45,9 +45,9 @@ async function withOneByOne() {
   const batch = first.imports.begin('june.csv', 'invite');
   first.imports.stage(batch, invites(200));
   const before = statSync(`${first.databaseFile}-wal`).size;
-  for (let count = 0; count < 3; count += 1) await handOverInvite(first);
+  for (let count = 0; count < 3; count += 1) await enqueueInvite(first);
   const mark = join(first.folder, 'progress');
-  await until(() => readMarkText(readFileSync(mark, 'utf8'))?.handedOver === 3, 'they were noted');
+  await until(() => readMarkText(readFileSync(mark, 'utf8'))?.enqueued === 3, 'they were noted');
   first.imports.commit(batch);
   return { first, before };
 }
@@ -127,9 +127,9 @@ describe('a list of which the disk lost something before its rows were in the ou
 it('an item that the disk lost before anything happened to it is told by number, too', async () => {
   const first = await openTestWorkspace({ baseUrl: unreachable, token: null });
   const before = statSync(`${first.databaseFile}-wal`).size;
-  await handOverInvite(first);
+  await enqueueInvite(first);
   const mark = join(first.folder, 'progress');
-  await until(() => readMarkText(readFileSync(mark, 'utf8'))?.handedOver === 1, 'it was noted');
+  await until(() => readMarkText(readFileSync(mark, 'utf8'))?.enqueued === 1, 'it was noted');
   const folder = copyAsKilled(first.folder);
   truncateSync(join(folder, 'workspace.db-wal'), before);
   expect((await next(folder)).describe().notice).toContain('1 item queued since is missing');

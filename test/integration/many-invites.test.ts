@@ -3,7 +3,7 @@ import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   stateOf,
   untilState,
@@ -33,16 +33,16 @@ function callsOf(workspace: TestWorkspace) {
 async function inEveryState() {
   const server = await startWireServer(answeringJson({ id: 1 }));
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const sent = [await handOverInvite(workspace), await handOverInvite(workspace)];
+  const sent = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
   for (const id of sent) await untilState(workspace, id, 'accepted');
   server.behave(hangingUp);
-  const unclear = await handOverInvite(workspace);
+  const unclear = await enqueueInvite(workspace);
   await untilState(workspace, unclear, 'in_doubt');
   server.behave(answering(422));
-  const refused = await handOverInvite(workspace);
+  const refused = await enqueueInvite(workspace);
   await untilState(workspace, refused, 'rejected');
   workspace.dispatcher.setPaused(true);
-  const queued = [await handOverInvite(workspace), await handOverInvite(workspace)];
+  const queued = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
   return { server, workspace, sent, unclear, refused, queued, ...callsOf(workspace) };
 }
 
@@ -103,7 +103,7 @@ describe('reminding many', () => {
     const addresses = ['tom@kestrel.example', 'Tom@Kestrel.example', 'ana@lark.example'];
     const sent = [];
     for (const address of addresses) {
-      const id = await handOverInvite(workspace, address);
+      const id = await enqueueInvite(workspace, address);
       await untilState(workspace, id, 'accepted');
       sent.push(id);
     }

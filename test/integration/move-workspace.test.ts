@@ -71,17 +71,17 @@ async function computerWithQueue() {
   await first.connect(server.baseUrl, canary);
   await first.call('vendors.lookUp', { vendorId: '7' });
   const sent = { invitation: { vendor: { email: 'sent@example.invalid' } }, replaces: null };
-  await first.call('invites.handOver', sent);
+  await first.call('invites.enqueue', sent);
   await until(() => server.posts().length === 1, 'the first invite is sent');
   await until(() => first.core.workspace()?.entries.counts().accepted === 1, 'its answer is kept');
   await first.call('outbox.pause', { paused: true });
-  await first.call('invites.handOver', {
+  await first.call('invites.enqueue', {
     invitation: { vendor: { email: 'unsent@example.invalid' } },
     replaces: null,
   });
   const template = { id: randomUUID(), name: 'From the first', text: 'Hello {contact}' };
   expect(await first.call('templates.save', template)).toMatchObject({ ok: true });
-  await first.call('verifications.handOver', {
+  await first.call('verifications.enqueue', {
     type: 'license',
     data: { licenseNumber: '1' },
     vendorId: null,
@@ -159,7 +159,7 @@ describe('a workspace that moves to another computer', () => {
     await second.call('workspaces.importLook', { importId });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     await second.call('outbox.pause', { paused: true });
-    await second.call('invites.handOver', {
+    await second.call('invites.enqueue', {
       invitation: { vendor: { email: 'new@example.invalid' } },
       replaces: null,
     });
@@ -203,7 +203,7 @@ describe('a workspace that moves to another computer', () => {
       expect(parts(workspace.db)).toEqual(usual === null ? null : parts(usual.db));
       expect(workspace.entries.counts()).toMatchObject({ in_doubt: 2, queued: 0 });
       await until(() => workspace.dispatcher.status().condition.kind === 'online', 'it can send');
-      await second.call('invites.handOver', {
+      await second.call('invites.enqueue', {
         invitation: { vendor: { email: 'mine@example.invalid' } },
         replaces: null,
       });

@@ -36,7 +36,7 @@ async function statusOf(app: TestCore) {
 
 describe('the app behind a proxy that wants a sign-in', () => {
   it('says so, takes the sign-in, goes on by itself, and keeps the password in the keychain alone', async () => {
-    const service = await startSecureService(createAuthority('Stranger').issue([host]));
+    const service = await startSecureService(createAuthority('UnexpectedResponder').issue([host]));
     const proxy = await startProxy(service.port, { kind: 'wants', user: 'anna', password });
     const name = `127.0.0.1:${proxy.port}`;
     const dataDir = temporaryFolder();
@@ -102,7 +102,7 @@ describe('the app behind a proxy that wants a sign-in', () => {
 
 describe('a picture behind a proxy', () => {
   it('comes by the same way, and the token goes to the service’s own origin alone', async () => {
-    const authority = createAuthority('Harbor Lane authority');
+    const authority = createAuthority('Harbor LatestOnly authority');
     const service = await startSecureService(authority.issue([host, 'files.example']));
     const png = pngOf(8, 8);
     service.behave((_message, response) => {

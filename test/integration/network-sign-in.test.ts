@@ -16,7 +16,7 @@ import { answerReader } from '#test/answer-reader.ts';
 import { answerBytes, answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   canary,
-  handOverInvite,
+  enqueueInvite,
   memoryKeychain,
   openTestWorkspace,
   pass,
@@ -45,12 +45,12 @@ describe('a page that came instead of the service’s answer', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
     networkIn(server, signInPage);
-    const first = await handOverInvite(workspace);
+    const first = await enqueueInvite(workspace);
     await until(() => stateOf(workspace, first) === 'in_doubt', 'the first is in doubt');
     const condition = workspace.dispatcher.status().condition;
     expect(condition).toMatchObject({ kind: 'offline', detail: 'FOREIGN_PAGE' });
 
-    const second = await handOverInvite(workspace);
+    const second = await enqueueInvite(workspace);
     const asked = server.requests.length;
     await passUntil(workspace.fake, () => server.requests.length > asked + 2, 10 * minute);
     expect(server.posts()).toHaveLength(1);
@@ -70,8 +70,8 @@ describe('a page that came instead of the service’s answer', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
     await until(() => late.length === 1, 'the plain question is under way');
-    const first = await handOverInvite(workspace);
-    const second = await handOverInvite(workspace);
+    const first = await enqueueInvite(workspace);
+    const second = await enqueueInvite(workspace);
     await until(() => stateOf(workspace, first) === 'in_doubt', 'the first is in doubt');
     for (const socket of late) socket.write(answerBytes(200));
     const asked = server.requests.length;
@@ -84,7 +84,7 @@ describe('a page that came instead of the service’s answer', () => {
   it('is over when the service itself refuses the token, and the queue says that instead', async () => {
     const server = await startWireServer(signInPage);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => stateOf(workspace, id) === 'in_doubt', 'it is in doubt');
     server.behave(answering(401));
     const refused = () => workspace.dispatcher.status().condition.kind === 'signed_out';
@@ -100,7 +100,7 @@ describe('a page that came instead of the service’s answer', () => {
       answering(302, { location: 'https://wifi.example/sign-in' }, '<html>Moved</html>'),
     );
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => stateOf(workspace, id) === 'waiting', 'it waits');
     expect(progressOf(workspace, id).reason).toEqual({
       code: 'redirected',
@@ -112,7 +112,7 @@ describe('a page that came instead of the service’s answer', () => {
   it('with 511: nothing was sent, it does not count as a try, and the queue says what the network wants', async () => {
     const server = await startWireServer(answering(511, { 'content-type': 'text/html' }, '<html>'));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => stateOf(workspace, id) === 'waiting', 'it waits');
     expect(workspace.dispatcher.status().condition).toMatchObject({
       kind: 'offline',
@@ -126,9 +126,9 @@ describe('a page that came instead of the service’s answer', () => {
     const server = await startWireServer(signInPage);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
-    const first = await handOverInvite(workspace);
+    const first = await enqueueInvite(workspace);
     await until(() => stateOf(workspace, first) === 'in_doubt', 'the first is in doubt');
-    const second = await handOverInvite(workspace);
+    const second = await enqueueInvite(workspace);
     workspace.dispatcher.syncNow();
     await passUntil(workspace.fake, () => stateOf(workspace, second) === 'in_doubt', minute);
   });

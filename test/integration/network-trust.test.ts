@@ -37,7 +37,7 @@ async function askedWithRealTrust(servicePort: number): Promise<unknown> {
 
 describe('the certificates that are trusted', () => {
   it('are never all: what an unknown authority has signed is refused', async () => {
-    const service = await startSecureService(createAuthority('Stranger').issue([host]));
+    const service = await startSecureService(createAuthority('UnexpectedResponder').issue([host]));
     expect(await askedWithRealTrust(service.port)).toEqual({
       kind: 'not_sent',
       detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -54,7 +54,7 @@ describe('the certificates that are trusted', () => {
   it.runIf(process.platform === 'linux')(
     'hold a company’s own authority once it is in this computer’s store',
     async () => {
-      const authority = createAuthority('Harbor Lane authority');
+      const authority = createAuthority('Harbor LatestOnly authority');
       const service = await startSecureService(authority.issue([host]));
       const proxy = await startProxy(service.port);
       const store = join(temporaryFolder(), 'store.pem');

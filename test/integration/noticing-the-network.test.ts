@@ -8,7 +8,7 @@ import {
   type WireServer,
 } from './wire-server.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   pass,
   passUntil,
@@ -91,7 +91,7 @@ describe('while somebody uses the window and nothing is sent', () => {
       const before = heartbeats(server);
       await pass(workspace.fake, 280_000, 1000);
       expect(heartbeats(server)).toBe(before);
-      await untilState(workspace, await handOverInvite(workspace), 'accepted');
+      await untilState(workspace, await enqueueInvite(workspace), 'accepted');
       await passUntil(workspace.fake, () => heartbeats(server) > before, 120_000, 1000);
     },
   );
@@ -119,7 +119,7 @@ describe('while somebody uses the window and nothing is sent', () => {
       (request.method === 'GET' ? unknownId : answering(503))(request, socket);
     });
     for (let sent = 1; sent <= 5; sent += 1) {
-      await untilState(workspace, await handOverInvite(workspace), 'waiting');
+      await untilState(workspace, await enqueueInvite(workspace), 'waiting');
       if (sent === 5) break;
       const before = heartbeats(server);
       workspace.dispatcher.attend(true);
@@ -167,7 +167,7 @@ describe('how often the service is asked whether all is well', () => {
     workspace.dispatcher.setPaused(false);
     workspace.dispatcher.attend(true);
     server.behave(answering(429, { 'retry-after': '600' }));
-    const busy = await handOverInvite(workspace);
+    const busy = await enqueueInvite(workspace);
     await untilState(workspace, busy, 'waiting');
     await none();
   });
@@ -212,7 +212,7 @@ describe('an entry that is sent into silence', () => {
   it('is told of at once, and is in doubt no sooner than its answer is given up', async () => {
     const { server, workspace } = await idle();
     server.behave(silence);
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await passUntil(workspace.fake, () => workspace.dispatcher.status().counts.sending === 1, 1000, 10);
     const since = workspace.dispatcher.status().unansweredSince ?? 0;
     await pass(workspace.fake, 10_000, 500);
@@ -232,9 +232,9 @@ describe('an entry that is sent into silence', () => {
       if (first && request.method === 'POST') first = false;
       else answeringJson({ id: 4711 })(request, socket);
     });
-    await handOverInvite(workspace);
+    await enqueueInvite(workspace);
     await pass(workspace.fake, 8000, 500);
-    const other = await handOverInvite(workspace);
+    const other = await enqueueInvite(workspace);
     await untilState(workspace, other, 'accepted');
     const waited = workspace.fake.wall() - (workspace.dispatcher.status().unansweredSince ?? 0);
     expect(waited).toBeLessThan(1000);

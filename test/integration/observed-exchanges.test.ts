@@ -4,8 +4,8 @@ import { documentHandlers } from '#main/features/documents.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   canary,
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   untilState,
 } from './workspace-harness.ts';
@@ -31,7 +31,7 @@ async function withService(behaviour: Behaviour) {
 
 it('tells of answers that are wrapped, for each common name, and of none where the envelope is set', async () => {
   const { workspace, server, lookUp } = await withService(answeringJson({ ok: 1, data: { id: 7 } }));
-  await untilState(workspace, await handOverInvite(workspace), 'accepted');
+  await untilState(workspace, await enqueueInvite(workspace), 'accepted');
   await lookUp('v-1');
   server.behave(answeringJson({ payload: { id: 'v-2', companyName: 'Okafor' }, meta: [] }));
   await lookUp('v-2');
@@ -63,7 +63,7 @@ it('tells of status words and numeric codes, relative addresses, and how slow an
       checklist: [{ status: 'awaiting cpa', documentURL: '/docs/1.pdf' }, { documentURL: '/docs/2.pdf' }],
     }),
   );
-  await untilState(workspace, await handOverInvite(workspace), 'accepted');
+  await untilState(workspace, await enqueueInvite(workspace), 'accepted');
   expect(workspace.observedExchanges()).toMatchObject({
     statusWords: ['Awaiting_CPA', '3'],
     relativeAddresses: 1,
@@ -100,7 +100,7 @@ it('tells of every status code that said invalid_token', async () => {
 
 it('keeps what was seen over a restart', async () => {
   const { server, workspace } = await withService(answeringJson({ success: true, data: { id: 'r-1' } }));
-  await untilState(workspace, await handOverVerification(workspace), 'in_doubt');
+  await untilState(workspace, await enqueueVerification(workspace), 'in_doubt');
   await workspace.close();
   const again = await openTestWorkspace({ baseUrl: server.baseUrl, folder: workspace.folder });
   expect(again.observedExchanges()).toMatchObject({ wrapped: { data: 1 }, slowestSendMs: 0 });

@@ -11,8 +11,8 @@ import { keychainLibrary } from '#test/memory-keychain.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   memoryKeychain,
   openTestWorkspace,
   pass,
@@ -60,7 +60,7 @@ describe('an older copy in the place of a workspace', () => {
     const place = placeOf();
     const keychain = await memoryKeychain();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, keychain, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await backUpDaily(first.db, first.databaseFile, first.fake.wall() + day);
     await send(first, id);
     await first.close();
@@ -76,7 +76,7 @@ describe('an older copy in the place of a workspace', () => {
 
     const later = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, keychain });
     expect(later.describe().notice).toBeNull();
-    const fresh = await handOverInvite(later);
+    const fresh = await enqueueInvite(later);
     await untilState(later, fresh, 'accepted');
     expect(stateOf(later, id)).toBe('in_doubt');
   });
@@ -85,9 +85,9 @@ describe('an older copy in the place of a workspace', () => {
     const server = await startWireServer(accepting);
     const place = placeOf();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     const old = copyAsKilled(first.folder);
-    const since = await handOverInvite(first);
+    const since = await enqueueInvite(first);
     await send(first, id);
     await untilState(first, since, 'accepted');
     await first.close();
@@ -104,7 +104,7 @@ describe('an older copy in the place of a workspace', () => {
     const server = await startWireServer(accepting);
     const keychain = await memoryKeychain();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, keychain, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await turn();
     const old = copyAsKilled(first.folder);
     await send(first, id);
@@ -121,7 +121,7 @@ describe('an older copy in the place of a workspace', () => {
     const server = await startWireServer(accepting);
     const keychain = await memoryKeychain();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, keychain, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await turn();
     const old = copyAsKilled(first.folder);
     await send(first, id);
@@ -142,7 +142,7 @@ describe('an older copy in the place of a workspace', () => {
       token: null,
     });
     expect(next.dispatcher.status().condition.kind).toBe('signed_out');
-    const fresh = await handOverInvite(next);
+    const fresh = await enqueueInvite(next);
     answer();
     await until(() => next.token.current() !== null, 'the token is there');
     await pass(next.fake, minute, 1000);
@@ -159,7 +159,7 @@ describe('an older copy in the place of a workspace', () => {
     const server = await startWireServer(accepting);
     const keychain = await memoryKeychain();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, keychain, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await turn();
     const old = copyAsKilled(first.folder);
     await send(first, id);
@@ -171,7 +171,7 @@ describe('an older copy in the place of a workspace', () => {
   it('does not send again where the log was cut back to before the attempt', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     const size = statSync(`${first.databaseFile}-wal`).size;
     await send(first, id);
     const folder = copyAsKilled(first.folder);
@@ -193,7 +193,7 @@ describe('an older copy in the place of a workspace', () => {
       accepting(request, reply);
     });
     first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await turn();
     const before = copyAsKilled(first.folder);
     await send(first, id);
@@ -208,7 +208,7 @@ describe('an older copy in the place of a workspace', () => {
   it('is seen where a backup is opened as a workspace of its own, with a list that was on its way', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await backUpDaily(first.db, first.databaseFile, first.fake.wall() + day);
     const place = placeOf();
     const made = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
@@ -222,7 +222,7 @@ describe('an older copy in the place of a workspace', () => {
   it('is seen where it was made before Gangway noted how far it came', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await turn();
     const old = copyAsKilled(first.folder);
     const raw = new SqliteDatabase(join(old, 'workspace.db'));
@@ -238,7 +238,7 @@ describe('an older copy in the place of a workspace', () => {
     const server = await startWireServer(answeringJson({ id: 'a-request' }));
     const place = placeOf();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
-    const id = await handOverVerification(first);
+    const id = await enqueueVerification(first);
     const old = copyAsKilled(first.folder);
     await send(first, id);
     await first.close();
@@ -266,7 +266,7 @@ describe('a workspace that is no older copy', () => {
     kill();
     const ids: string[] = [];
     for (let number = 0; number < 4; number += 1) {
-      ids.push(await handOverInvite(first));
+      ids.push(await enqueueInvite(first));
       kill();
       await turn();
       kill();
@@ -296,7 +296,7 @@ describe('a workspace that is no older copy', () => {
     const server = await startWireServer(accepting);
     const place = placeOf();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     const old = copyAsKilled(first.folder);
     await send(first, id);
     await first.close();
@@ -306,7 +306,7 @@ describe('a workspace that is no older copy', () => {
     cpSync(old, place.folder, { recursive: true });
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
     expect(stateOf(next, id)).toBe('in_doubt');
-    const fresh = await handOverInvite(next);
+    const fresh = await enqueueInvite(next);
     await next.close();
     // As if the process had ended before the new mark lay in its place.
     copyFileSync(join(ahead, 'progress'), place.markFile);
@@ -320,11 +320,11 @@ describe('a workspace that is no older copy', () => {
     const place = placeOf();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
     await turn();
-    const { line } = readMarkText(textOfMark({ line: 'a'.repeat(36), handedOver: 3, steps: 7 })) ?? {};
+    const { line } = readMarkText(textOfMark({ line: 'a'.repeat(36), enqueued: 3, steps: 7 })) ?? {};
     expect(line).toBe('a'.repeat(36));
     const early = temporaryFolder();
     copyFileSync(place.markFile, join(early, 'progress'));
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await first.close();
     const marks = [
       () => copyFileSync(join(early, 'progress'), place.markFile),

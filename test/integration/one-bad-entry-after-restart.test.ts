@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { Behaviour } from './wire-server.ts';
 import { answering, answeringJson, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   passUntil,
   progressOf,
@@ -37,9 +37,9 @@ it('waits alone after a restart as it did before, where others were answered wel
   const server = await startWireServer(checksAreAskedToWait);
   const before = await openTestWorkspace({ baseUrl: server.baseUrl });
   before.updateSettings({ concurrency: 1 });
-  const check = await handOverVerification(before);
+  const check = await enqueueVerification(before);
   await untilState(before, check, 'waiting');
-  const invite = await handOverInvite(before);
+  const invite = await enqueueInvite(before);
   await passUntil(before.fake, isSent(before, invite), hour + minute, 10 * second);
   await passUntil(before.fake, () => attemptsOf(before, check) === 2, minute);
   await untilState(before, check, 'waiting');
@@ -49,16 +49,16 @@ it('waits alone after a restart as it did before, where others were answered wel
   await passUntil(after.fake, () => attemptsOf(after, check) === 3, hour + minute, 10 * second);
   await untilState(after, check, 'waiting');
   expect(after.dispatcher.status().condition.kind).toBe('online');
-  const next = await handOverInvite(after);
+  const next = await enqueueInvite(after);
   await untilState(after, next, 'accepted');
 });
 
 it('keeps the others back once, although the app was started anew while it did', async () => {
   const server = await startWireServer(checksAreAskedToWait);
   const before = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const check = await handOverVerification(before);
+  const check = await enqueueVerification(before);
   await untilState(before, check, 'waiting');
-  const invite = await handOverInvite(before);
+  const invite = await enqueueInvite(before);
 
   const after = await restart(before, server.baseUrl);
   expect(after.dispatcher.status().condition.kind).toBe('busy');
@@ -71,7 +71,7 @@ it('keeps the others back once, although the app was started anew while it did',
 it('makes all wait again after a restart, where nothing was answered well in between', async () => {
   const server = await startWireServer(askingForAnHour);
   const before = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const check = await handOverVerification(before);
+  const check = await enqueueVerification(before);
   await untilState(before, check, 'waiting');
 
   const after = await restart(before, server.baseUrl);

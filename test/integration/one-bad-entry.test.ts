@@ -3,8 +3,8 @@ import { outboxHandlers } from '#main/features/outbox.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   pass,
   passUntil,
@@ -34,11 +34,11 @@ describe('an entry that the service always fails on', () => {
   it('with 503 does not hold up an invite that is handed over later', async () => {
     const server = await startWireServer(failingChecks(answering(503)));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const poison = await handOverVerification(workspace);
+    const poison = await enqueueVerification(workspace);
     await pass(workspace.fake, hour, 20 * second);
     expect(progressOf(workspace, poison).attempts).toBeGreaterThan(5);
     expect(conditionOf(workspace).kind).toBe('online');
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
   });
 
@@ -48,14 +48,14 @@ describe('an entry that the service always fails on', () => {
       const server = await startWireServer(failingChecks(answering(503)));
       const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
       workspace.updateSettings({ concurrency });
-      for (let made = 0; made < 12; made += 1) await handOverVerification(workspace);
+      for (let made = 0; made < 12; made += 1) await enqueueVerification(workspace);
       await pass(workspace.fake, hour, 20 * second);
-      const first = await handOverInvite(workspace);
+      const first = await enqueueInvite(workspace);
       const accepted = (id: string) => () => stateOf(workspace, id) === 'accepted';
       await passUntil(workspace.fake, accepted(first), 16 * minute, 10 * second);
       // From here on the service is known to be well and those twelve are known to be in trouble by themselves.
       await pass(workspace.fake, hour, 20 * second);
-      const next = await handOverInvite(workspace);
+      const next = await enqueueInvite(workspace);
       await passUntil(workspace.fake, accepted(next), minute);
     },
   );
@@ -64,10 +64,10 @@ describe('an entry that the service always fails on', () => {
     const server = await startWireServer(failingChecks(answering(429, { 'retry-after': '3600' })));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
-    const poison = await handOverVerification(workspace);
+    const poison = await enqueueVerification(workspace);
     await untilState(workspace, poison, 'waiting');
     expect(conditionOf(workspace).kind).toBe('busy');
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     const sent = (id: string) => () => stateOf(workspace, id) === 'accepted';
     await passUntil(workspace.fake, sent(invite), hour + minute, 10 * second);
     await passUntil(workspace.fake, () => progressOf(workspace, poison).attempts === 2, minute);
@@ -75,17 +75,17 @@ describe('an entry that the service always fails on', () => {
     // It is asked to wait again, and alone.
     expect(progressOf(workspace, poison).nextAt).toBe(workspace.fake.wall() + hour);
     expect(conditionOf(workspace).kind).toBe('online');
-    const next = await handOverInvite(workspace);
+    const next = await enqueueInvite(workspace);
     await untilState(workspace, next, 'accepted');
   });
 
   it.each([408, 425])('with %d and a wait keeps no other back', async (status) => {
     const server = await startWireServer(failingChecks(answering(status, { 'retry-after': '600' })));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const check = await handOverVerification(workspace);
+    const check = await enqueueVerification(workspace);
     await untilState(workspace, check, 'waiting');
     expect(progressOf(workspace, check).nextAt).toBe(workspace.fake.wall() + 600 * second);
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
   });
 
@@ -98,11 +98,11 @@ describe('an entry that the service always fails on', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
-    const checks = await Promise.all(Array.from({ length: 4 }, () => handOverVerification(workspace)));
+    const checks = await Promise.all(Array.from({ length: 4 }, () => enqueueVerification(workspace)));
     await until(() => checks.every((id) => stateOf(workspace, id) === 'waiting'), 'all were tried');
     workspace.dispatcher.setPaused(true);
     await pass(workspace.fake, minute);
-    const invites = await Promise.all(Array.from({ length: 3 }, () => handOverInvite(workspace)));
+    const invites = await Promise.all(Array.from({ length: 3 }, () => enqueueInvite(workspace)));
     const before = answered;
     const order = () =>
       server
@@ -127,7 +127,7 @@ describe('a server that is in trouble with everything', () => {
   async function inTrouble(behaviour: Behaviour) {
     const server = await startWireServer(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const checks = await Promise.all(Array.from({ length: 12 }, () => handOverVerification(workspace)));
+    const checks = await Promise.all(Array.from({ length: 12 }, () => enqueueVerification(workspace)));
     const long = () => {
       const condition = conditionOf(workspace);
       const wait = condition.kind === 'server_trouble' ? condition.until - workspace.fake.wall() : 0;
@@ -210,8 +210,8 @@ describe('a server that is in trouble with everything', () => {
     const { server, workspace } = await inTrouble(answering(503));
     workspace.updateSettings({ resubmittingIsHarmless: true });
     server.behave(answering(500));
-    const invite = await handOverInvite(workspace);
-    const check = await handOverVerification(workspace);
+    const invite = await enqueueInvite(workspace);
+    const check = await enqueueVerification(workspace);
     await passUntil(
       workspace.fake,
       () => progressOf(workspace, check).attempts > 0,
@@ -227,9 +227,9 @@ describe('a busy server', () => {
   it('is asked for what a person wants to go now, and for nothing else', async () => {
     const server = await startWireServer(answering(429, { 'retry-after': '3600' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const first = await handOverInvite(workspace);
+    const first = await enqueueInvite(workspace);
     await untilState(workspace, first, 'waiting');
-    const other = await handOverInvite(workspace);
+    const other = await enqueueInvite(workspace);
     server.behave(accepting);
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: first });
     await untilState(workspace, first, 'accepted');

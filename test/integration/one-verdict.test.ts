@@ -44,7 +44,7 @@ async function licenseService() {
   workspace.vendors.put(vendorId, reading, profile, workspace.clock.wall());
 
   async function submit(licenseNumber: string, more: Record<string, unknown> = {}): Promise<string> {
-    const call = verificationHandlers(workspace)['verifications.handOver'];
+    const call = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber, licenseTradeType: 'Plumbing', licenseeName: 'Brightwater LLC', ...more };
     const { entryId } = valueOf(await call({ type: 'license', data, vendorId, replaces: null }));
     await untilState(workspace, entryId, 'accepted');
@@ -233,9 +233,9 @@ describe('the verdict on a license', () => {
     const idOf = (number: string) => [...ids].find(([, one]) => one === number)?.[0] ?? '';
     ids.set(await submit('F1'), 'F1');
     workspace.dispatcher.setPaused(true);
-    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: 'G1' };
-    ids.set(valueOf(await handOver({ type: 'license', data, vendorId: null, replaces: null })).entryId, 'G1');
+    ids.set(valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces: null })).entryId, 'G1');
     const decide = verificationHandlers(workspace)['verifications.decide'];
     valueOf(await decide({ entryId: idOf('D1'), choice: 'accept_differences', note: 'Seen on paper' }));
 
@@ -407,9 +407,9 @@ describe('a license that was verified twice', () => {
     const { workspace, answered, asked } = await licenseService();
     const entryId = await answered('A', { status: 'in_progress', isVerified: false, response: null });
     workspace.dispatcher.setPaused(true);
-    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: 'B' };
-    const correction = valueOf(await handOver({ type: 'license', data, vendorId, replaces: entryId }));
+    const correction = valueOf(await enqueue({ type: 'license', data, vendorId, replaces: entryId }));
     workspace.dispatcher.decide(correction.entryId, 'cancelled');
     workspace.dispatcher.setPaused(false);
     const before = asked(entryId);
@@ -427,9 +427,9 @@ describe('a license that was verified twice', () => {
       response: { licenseNumber: 'A' },
     });
     workspace.dispatcher.setPaused(true);
-    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: 'B' };
-    const correction = valueOf(await handOver({ type: 'license', data, vendorId, replaces: entryId }));
+    const correction = valueOf(await enqueue({ type: 'license', data, vendorId, replaces: entryId }));
     expect(workspace.verifications.counts()).toMatchObject({ needs_you: 0, replaced: 1 });
     workspace.dispatcher.decide(correction.entryId, 'cancelled');
     expect(workspace.verifications.counts()).toMatchObject({ needs_you: 1, replaced: 0 });

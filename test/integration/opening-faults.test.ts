@@ -8,7 +8,7 @@ import { systemClock } from '#main/clock.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   memoryKeychain,
   openTestWorkspace,
   stateOf,
@@ -61,7 +61,7 @@ async function withQueued(baseUrl: string) {
     () => listBackups(first.databaseFile).length === 1,
     'there is a copy, in which nothing is queued yet',
   );
-  const ids = [await handOverInvite(first), await handOverInvite(first), await handOverInvite(first)];
+  const ids = [await enqueueInvite(first), await enqueueInvite(first), await enqueueInvite(first)];
   first.search.takeIn(10);
   await first.close();
   return { ids, folder: first.folder, file: first.databaseFile };
@@ -140,7 +140,7 @@ describe('a workspace that cannot be opened although all of it can be read', () 
     const server = await startWireServer(accepting);
     const { app, options, file } = await appWith(server.baseUrl);
     await until(() => listBackups(file).length === 1, 'there is a copy');
-    await untilState(openOf(app), await handOverInvite(openOf(app)), 'accepted');
+    await untilState(openOf(app), await enqueueInvite(openOf(app)), 'accepted');
     await app.stop();
     changeRows(file, beyondAllNumbers);
     const next = await startTestCore(options);
@@ -152,7 +152,7 @@ describe('a workspace that cannot be opened although all of it can be read', () 
   it('keeps its files where no copy can be opened, and the others can be', async () => {
     const server = await startWireServer(accepting);
     const { app, options, other, id, file } = await appWith(server.baseUrl);
-    const sent = await handOverInvite(openOf(app));
+    const sent = await enqueueInvite(openOf(app));
     await untilState(openOf(app), sent, 'accepted');
     await app.stop();
     changeRows(file, beyondAllNumbers);
@@ -187,7 +187,7 @@ describe('an address that was altered on the disk', () => {
     const list = join(options.dataDir, 'gangway.db');
     unseen(list, () => changeRows(list, `UPDATE workspace SET base_url = '${wrong.baseUrl}'`));
     const next = await startTestCore(options);
-    await untilState(openOf(next), await handOverInvite(openOf(next)), 'accepted');
+    await untilState(openOf(next), await enqueueInvite(openOf(next)), 'accepted');
     expect(openOf(next).baseUrl).toBe(server.baseUrl);
     expect(wrong.requests).toEqual([]);
     expect(existsSync(file)).toBe(true);

@@ -5,8 +5,8 @@ import { outboxHandlers } from '#main/features/outbox.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   pass,
   passUntil,
@@ -60,7 +60,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     file = workspace.databaseFile;
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'accepted');
 
     const [atArrival] = seen;
@@ -79,7 +79,7 @@ describe('an invite leaves at most once unless a person asks', () => {
   it('is on the disk when the hand-over returns, before anything is sent', async () => {
     const server = await startWireServer(accepting);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     expect(onDisk(workspace.databaseFile).entries).toEqual([{ id, state: 'queued', claim: null }]);
     expect(server.requests).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('an invite leaves at most once unless a person asks', () => {
   it('is in doubt after a dropped answer; neither an hour nor a reopening sends it again', async () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'in_doubt');
     expect(progressOf(workspace, id).reason).toMatchObject({ code: 'no_answer' });
 
@@ -104,7 +104,7 @@ describe('an invite leaves at most once unless a person asks', () => {
       folder: workspace.folder,
       clock: workspace.fake,
     });
-    const other = await handOverInvite(reopened);
+    const other = await enqueueInvite(reopened);
     await untilState(reopened, other, 'accepted');
     await pass(reopened.fake, hour);
     expect(stateOf(reopened, id)).toBe('in_doubt');
@@ -115,7 +115,7 @@ describe('an invite leaves at most once unless a person asks', () => {
   it('goes again once, under the same key, when a person says so', async () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'in_doubt');
     server.behave(accepting);
     expect(outboxHandlers(workspace)['outbox.sendAgain']({ entryId: id })).toMatchObject({ ok: true });
@@ -131,7 +131,7 @@ describe('an invite leaves at most once unless a person asks', () => {
   it('can be marked as sent by a person, and says that the service did not confirm it', async () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'in_doubt');
     await outboxHandlers(workspace)['outbox.markAsSent']({ entryId: id });
     expect(progressOf(workspace, id)).toMatchObject({
@@ -147,7 +147,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ honoursIdempotencyKey: true });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     server.behave(accepting);
     await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', hour);
@@ -159,9 +159,9 @@ describe('an invite leaves at most once unless a person asks', () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
-    const first = await handOverInvite(workspace);
+    const first = await enqueueInvite(workspace);
     await until(() => server.posts().length === 1, 'the request is at the service');
-    const second = await handOverInvite(workspace);
+    const second = await enqueueInvite(workspace);
     const { 'outbox.cancel': cancel } = outboxHandlers(workspace);
     expect(cancel({ entryId: first })).toMatchObject({ ok: false, error: { code: 'too_late' } });
     expect(stateOf(workspace, first)).toBe('sending');
@@ -177,7 +177,7 @@ describe('a process that ends while it sends', () => {
   it('leaves an invite in doubt, which the next one does not send', async () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => server.posts().length === 1, 'the request is at the service');
     const folder = copyAsKilled(workspace.folder);
 
@@ -194,7 +194,7 @@ describe('a process that ends while it sends', () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ resubmittingIsHarmless: true });
-    const id = await handOverVerification(workspace);
+    const id = await enqueueVerification(workspace);
     await until(() => server.posts().length === 1, 'the request is at the service');
     const folder = copyAsKilled(workspace.folder);
 
@@ -213,7 +213,7 @@ describe('a process that ends while it sends', () => {
   it('that closes in order with a request under way ends in doubt, without a fault', async () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => server.posts().length === 1, 'the request is at the service');
     const closed = workspace.close();
     await pass(workspace.fake, 10_000, 1000);
@@ -261,7 +261,7 @@ describe('one entry and the others', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 3 });
-    const ids = await Promise.all(Array.from({ length: 12 }, () => handOverInvite(workspace)));
+    const ids = await Promise.all(Array.from({ length: 12 }, () => enqueueInvite(workspace)));
     await until(() => held.length === 3, 'three are under way');
     workspace.updateSettings({ concurrency: 5 });
     await until(() => held.length === 5, 'two more are under way at once');
@@ -289,8 +289,8 @@ describe('one entry and the others', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
-    const poisoned = await handOverInvite(workspace, 'poison@example.invalid');
-    const others = await Promise.all(Array.from({ length: 5 }, () => handOverInvite(workspace)));
+    const poisoned = await enqueueInvite(workspace, 'poison@example.invalid');
+    const others = await Promise.all(Array.from({ length: 5 }, () => enqueueInvite(workspace)));
     const sent = () => others.every((id) => stateOf(workspace, id) === 'accepted');
     await passUntil(workspace.fake, sent, minute);
     // Its next try may be under way just now.
@@ -301,7 +301,7 @@ describe('one entry and the others', () => {
   it('does not use up the tries of an entry in a moment when the service asks for no wait at all', async () => {
     const server = await startWireServer(answering(429, { 'retry-after': '0' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     await pass(workspace.fake, 3000, 100);
     expect(stateOf(workspace, id)).toBe('waiting');
@@ -314,9 +314,9 @@ describe('one entry and the others', () => {
       behave(request, socket);
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const slow = await handOverInvite(workspace, 'slow@example.invalid');
+    const slow = await enqueueInvite(workspace, 'slow@example.invalid');
     await untilState(workspace, slow, 'waiting');
-    await untilState(workspace, await handOverInvite(workspace), 'accepted');
+    await untilState(workspace, await enqueueInvite(workspace), 'accepted');
     await pass(workspace.fake, 9 * minute);
     expect(progressOf(workspace, slow)).toMatchObject({ state: 'waiting', attempts: 1 });
     await passUntil(workspace.fake, () => progressOf(workspace, slow).attempts > 1, 2 * minute);
@@ -325,7 +325,7 @@ describe('one entry and the others', () => {
   it('gives an entry up after 50 tries that reached the service, and keeps it', async () => {
     const server = await startWireServer(answering(503));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await passUntil(workspace.fake, () => stateOf(workspace, id) === 'dead', 3 * 24 * hour, minute);
     expect(server.posts()).toHaveLength(50);
     expect(progressOf(workspace, id)).toMatchObject({ attempts: 50, reason: { code: 'busy', status: 503 } });
@@ -342,7 +342,7 @@ describe('one entry and the others', () => {
     const server = await startWireServer(accepting);
     await server.close();
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     const lost = () => workspace.dispatcher.status().condition.kind === 'offline';
     await until(lost, 'it is known that nothing answers');
     await pass(workspace.fake, 8 * 24 * hour, 10 * minute);

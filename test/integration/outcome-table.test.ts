@@ -18,8 +18,8 @@ import {
   type Behaviour,
 } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   memoryKeychain,
   openTestWorkspace,
   progressOf,
@@ -96,7 +96,7 @@ async function after(
     (requests === 1 ? behaviour : accepted)(request, socket);
   });
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits: quick });
-  const id = kind === 'invite' ? await handOverInvite(workspace) : await handOverVerification(workspace);
+  const id = kind === 'invite' ? await enqueueInvite(workspace) : await enqueueVerification(workspace);
   await until(() => {
     const { state, attempts } = progressOf(workspace, id);
     return attempts >= 1 && state !== 'sending';
@@ -195,7 +195,7 @@ const ways: [string, string, () => Promise<BreakingWay>][] = [
         baseUrl: `https://127.0.0.1:${address.port}`,
         network: createNetwork(environmentRoutes({}), keychain, () => Promise.resolve(trust)),
         fail() {
-          server.setSecureContext(createAuthority('Stranger').issue(['127.0.0.1']));
+          server.setSecureContext(createAuthority('UnexpectedResponder').issue(['127.0.0.1']));
         },
         posts: () => posts,
       };
@@ -228,7 +228,7 @@ describe.each(ways)('%s, before a byte was written', (_name, detail, way) => {
     // The service was there a moment ago, so the entry itself is what finds out.
     await until(() => workspace.dispatcher.status().condition.kind === 'online', 'it is online');
     await fail();
-    const id = kind === 'invite' ? await handOverInvite(workspace) : await handOverVerification(workspace);
+    const id = kind === 'invite' ? await enqueueInvite(workspace) : await enqueueVerification(workspace);
     await until(() => {
       const { state, attempts } = progressOf(workspace, id);
       return attempts >= 1 && state !== 'sending';

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import { answerBytes, answering, startWireServer, type Behaviour } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   passUntil,
   progressOf,
@@ -54,14 +54,14 @@ describe('a success with a page for people', () => {
   it.each(pages)('%s is no yes: nobody knows, and nothing more is sent', async (_what, behaviour) => {
     const server = await startWireServer(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'in_doubt');
     expect(progressOf(workspace, invite).reason?.code).toBe('web_page');
     expect(workspace.dispatcher.status().condition).toMatchObject({
       kind: 'offline',
       detail: 'FOREIGN_PAGE',
     });
-    const check = await handOverVerification(workspace);
+    const check = await enqueueVerification(workspace);
     expect(stateOf(workspace, check)).toBe('queued');
     expect(server.posts()).toHaveLength(1);
   });
@@ -71,7 +71,7 @@ describe('a success with something else than the operation’s answer', () => {
   it.each(others)('is no yes, and what was sent is in doubt, once: %s', async (_what, behaviour, by) => {
     const server = await startWireServer(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'in_doubt');
     expect(progressOf(workspace, invite).reason).toMatchObject({ code: 'unreadable_answer' });
     const { condition } = workspace.dispatcher.status();
@@ -84,9 +84,9 @@ describe('a success with something else than the operation’s answer', () => {
     const clock = createFakeClock();
     const server = await startWireServer(answering(200, plain, 'Please sign in.'));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, clock });
-    const first = await handOverInvite(workspace);
+    const first = await enqueueInvite(workspace);
     await untilState(workspace, first, 'in_doubt');
-    const second = await handOverInvite(workspace, 'second@example.invalid');
+    const second = await enqueueInvite(workspace, 'second@example.invalid');
     const asked = server.requests.length;
     await passUntil(clock, () => server.requests.length > asked + 2, 30 * 60_000);
     expect(stateOf(workspace, second)).toBe('queued');
@@ -128,6 +128,6 @@ describe('the answer of the operation', () => {
   ] satisfies [string, Behaviour][])('is one, %s', async (_what, behaviour) => {
     const server = await startWireServer(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await untilState(workspace, await handOverInvite(workspace), 'accepted');
+    await untilState(workspace, await enqueueInvite(workspace), 'accepted');
   });
 });

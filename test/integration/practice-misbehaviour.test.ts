@@ -117,9 +117,9 @@ describe('the practice service, told to misbehave', () => {
     const { service, json } = await practiceHarness();
     service.misbehave([{ kind: 'wrong_types', fields: ['jobTitle'], times: 1 }, { kind: 'wrong_types' }]);
     const one = readResource(vendorProfile, await json('GET', '/vendors/48213/profile'));
-    expect(one?.misfits.map(({ path }) => path)).toEqual([['jobTitle']]);
+    expect(one?.validationIssues.map(({ path }) => path)).toEqual([['jobTitle']]);
     const all = readResource(vendorProfile, await json('GET', '/vendors/48213/profile'));
-    expect(all?.misfits.length).toBeGreaterThan(30);
+    expect(all?.validationIssues.length).toBeGreaterThan(30);
   });
 
   it('gives the stored answer to a retry after the first answer was lost', async () => {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import { practiceHarness } from './practice-harness.ts';
-import { handOverInvite, openTestWorkspace, untilState } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, untilState } from './workspace-harness.ts';
 
 describe('an invite in the practice workspace', () => {
   it('is followed by one reminder, and leaves Invited once its vendor’s profile was looked up', async () => {
     const { service, emlFiles } = await practiceHarness();
     const workspace = await openTestWorkspace({ baseUrl: service.baseUrl, token: service.token });
     const invites = inviteHandlers(workspace);
-    const first = await handOverInvite(workspace, 'mara@lantern-new.example.com');
+    const first = await enqueueInvite(workspace, 'mara@lantern-new.example.com');
     await untilState(workspace, first, 'accepted');
     const reminded = await invites['invites.remind']({ entryIds: [first] });
     if (!reminded.ok) throw new Error(reminded.error.message);

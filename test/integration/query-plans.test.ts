@@ -17,14 +17,14 @@ import {
 import { verificationTab } from '#shared/ipc/verifications.ts';
 import { outboxNarrowing } from '#shared/ipc/outbox.ts';
 import { outboxGroup } from '#shared/outbox.ts';
-import { handOverInvite, openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
 const planRow = z.array(z.object({ detail: z.string() }));
 
 /** Opens a workspace and tells how SQLite goes about every statement that `work` has it prepare. */
 async function plansOf(work: (workspace: TestWorkspace) => void): Promise<{ sql: string; plan: string[] }[]> {
   const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
-  await handOverInvite(workspace, 'one@example.com');
+  await enqueueInvite(workspace, 'one@example.com');
   const prepare = vi.spyOn(workspace.db, 'prepare');
   work(workspace);
   const asked = [...new Set(prepare.mock.calls.map(([sql]) => sql))];
@@ -191,7 +191,7 @@ describe('what is written in a large workspace', () => {
   it('finds its rows by what few have, in triggers too', async () => {
     const prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');
     const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
-    await handOverInvite(workspace, 'one@example.com');
+    await enqueueInvite(workspace, 'one@example.com');
     const prepared = prepare.mock.calls
       .map(([sql]) => sql)
       .filter((sql) => /^\s*(?:UPDATE|DELETE)\b/.test(sql));

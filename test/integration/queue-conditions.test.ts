@@ -13,8 +13,8 @@ import {
   type Behaviour,
 } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   memoryKeychain,
   openTestWorkspace,
   pass,
@@ -51,7 +51,7 @@ describe('a held outbox', () => {
     first.dispatcher.setPaused(true);
     await first.token.replace('a-token');
     first.dispatcher.tokenChanged();
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await pass(first.fake, 10 * minute);
     await first.close();
     const asked = server.requests.length + server.probes.length;
@@ -75,7 +75,7 @@ describe('a held outbox', () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
     first.dispatcher.setWorkOffline(true);
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await first.close();
     const asked = server.probes.length;
 
@@ -102,7 +102,7 @@ describe('a token that is not accepted', () => {
   it('holds the queue, loses nothing, and a new one sets it going', async () => {
     const server = await startWireServer(demanding('new-token', accepting));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: 'old-token' });
-    const ids = [await handOverInvite(workspace), await handOverVerification(workspace)];
+    const ids = [await enqueueInvite(workspace), await enqueueVerification(workspace)];
     await until(() => conditionOf(workspace).kind === 'signed_out', 'it is signed out');
     await until(() => ids.every((id) => stateOf(workspace, id) === 'queued'), 'all are queued again');
     const before = server.posts().length;
@@ -120,7 +120,7 @@ describe('a token that is not accepted', () => {
   it('is remembered as refused over a restart', async () => {
     const server = await startWireServer(answering(401));
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await handOverInvite(first);
+    await enqueueInvite(first);
     await until(() => conditionOf(first).kind === 'signed_out', 'it is signed out');
     await first.close();
     const before = server.posts().length;
@@ -144,7 +144,7 @@ describe('a token that is not accepted', () => {
       } else accepting(request, socket);
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: 'old-token' });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await until(() => held.length === 1, 'the request with the old token is under way');
     await workspace.token.replace('new-token');
     workspace.dispatcher.tokenChanged();
@@ -162,7 +162,7 @@ describe('a token that is not accepted', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     await workspace.token.forget();
     workspace.dispatcher.tokenChanged();
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await pass(workspace.fake, minute);
     expect(conditionOf(workspace)).toEqual({ kind: 'signed_out', reason: 'no_token' });
     expect(server.requests).toEqual([]);
@@ -175,8 +175,8 @@ describe('a token that is not accepted', () => {
     const keychain = await memoryKeychain();
     const first = await openTestWorkspace({ baseUrl: here.baseUrl, keychain, id: 'one', token: 'token-one' });
     const other = await openTestWorkspace({ baseUrl: there.baseUrl, keychain, id: 'two', token: null });
-    const mine = await handOverInvite(first);
-    const theirs = await handOverInvite(other);
+    const mine = await enqueueInvite(first);
+    const theirs = await enqueueInvite(other);
     await untilState(first, mine, 'accepted');
     await pass(other.fake, minute);
     expect(stateOf(other, theirs)).toBe('queued');
@@ -193,12 +193,12 @@ describe('a server that asks for a pause', () => {
   it('is left alone until then, also over a restart', async () => {
     const server = await startWireServer(answering(429, { 'retry-after': '120' }));
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await untilState(first, id, 'waiting');
     const until120 = first.fake.wall() + 120 * second;
     expect(progressOf(first, id).nextAt).toBe(until120);
     expect(conditionOf(first)).toEqual({ kind: 'busy', until: until120 });
-    const another = await handOverInvite(first);
+    const another = await enqueueInvite(first);
     await pass(first.fake, 60 * second);
     expect(server.posts()).toHaveLength(1);
     await first.close();
@@ -223,7 +223,7 @@ describe('a server that asks for a pause', () => {
       }),
     );
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     expect(progressOf(workspace, id).nextAt).toBe(workspace.fake.wall() + 90 * second);
   });
@@ -231,7 +231,7 @@ describe('a server that asks for a pause', () => {
   it('of ten years is asked again after an hour', async () => {
     const server = await startWireServer(answering(429, { 'retry-after': '315360000' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     server.behave(accepting);
     await pass(workspace.fake, 59 * minute, minute);
@@ -242,7 +242,7 @@ describe('a server that asks for a pause', () => {
   it('in words that nobody understands gets the backoff', async () => {
     const server = await startWireServer(answering(503, { 'retry-after': 'soon' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     expect(progressOf(workspace, id)).toMatchObject({ reason: { code: 'busy', waitMs: null } });
     expect(progressOf(workspace, id).nextAt).toBe(workspace.fake.wall() + 500);
@@ -256,11 +256,11 @@ describe('a server that points elsewhere', () => {
   it('is said to, with the address, until it answers itself', async () => {
     const server = await startWireServer(pointing);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     expect(conditionOf(workspace)).toEqual({ kind: 'redirected', location, until: null });
     // For one alone nothing is held back.
-    const other = await handOverInvite(workspace);
+    const other = await enqueueInvite(workspace);
     await untilState(workspace, other, 'waiting');
 
     server.behave(accepting);
@@ -271,7 +271,7 @@ describe('a server that points elsewhere', () => {
   it('is left alone for a while where it points elsewhere for everything, over a restart too', async () => {
     const server = await startWireServer(pointing);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
-    for (let number = 0; number < 6; number += 1) await handOverInvite(first);
+    for (let number = 0; number < 6; number += 1) await enqueueInvite(first);
     const held = (workspace: Workspace) => {
       const condition = conditionOf(workspace);
       return condition.kind === 'redirected' && condition.until !== null;
@@ -295,10 +295,10 @@ describe('a server that points elsewhere', () => {
       (request.path === '/vendors' ? accepting : pointing)(request, socket);
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const check = await handOverVerification(workspace);
+    const check = await enqueueVerification(workspace);
     await untilState(workspace, check, 'waiting');
     expect(conditionOf(workspace).kind).toBe('redirected');
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
     await passUntil(workspace.fake, () => progressOf(workspace, check).attempts > 2, minute);
     await untilState(workspace, check, 'waiting');
@@ -324,9 +324,9 @@ describe('what was sent last', () => {
       (request.body.includes('early') ? answering(503) : accepting)(request, socket);
     });
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const early = await handOverInvite(first, 'early@example.invalid');
+    const early = await enqueueInvite(first, 'early@example.invalid');
     await untilState(first, early, 'waiting');
-    const late = await handOverInvite(first, 'late@example.invalid');
+    const late = await enqueueInvite(first, 'late@example.invalid');
     await untilState(first, late, 'accepted');
     expect(first.dispatcher.status()).toMatchObject({
       lastSentTo: 'late@example.invalid',
@@ -352,7 +352,7 @@ describe('a server in trouble', () => {
     const server = await startWireServer(answering(503));
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
     first.updateSettings({ concurrency: 1 });
-    for (let number = 0; number < 10; number += 1) await handOverVerification(first);
+    for (let number = 0; number < 10; number += 1) await enqueueVerification(first);
     const open = () => conditionOf(first).kind === 'server_trouble';
     await passUntil(first.fake, open, minute);
     const asked = server.posts().length;
@@ -385,7 +385,7 @@ describe('a server in trouble', () => {
     const server = await startWireServer(hangingUp);
     server.behaveToProbes(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    for (let number = 0; number < 40; number += 1) await handOverInvite(workspace);
+    for (let number = 0; number < 40; number += 1) await enqueueInvite(workspace);
     await until(() => conditionOf(workspace).kind === 'offline', 'it is known that nothing comes back');
     await pass(workspace.fake, 30 * minute, 10 * second);
     expect(workspace.dispatcher.status().lastAnswerAt).toBeNull();
@@ -409,7 +409,7 @@ describe('a network that comes and goes', () => {
     server.behave(hangingUp);
     server.behaveToProbes(hangingUp);
     workspace.updateSettings({ concurrency: 3 });
-    const ids = await Promise.all(Array.from({ length: 30 }, () => handOverInvite(workspace)));
+    const ids = await Promise.all(Array.from({ length: 30 }, () => enqueueInvite(workspace)));
     await until(() => conditionOf(workspace).kind === 'offline', 'it is known that nothing comes back');
     await pass(workspace.fake, 10 * minute, 10 * second);
     const doubted = () => ids.filter((id) => stateOf(workspace, id) === 'in_doubt').length;
@@ -429,8 +429,8 @@ describe('a network that comes and goes', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
-    const unlucky = await handOverInvite(workspace, 'unlucky@example.invalid');
-    const next = await handOverInvite(workspace);
+    const unlucky = await enqueueInvite(workspace, 'unlucky@example.invalid');
+    const next = await enqueueInvite(workspace);
     await untilState(workspace, next, 'accepted');
     expect(stateOf(workspace, unlucky)).toBe('in_doubt');
   });
@@ -440,7 +440,7 @@ describe('a network that comes and goes', () => {
     await gone.close();
     const workspace = await openTestWorkspace({ baseUrl: gone.baseUrl });
     await until(() => conditionOf(workspace).kind === 'offline', 'it is offline');
-    const ids = [await handOverInvite(workspace), await handOverInvite(workspace)];
+    const ids = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
     await pass(workspace.fake, 10 * minute);
     expect(ids.map((id) => progressOf(workspace, id).attempts)).toEqual([0, 0]);
 
@@ -457,7 +457,7 @@ describe('the wall clock', () => {
   it.each([day, -day])('set by %d ms neither hurries nor holds up what waits', async (by) => {
     const server = await startWireServer(answering(429, { 'retry-after': '600' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     server.behave(accepting);
     await pass(workspace.fake, minute);
@@ -477,7 +477,7 @@ describe('the wall clock', () => {
         });
       });
       const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-      const id = await handOverInvite(workspace);
+      const id = await enqueueInvite(workspace);
       await until(() => held.length === 1, 'the request is under way');
       workspace.fake.setWall(workspace.fake.wall() + by);
       held[0]?.();
@@ -498,7 +498,7 @@ describe('the wall clock', () => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 5 });
-    for (let number = 0; number < 5; number += 1) await handOverVerification(workspace);
+    for (let number = 0; number < 5; number += 1) await enqueueVerification(workspace);
     await until(() => held.length === 5, 'all are under way');
     workspace.fake.setWall(workspace.fake.wall() + day);
     for (const answer of held) answer();
@@ -511,7 +511,7 @@ describe('the wall clock', () => {
   it('set by eight days does not make an entry count as tried for eight days', async () => {
     const server = await startWireServer(answering(503, { 'retry-after': '5' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     workspace.fake.setWall(workspace.fake.wall() + 8 * day);
     await passUntil(workspace.fake, () => progressOf(workspace, id).attempts >= 3, hour);
@@ -550,7 +550,7 @@ describe('the wall clock', () => {
     const server = await startWireServer(answering(429, { 'retry-after': '3600' }));
     const wrong = createFakeClock(Date.UTC(2031, 0, 1));
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, clock: wrong });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await untilState(first, id, 'waiting');
     await first.close();
 
@@ -568,8 +568,8 @@ describe('strange answers to an invite', () => {
   async function afterAnswer(behaviour: Behaviour, limits = serviceLimits) {
     const server = await startWireServer(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits });
-    const invite = await handOverInvite(workspace);
-    const check = await handOverVerification(workspace);
+    const invite = await enqueueInvite(workspace);
+    const check = await enqueueVerification(workspace);
     const settled = () => workspace.dispatcher.status().counts;
     await until(() => settled().sending === 0 && settled().queued === 0, 'both came to something');
     return { server, workspace, invite, check };
@@ -626,9 +626,9 @@ describe('strange answers to an invite', () => {
     workspace.verifications.noteRequestId = () => {
       throw new TypeError('A fault.');
     };
-    const check = await handOverVerification(workspace);
+    const check = await enqueueVerification(workspace);
     await untilState(workspace, check, 'accepted');
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
     expect(workspace.log).toContainEqual({ event: 'answer_not_read', detail: { error: 'TypeError' } });
   });
@@ -648,9 +648,9 @@ describe('strange answers to an invite', () => {
       (request.body.includes('wrong') ? answering(422) : accepting)(request, socket);
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const refused = await handOverInvite(workspace, 'wrong@example.invalid');
+    const refused = await enqueueInvite(workspace, 'wrong@example.invalid');
     await untilState(workspace, refused, 'rejected');
-    const corrected = await inviteHandlers(workspace)['invites.handOver']({
+    const corrected = await inviteHandlers(workspace)['invites.enqueue']({
       invitation: { vendor: { email: 'right@example.invalid' } },
       replaces: refused,
     });
@@ -690,7 +690,7 @@ describe('strange answers to an invite', () => {
     const server = await startWireServer(answering(500));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder: temporaryFolder() });
     workspace.updateSettings({ resubmittingIsHarmless: true });
-    const check = await handOverVerification(workspace);
+    const check = await enqueueVerification(workspace);
     await passUntil(workspace.fake, () => progressOf(workspace, check).attempts >= 3, hour);
     const keys = server.posts().map((request) => request.headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { QueueNews } from '#shared/queue-news.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   pass,
   passUntil,
@@ -33,7 +33,7 @@ describe('that everything has been sent', () => {
     const { told, open } = await situation();
     const workspace = await open();
     workspace.dispatcher.setWorkOffline(true);
-    const ids = [await handOverInvite(workspace), await handOverInvite(workspace)];
+    const ids = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
     await pass(workspace.fake, minute);
     expect(told).toEqual([]);
     workspace.dispatcher.setWorkOffline(false);
@@ -46,16 +46,16 @@ describe('that everything has been sent', () => {
   it('is not told of what is sent at once, also not after such a queue', async () => {
     const { told, open } = await situation();
     const workspace = await open();
-    await untilState(workspace, await handOverInvite(workspace), 'accepted');
+    await untilState(workspace, await enqueueInvite(workspace), 'accepted');
     await pass(workspace.fake, minute);
     expect(told).toEqual([]);
     workspace.dispatcher.setPaused(true);
-    const held = await handOverInvite(workspace);
+    const held = await enqueueInvite(workspace);
     await pass(workspace.fake, minute);
     workspace.dispatcher.setPaused(false);
     await untilState(workspace, held, 'accepted');
     await passUntil(workspace.fake, () => told.length > 0, minute);
-    await untilState(workspace, await handOverInvite(workspace), 'accepted');
+    await untilState(workspace, await enqueueInvite(workspace), 'accepted');
     await pass(workspace.fake, minute);
     expect(told).toEqual([{ sent: 1, needYou: 0 }]);
   });
@@ -65,9 +65,9 @@ describe('that everything has been sent', () => {
     const workspace = await open();
     workspace.dispatcher.setPaused(true);
     const [first, second, refused] = [
-      await handOverInvite(workspace),
-      await handOverInvite(workspace, 'nobody@example.invalid'),
-      await handOverInvite(workspace, 'no-one@example.invalid'),
+      await enqueueInvite(workspace),
+      await enqueueInvite(workspace, 'nobody@example.invalid'),
+      await enqueueInvite(workspace, 'no-one@example.invalid'),
     ];
     await pass(workspace.fake, minute);
     workspace.dispatcher.setPaused(false);
@@ -82,7 +82,7 @@ describe('that everything has been sent', () => {
     const { told, open } = await situation();
     const workspace = await open();
     workspace.dispatcher.setPaused(true);
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await pass(workspace.fake, minute);
     workspace.dispatcher.decide(id, 'cancelled');
     workspace.dispatcher.setPaused(false);
@@ -95,7 +95,7 @@ describe('that everything has been sent', () => {
     const { told, open } = await situation();
     const folder = temporaryFolder();
     const first = await open({ folder, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await first.close();
     const workspace = await open({ folder, clock: first.fake });
     await untilState(workspace, id, 'accepted');

@@ -7,8 +7,8 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   passUntil,
   progressOf,
@@ -50,7 +50,7 @@ function queueThen(id: unknown, reading: Behaviour): Behaviour {
 
 async function verificationThen(id: unknown, reading: Behaviour) {
   const opened = await open(queueThen(id, reading));
-  const entryId = await handOverVerification(opened.workspace);
+  const entryId = await enqueueVerification(opened.workspace);
   await untilState(opened.workspace, entryId, 'accepted');
   return { ...opened, entryId };
 }
@@ -64,7 +64,7 @@ describe('a success that says that it failed', () => {
     'with %s refuses an invite and a verification, in the words of the service',
     async (_name, body) => {
       const { workspace, server } = await open(answeringJson(body));
-      for (const id of [await handOverInvite(workspace), await handOverVerification(workspace)]) {
+      for (const id of [await enqueueInvite(workspace), await enqueueVerification(workspace)]) {
         await untilState(workspace, id, 'rejected');
         const { reason } = progressOf(workspace, id);
         expect(reason).toMatchObject({ code: 'refused', status: 200 });
@@ -153,8 +153,8 @@ describe('answers in an envelope that the workspace names', () => {
       answeringJson({ data: answerOf(request.method, request.path) })(request, socket);
     });
     workspace.updateSettings({ envelope: 'data' });
-    const invite = await handOverInvite(workspace);
-    const entryId = await handOverVerification(workspace);
+    const invite = await enqueueInvite(workspace);
+    const entryId = await enqueueVerification(workspace);
     await untilState(workspace, invite, 'accepted');
     await untilState(workspace, entryId, 'accepted');
     expect(workspace.invites.get(invite)).toMatchObject({
@@ -202,9 +202,9 @@ describe('a token that is refused in another way than with 401', () => {
       workspace.updateSettings(settings);
       workspace.updateSettings({ concurrency: 1 });
       const ids = [
-        await handOverInvite(workspace),
-        await handOverInvite(workspace),
-        await handOverVerification(workspace),
+        await enqueueInvite(workspace),
+        await enqueueInvite(workspace),
+        await enqueueVerification(workspace),
       ];
       await until(() => workspace.dispatcher.status().condition.kind === 'signed_out', 'the queue is held');
       for (const id of ids) expect(stateOf(workspace, id)).toBe('queued');

@@ -231,14 +231,14 @@ function said(reason: EntryReason | null, kind: EntryKind) {
   return { message, fields: fields.map(({ field, label, words }) => ({ field, label, words })) };
 }
 
-async function handOver(workspace: TestWorkspace, kind: EntryKind): Promise<string> {
+async function enqueue(workspace: TestWorkspace, kind: EntryKind): Promise<string> {
   if (kind === 'invite') {
     const invitation = { vendor: { email: 'dale@example' }, companyId: 7, company: { name: 'Ironwood' } };
-    const call = inviteHandlers(workspace)['invites.handOver'];
+    const call = inviteHandlers(workspace)['invites.enqueue'];
     return valueOf(await call({ invitation, replaces: null })).entryId;
   }
   const data = { licenseNumber: 'C-39', locationWhereLicenseIsValid: { zipCode: '90210' } };
-  const call = verificationHandlers(workspace)['verifications.handOver'];
+  const call = verificationHandlers(workspace)['verifications.enqueue'];
   return valueOf(await call({ type: 'license', data, vendorId: null, replaces: null })).entryId;
 }
 
@@ -259,7 +259,7 @@ describe.each(shapes)('$name', ({ kind, behaviour, message, fields }) => {
   it('tells its fields in every call that shows the refusal', async () => {
     const server = await startWireServer(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOver(workspace, kind);
+    const id = await enqueue(workspace, kind);
     await untilState(workspace, id, 'rejected');
     const wanted = { message, fields: fields.map(([field, label, words]) => ({ field, label, words })) };
 

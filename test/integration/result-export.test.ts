@@ -45,7 +45,7 @@ async function lines(workspace: Workspace, list: string): Promise<Record<string,
 }
 
 async function submit(workspace: Workspace, data: Record<string, string>): Promise<string> {
-  const call = verificationHandlers(workspace)['verifications.handOver'];
+  const call = verificationHandlers(workspace)['verifications.enqueue'];
   return valueOf(await call({ type: 'license', data, vendorId: 'v-7', replaces: null })).entryId;
 }
 

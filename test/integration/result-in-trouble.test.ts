@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { answering, answeringJson, startWireServer, type Behaviour, type WireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   pass,
   passUntil,
@@ -31,7 +31,7 @@ function looks(server: WireServer): number {
 async function acceptedCheck(behaviour: Behaviour) {
   const server = await startWireServer(withResults(behaviour));
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const check = await handOverVerification(workspace);
+  const check = await enqueueVerification(workspace);
   await untilState(workspace, check, 'accepted');
   return { server, workspace, check };
 }
@@ -77,7 +77,7 @@ describe('a result that the service always fails on', () => {
     const { workspace } = await acceptedCheck(answering(500));
     for (let times = 0; times < 5; times += 1) {
       await pass(workspace.fake, 20 * minute, 10 * second);
-      const invite = await handOverInvite(workspace);
+      const invite = await enqueueInvite(workspace);
       await untilState(workspace, invite, 'accepted');
     }
   });
@@ -103,7 +103,7 @@ describe('a result that the service always fails on', () => {
     const read = () => workspace.documents.get(job)?.status === 'completed';
     await passUntil(workspace.fake, read, 16 * minute, 5 * second);
     await pass(workspace.fake, hour, 10 * second);
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
   });
 
@@ -112,11 +112,11 @@ describe('a result that the service always fails on', () => {
     await passUntil(workspace.fake, () => looks(server) === 1, minute);
     await pass(workspace.fake, 29 * minute, 10 * second);
     expect(looks(server)).toBe(1);
-    const invite = await handOverInvite(workspace);
+    const invite = await enqueueInvite(workspace);
     await passUntil(workspace.fake, () => stateOf(workspace, invite) === 'accepted', 2 * minute);
     await passUntil(workspace.fake, () => looks(server) === 2, minute);
     // The invite was answered well, so this wait is the result's own: it is kept, and kept back alone.
-    const next = await handOverInvite(workspace);
+    const next = await enqueueInvite(workspace);
     await untilState(workspace, next, 'accepted');
     await pass(workspace.fake, 29 * minute, 10 * second);
     expect(looks(server)).toBe(2);

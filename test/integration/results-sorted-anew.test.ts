@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
-import { handOverVerification, openTestWorkspace, until, untilState } from './workspace-harness.ts';
+import { enqueueVerification, openTestWorkspace, until, untilState } from './workspace-harness.ts';
 
 const requestId = 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10';
 const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
@@ -14,7 +14,7 @@ async function checkWithStatus(status: string) {
     answeringJson(request.method === 'POST' ? taken : { id: requestId, status })(request, socket);
   });
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const id = await handOverVerification(workspace);
+  const id = await enqueueVerification(workspace);
   await untilState(workspace, id, 'accepted');
   await workspace.watcher.checkNow('verification', id);
   return { server, workspace, id };

@@ -6,7 +6,7 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { answering, answeringJson, startWireServer, type Behaviour, type WireServer } from './wire-server.ts';
 import {
-  handOverVerification,
+  enqueueVerification,
   openTestWorkspace,
   pass,
   passUntil,
@@ -60,7 +60,7 @@ async function nextLook(workspace: TestWorkspace, id: string): Promise<number> {
 async function acceptedCheck(reading: Behaviour) {
   const server = await startWireServer(queueThen(reading));
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  const id = await handOverVerification(workspace);
+  const id = await enqueueVerification(workspace);
   await untilState(workspace, id, 'accepted');
   return { server, workspace, id };
 }
@@ -180,7 +180,7 @@ describe('the result of a verification', () => {
   it('with a number that would lead out of its path is not asked for, and holds up nobody', async () => {
     const server = await startWireServer(answeringJson({ success: true, id: '..' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverVerification(workspace);
+    const id = await enqueueVerification(workspace);
     await untilState(workspace, id, 'accepted');
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 1, minute);
     expect(readings(server)).toEqual([]);
@@ -194,10 +194,10 @@ describe('the result of a verification', () => {
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.kind === 'settled', minute);
     const detail = await checkOf(workspace, id);
     expect(detail).toMatchObject({ status: 'verified', isVerified: null, isMatch: false });
-    const misfits = detail.result?.misfits ?? [];
-    expect(misfits).toHaveLength(2);
-    expect(misfits).toContainEqual({ path: ['response', 'licenseeName'], raw: 7 });
-    expect(misfits).toContainEqual({ path: ['isVerified'], raw: 'yes' });
+    const validationIssues = detail.result?.validationIssues ?? [];
+    expect(validationIssues).toHaveLength(2);
+    expect(validationIssues).toContainEqual({ path: ['response', 'licenseeName'], raw: 7 });
+    expect(validationIssues).toContainEqual({ path: ['isVerified'], raw: 'yes' });
   });
 
   it('that cannot be read leaves the last readable one in its place', async () => {
@@ -239,7 +239,7 @@ describe('the result of a verification', () => {
   it('never comes for a check that a person marked as sent, which still counts as done', async () => {
     const server = await startWireServer(answeringJson({ success: true }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const id = await handOverVerification(workspace);
+    const id = await enqueueVerification(workspace);
     await untilState(workspace, id, 'in_doubt');
     workspace.dispatcher.decide(id, 'marked_as_sent');
     expect(stateOf(workspace, id)).toBe('accepted');

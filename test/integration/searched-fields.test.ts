@@ -81,7 +81,7 @@ async function filled(): Promise<TestWorkspace> {
   if (reading === null) throw new Error('It is an object.');
   workspace.vendors.put('60001', reading, JSON.stringify(profile), 0);
   const vendor = { ...profile, location: undefined, services: undefined };
-  const invited = await inviteHandlers(workspace)['invites.handOver']({
+  const invited = await inviteHandlers(workspace)['invites.enqueue']({
     invitation: { vendorId: '60001', vendor },
     replaces: null,
   });
@@ -92,7 +92,7 @@ async function filled(): Promise<TestWorkspace> {
   workspace.db.prepare("UPDATE entry SET state = 'accepted', sent_at = 1 WHERE seq = ?").run(number);
   const answer = { complianceStatus: 'PENDING_REVIEW', vendorStatus: 'onboarding' };
   workspace.invites.noteAnswer(number, answer);
-  const submitted = await verificationHandlers(workspace)['verifications.handOver']({
+  const submitted = await verificationHandlers(workspace)['verifications.enqueue']({
     type: 'trade_license',
     data: { licenseNumber: '0994401', licenseTradeType: 'Roofing', licenseeName: 'Kestrel' },
     vendorId: '60001',
@@ -108,7 +108,7 @@ async function filled(): Promise<TestWorkspace> {
     data: { nameOfEntityIndividual: 'Kestrel' },
   };
   const summary = summariseDocument(
-    { value: result, misfits: [] },
+    { value: result, validationIssues: [] },
     workspace.settings(),
     workspace.rules().scales,
   );

@@ -7,7 +7,7 @@ import { createFakeClock } from '#test/fake-clock.ts';
 import { importing, valueOf } from './import-harness.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   pass,
   passUntil,
@@ -65,7 +65,7 @@ describe('what is enqueued together', () => {
   it('is not taken off what is being sent before it has come to the outbox', async () => {
     const server = await startWireServer(silence);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, sendDelayS: null });
-    const alone = await handOverInvite(workspace, 'alone@x.example.com');
+    const alone = await enqueueInvite(workspace, 'alone@x.example.com');
     await untilState(workspace, alone, 'sending');
     const list = importing(workspace);
     await list.open(rows(5000), 'june.csv');
@@ -73,9 +73,9 @@ describe('what is enqueued together', () => {
     const { counts, run } = workspace.dispatcher.status();
     // Otherwise the list is in already.
     expect(counts.queued).toBeLessThan(5000);
-    expect(run).toMatchObject({ settled: 0, handedOver: 1 });
+    expect(run).toMatchObject({ settled: 0, enqueued: 1 });
     await workspace.imports.settled();
-    expect(workspace.dispatcher.status().run).toMatchObject({ settled: 0, handedOver: 1 });
+    expect(workspace.dispatcher.status().run).toMatchObject({ settled: 0, enqueued: 1 });
   });
 
   it('goes at once when a person wants it now', async () => {
@@ -97,7 +97,7 @@ describe('what is enqueued together', () => {
     await outbox['outbox.syncNow'](null);
     await outbox['outbox.retryAllNow'](null);
     workspace.updateSettings({ sendDelayS: 0, concurrency: 16 });
-    await handOverInvite(workspace, 'alone@x.example.com');
+    await enqueueInvite(workspace, 'alone@x.example.com');
     await pass(workspace.fake, 7500, 500);
     // What was enqueued alone went at once.
     expect(server.posts().map(({ body }) => body)).toEqual([expect.stringContaining('alone@x.example.com')]);
@@ -152,7 +152,7 @@ describe('what is enqueued together', () => {
 
   it('counts for reminders, which are undone or sent together', async () => {
     const { server, workspace, outbox } = await opened();
-    const sent = [await handOverInvite(workspace), await handOverInvite(workspace)];
+    const sent = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
     for (const id of sent) await untilState(workspace, id, 'accepted');
     const remind = inviteHandlers(workspace)['invites.remind'];
     const { queued, notBefore } = valueOf(await remind({ entryIds: sent }));
@@ -171,7 +171,7 @@ describe('what is enqueued together', () => {
   it('counts for many that are sent again: undone, they are as unclear as before', async () => {
     const { server, workspace, outbox } = await opened();
     server.behave(hangingUp);
-    const unclear = [await handOverInvite(workspace), await handOverInvite(workspace)];
+    const unclear = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
     for (const id of unclear) await untilState(workspace, id, 'in_doubt');
     const reasons = unclear.map((id) => progressOf(workspace, id).reason);
     const posts = server.posts().length;
@@ -196,7 +196,7 @@ describe('what is enqueued together', () => {
     await queueList(workspace, 3);
     await expect.poll(() => server.posts().length).toBe(3);
     workspace.updateSettings({ sendDelayS: 30, delaySingles: true });
-    const alone = await handOverInvite(workspace);
+    const alone = await enqueueInvite(workspace);
     expect(progressOf(workspace, alone).notBefore).toBe(workspace.fake.wall() + 30_000);
     await pass(workspace.fake, 29_000, 1000);
     expect(server.posts()).toHaveLength(3);
@@ -208,7 +208,7 @@ describe('a list of which rows are not in the outbox yet', () => {
   it('waits with them: anew after a start, and along with a clock that is set', async () => {
     const { workspace } = await opened({ token: null });
     const { db, fake } = workspace;
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     const at = fake.wall();
     db.prepare('UPDATE entry SET not_before = ? WHERE id = ?').run(at + 5000, id);
     const rows = createImportRowStore(db);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { lookUpHandlers } from '#main/features/look-ups.ts';
 import { answerBytes, startWireServer } from './wire-server.ts';
-import { handOverInvite, openTestWorkspace, turn, until } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, turn, until } from './workspace-harness.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -32,7 +32,7 @@ describe('the limit on requests at once', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     await until(() => workspace.dispatcher.status().condition.kind === 'online', 'it is online');
     workspace.updateSettings({ concurrency: 3 });
-    for (let number = 0; number < 30; number += 1) await handOverInvite(workspace);
+    for (let number = 0; number < 30; number += 1) await enqueueInvite(workspace);
     const ids = Array.from({ length: 20 }, () => randomUUID());
     await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
     const vendors = Array.from({ length: 20 }, (_none, number) => `v${number}`);

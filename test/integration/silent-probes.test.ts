@@ -11,7 +11,7 @@ import {
   type WireServer,
 } from './wire-server.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   pass,
   passUntil,
@@ -37,7 +37,7 @@ async function offlineWith(server: WireServer, invites: number) {
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits: quick });
   await until(() => conditionOf(workspace) === 'offline', 'it is offline');
   const ids: string[] = [];
-  for (let number = 0; number < invites; number += 1) ids.push(await handOverInvite(workspace));
+  for (let number = 0; number < invites; number += 1) ids.push(await enqueueInvite(workspace));
   return { workspace, ids };
 }
 
@@ -49,7 +49,7 @@ describe('a service that answers everything but HEAD', () => {
     const server = await startWireServer(accepting);
     server.behaveToProbes(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits: quick });
-    const id = await handOverInvite(workspace);
+    const id = await enqueueInvite(workspace);
     await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', minute);
     expect(conditionOf(workspace)).toBe('online');
     // Once that is known, nothing waits for an answer to HEAD again.

@@ -33,7 +33,7 @@ const numberOf = (workspace: TestWorkspace, id: string) =>
 async function invited() {
   const workspace = await open();
   workspace.dispatcher.setPaused(true);
-  const handOver = inviteHandlers(workspace)['invites.handOver'];
+  const enqueue = inviteHandlers(workspace)['invites.enqueue'];
   const vendors = [
     { firstName: 'Zoe', companyName: 'Ample Roofs', email: 'c@example.com', phoneNumber: '3' },
     { firstName: 'émile', companyName: 'Zinc Works', email: 'a@example.com', phoneNumber: '1' },
@@ -43,7 +43,7 @@ async function invited() {
   ];
   const names = new Map<string, string>();
   for (const [index, vendor] of vendors.entries()) {
-    const { entryId } = valueOf(await handOver({ invitation: { vendor }, replaces: null }));
+    const { entryId } = valueOf(await enqueue({ invitation: { vendor }, replaces: null }));
     names.set(entryId, 'abcde'[index] ?? '');
     workspace.fake.advance(1000);
   }
@@ -188,7 +188,7 @@ describe('the list of verifications', () => {
   async function submitted() {
     const workspace = await open();
     workspace.dispatcher.setPaused(true);
-    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const licenses = [
       { licenseNumber: 'C-3', licenseTradeType: 'Roofing', licenseeName: 'Bell', expiryDate: '2031-05-01' },
       { licenseNumber: 'A-1', licenseTradeType: 'Élevators', licenseeName: 'Cask', expiryDate: '2030-01-01' },
@@ -197,7 +197,7 @@ describe('the list of verifications', () => {
     const names = new Map<string, string>();
     for (const [index, data] of licenses.entries()) {
       const input = { type: 'license', data, vendorId: index === 2 ? '77' : null, replaces: null };
-      names.set(valueOf(await handOver(input)).entryId, 'abc'[index] ?? '');
+      names.set(valueOf(await enqueue(input)).entryId, 'abc'[index] ?? '');
     }
     const [first] = names.keys();
     workspace.db
@@ -265,9 +265,9 @@ describe('the list of verifications', () => {
 describe('the outbox', () => {
   it('is searched, narrowed and sorted within its groups, of both kinds', async () => {
     const { workspace } = await invited();
-    const handOver = verificationHandlers(workspace)['verifications.handOver'];
+    const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: 'C-3', licenseeName: 'Cobalt' };
-    valueOf(await handOver({ type: 'license', data, vendorId: null, replaces: null }));
+    valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces: null }));
     const list = createOutboxList(workspace.db, workspace.search, () => workspace.entries.counts());
     const titles = (asked: object) => {
       const page = list.page({ group: 'waiting', after: null, limit: 10, ...asked });

@@ -26,8 +26,8 @@ import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answeringJson, silence, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   pass,
   progressOf,
@@ -183,11 +183,11 @@ describe('a damaged database', () => {
   it('is moved aside whole, the backup takes its place, and its unsent invites wait for a person', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const unsent = await handOverInvite(first);
-    const check = await handOverVerification(first);
+    const unsent = await enqueueInvite(first);
+    const check = await enqueueVerification(first);
     const backedUp = await makeBackup(first.db, first.databaseFile, first.fake.wall() + day);
     expect(backedUp).toBe(true);
-    const lost = await handOverInvite(first);
+    const lost = await enqueueInvite(first);
     await first.close();
     const folder = copyAsKilled(first.folder);
     const file = join(folder, 'workspace.db');
@@ -221,7 +221,7 @@ describe('a damaged database', () => {
   it('does not send the unsent invites of the copy either when the app ends right after restoring', async () => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const unsent = await handOverInvite(first);
+    const unsent = await enqueueInvite(first);
     await makeBackup(first.db, first.databaseFile, first.fake.wall() + day);
     await first.close();
     damage(first.databaseFile);
@@ -240,7 +240,7 @@ describe('a damaged database', () => {
 
     const later = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     expect(later.describe().notice).toBeNull();
-    const fresh = await handOverInvite(later);
+    const fresh = await enqueueInvite(later);
     await untilState(later, fresh, 'accepted');
   });
 
@@ -251,7 +251,7 @@ describe('a damaged database', () => {
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
     expect(next.describe().notice).toContain('no copy yet');
     expect(readdirSync(folder).filter((name) => name.includes('.damaged-'))).toHaveLength(1);
-    const id = await handOverInvite(next);
+    const id = await enqueueInvite(next);
     expect(stateOf(next, id)).toBe('queued');
   });
 
@@ -261,7 +261,7 @@ describe('a damaged database', () => {
   ] as const)('that is %s is replaced by the backup and not by a new one', async (_how, lose) => {
     const server = await startWireServer(accepting);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const unsent = await handOverInvite(first);
+    const unsent = await enqueueInvite(first);
     await makeBackup(first.db, first.databaseFile, first.fake.wall() + day);
     await first.close();
     lose(first.databaseFile);
@@ -274,7 +274,7 @@ describe('a damaged database', () => {
     const server = await startWireServer(silence);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
     const ids = [];
-    for (let number = 0; number < 20; number += 1) ids.push(await handOverInvite(first));
+    for (let number = 0; number < 20; number += 1) ids.push(await enqueueInvite(first));
     // The round that follows notes how far it came.
     await turn();
     const folder = copyAsKilled(first.folder);
@@ -394,7 +394,7 @@ describe('backups', () => {
   it('can be opened as a workspace of their own', async () => {
     const server = await startWireServer(silence);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
-    const id = await handOverInvite(first);
+    const id = await enqueueInvite(first);
     await makeBackup(first.db, first.databaseFile, first.fake.wall() + day);
     const [backup] = listBackups(first.databaseFile);
     const folder = temporaryFolder();

@@ -10,8 +10,8 @@ import { documentFilter } from '#shared/ipc/documents.ts';
 import { expiryHorizonDays } from '#shared/ipc/today.ts';
 import { answering, hangingUp, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   openTestWorkspace,
   untilState,
   type TestWorkspace,
@@ -54,12 +54,12 @@ async function expiringIn(workspace: TestWorkspace, expiresWithinDays: number | 
 
 /** Verifications that were accepted, each with a day on which it runs out. */
 function acceptedChecks(workspace: TestWorkspace, inDays: readonly number[]): void {
-  const handOver = verificationHandlers(workspace)['verifications.handOver'];
+  const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
   workspace.db.transaction(() => {
     for (const [index, days] of inDays.entries()) {
       const expiryDate = new Date(workspace.fake.wall() + days * dayMs).toISOString().slice(0, 10);
       const data = { licenseNumber: `LIC ${index}`, expiryDate };
-      void handOver({ type: 'license', data, vendorId: null, replaces: null });
+      void enqueue({ type: 'license', data, vendorId: null, replaces: null });
     }
     workspace.db.exec("UPDATE entry SET state = 'accepted' WHERE kind = 'verification'");
   })();
@@ -98,8 +98,8 @@ describe('the numbers of Today', () => {
     const [first] = (await expiringIn(workspace, 30, 10)).rows;
     const data = { licenseNumber: 'LIC 5, corrected' };
     const replaces = first?.entryId ?? null;
-    const handOver = verificationHandlers(workspace)['verifications.handOver'];
-    valueOf(await handOver({ type: 'license', data, vendorId: null, replaces }));
+    const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
+    valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces }));
     expect((await summary(workspace)).expiring.total).toBe(1);
     expect(await expiringIn(workspace, 30, 10)).toMatchObject({
       total: 1,
@@ -111,13 +111,13 @@ describe('the numbers of Today', () => {
     const server = await startWireServer(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const unclear = [
-      await handOverInvite(workspace),
-      await handOverInvite(workspace),
-      await handOverVerification(workspace),
+      await enqueueInvite(workspace),
+      await enqueueInvite(workspace),
+      await enqueueVerification(workspace),
     ];
     for (const id of unclear) await untilState(workspace, id, 'in_doubt');
     server.behave(answering(422));
-    const refused = [await handOverInvite(workspace), await handOverVerification(workspace)];
+    const refused = [await enqueueInvite(workspace), await enqueueVerification(workspace)];
     for (const id of refused) await untilState(workspace, id, 'rejected');
 
     const today = await summary(workspace);

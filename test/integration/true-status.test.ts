@@ -4,7 +4,7 @@ import { syncStatus } from '#shared/outbox.ts';
 import { startTestCore } from './core-harness.ts';
 import { answering, answeringJson, silence, startWireServer } from './wire-server.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   passUntil,
   stateOf,
@@ -20,39 +20,39 @@ describe('what is told of sending', () => {
   it('ends with the last one that was sent, and keeps that account', async () => {
     const server = await startWireServer(accepting);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const ids = await Promise.all(Array.from({ length: 40 }, () => handOverInvite(workspace)));
+    const ids = await Promise.all(Array.from({ length: 40 }, () => enqueueInvite(workspace)));
     for (const id of ids) await untilState(workspace, id, 'accepted');
     const told = () =>
       workspace.events
         .filter(({ name }) => name === 'sync.changed')
         .map(({ payload }) => syncStatus.parse(payload));
     await passUntil(workspace.fake, () => told().at(-1)?.counts.accepted === 40, 5000, 50);
-    expect(told().at(-1)?.run).toMatchObject({ handedOver: 40, settled: 40, sent: 40 });
+    expect(told().at(-1)?.run).toMatchObject({ enqueued: 40, settled: 40, sent: 40 });
     expect(told().at(-1)?.run?.endedAt).not.toBeNull();
   });
 
   it('ends also where a person takes out what is left', async () => {
     const server = await startWireServer(accepting);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await untilState(workspace, await handOverInvite(workspace), 'accepted');
+    await untilState(workspace, await enqueueInvite(workspace), 'accepted');
     workspace.dispatcher.setPaused(true);
-    const left = await handOverInvite(workspace);
+    const left = await enqueueInvite(workspace);
     expect(workspace.dispatcher.status().counts.queued).toBe(1);
     workspace.dispatcher.decide(left, 'cancelled');
-    expect(workspace.dispatcher.status().run).toMatchObject({ handedOver: 1, settled: 1 });
+    expect(workspace.dispatcher.status().run).toMatchObject({ enqueued: 1, settled: 1 });
     expect(workspace.dispatcher.status().run?.endedAt).not.toBeNull();
   });
 
   it('does not call itself online while nobody knows whether the service is still there', async () => {
     const server = await startWireServer(accepting);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await untilState(workspace, await handOverInvite(workspace), 'accepted');
+    await untilState(workspace, await enqueueInvite(workspace), 'accepted');
     expect(workspace.dispatcher.status().condition).toEqual({ kind: 'online' });
     server.behave((_request, socket) => socket.destroy());
     server.behaveToProbes(silence);
-    const doubted = await handOverInvite(workspace);
+    const doubted = await enqueueInvite(workspace);
     await untilState(workspace, doubted, 'in_doubt');
-    const next = await handOverInvite(workspace);
+    const next = await enqueueInvite(workspace);
     expect(stateOf(workspace, next)).toBe('queued');
     expect(workspace.dispatcher.status().condition).toEqual({ kind: 'connecting' });
   });
@@ -64,7 +64,7 @@ describe('when the token was last accepted', () => {
     const app = await startTestCore({ dataDir: temporaryFolder() });
     expect((await app.connect(server.baseUrl, 'a-token')).ok).toBe(true);
     const invite = () =>
-      app.call('invites.handOver', {
+      app.call('invites.enqueue', {
         invitation: { vendor: { email: 'tove@halden.example.com' } },
         replaces: null,
       });

@@ -9,7 +9,7 @@ const report = z.object({
   read: z.object({ rows: z.number(), gone: z.number() }),
   items: z.number(),
   kills: z.number(),
-  false: z.record(z.string(), z.object({ count: z.number(), longestMs: z.number() })),
+  false: z.record(z.string(), z.object({ count: z.number(), maxMs: z.number() })),
 });
 
 const run = driverRuns({ main: 'truth/main.ts', brokenBuilds: 'truth/broken-builds' }, report);

@@ -10,7 +10,7 @@ import {
   type Behaviour,
 } from './wire-server.ts';
 import {
-  handOverVerification,
+  enqueueVerification,
   openTestWorkspace,
   pass,
   passUntil,
@@ -39,7 +39,7 @@ async function submittedOnce(behaviour: Behaviour, settings: { resubmittingIsHar
   const server = await startWireServer(behaviour);
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
   workspace.updateSettings(settings);
-  const id = await handOverVerification(workspace);
+  const id = await enqueueVerification(workspace);
   return { server, workspace, id };
 }
 
@@ -118,7 +118,7 @@ describe('many that may have been sent', () => {
     ['cancel', 'cancelled', 3],
   ] as const)('are decided on in one go: %s', async (decision, state, posts) => {
     const { server, workspace, id } = await submittedOnce(hangingUp);
-    const ids = [id, await handOverVerification(workspace), await handOverVerification(workspace)];
+    const ids = [id, await enqueueVerification(workspace), await enqueueVerification(workspace)];
     for (const one of ids) await untilState(workspace, one, 'in_doubt');
     server.behave(accepting);
     const calls = outboxHandlers(workspace);

@@ -4,7 +4,7 @@ import { outboxHandlers } from '#main/features/outbox.ts';
 import { inviteFilter, inviteTab, type InviteFilter, type InviteTab } from '#shared/ipc/invites.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { handOverInvite, openTestWorkspace, untilState, type TestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, untilState, type TestWorkspace } from './workspace-harness.ts';
 import { answeringJson, hangingUp, startWireServer } from './wire-server.ts';
 
 function keep(workspace: TestWorkspace, vendorId: string, email?: string): void {
@@ -30,7 +30,7 @@ async function withVendor(metadata: object = {}) {
 describe('an invite whose vendor’s profile is kept', () => {
   it('leaves those invited when the profile comes, stays among all, and is told as settled', async () => {
     const { workspace } = await withVendor({ vendorId: '60001' });
-    const sent = await handOverInvite(workspace, 'tom@kestrel.example');
+    const sent = await enqueueInvite(workspace, 'tom@kestrel.example');
     await untilState(workspace, sent, 'accepted');
     expect(listed(workspace, 'invited')).toEqual([sent]);
     expect(workspace.invites.get(sent)?.settled).toBe(false);
@@ -45,16 +45,16 @@ describe('an invite whose vendor’s profile is kept', () => {
 
   it('stands under Done once it left Invited, so that the tabs beside All add up to it', async () => {
     const { workspace, server } = await withVendor({ vendorId: '60001' });
-    const settled = await handOverInvite(workspace, 'tom@kestrel.example');
+    const settled = await enqueueInvite(workspace, 'tom@kestrel.example');
     await untilState(workspace, settled, 'accepted');
     keep(workspace, '60001');
     server.behave(answeringJson({ id: 2 }));
-    const archived = await handOverInvite(workspace, 'ana@kestrel.example');
-    const invited = await handOverInvite(workspace, 'ivo@kestrel.example');
+    const archived = await enqueueInvite(workspace, 'ana@kestrel.example');
+    const invited = await enqueueInvite(workspace, 'ivo@kestrel.example');
     for (const one of [archived, invited]) await untilState(workspace, one, 'accepted');
     workspace.invites.archive([archived], 1);
     workspace.dispatcher.setPaused(true);
-    const waiting = await handOverInvite(workspace, 'una@kestrel.example');
+    const waiting = await enqueueInvite(workspace, 'una@kestrel.example');
     expect(listed(workspace, 'done')).toEqual([archived, settled]);
     expect(listed(workspace, 'done', { archived: true })).toEqual([archived]);
     const inTabs = inviteTab.options.filter((tab) => tab !== 'all').flatMap((tab) => listed(workspace, tab));
@@ -67,7 +67,7 @@ describe('an invite whose vendor’s profile is kept', () => {
   it('never stands under Invited where the profile was kept before its answer named the vendor', async () => {
     const { workspace } = await withVendor({ vendorId: '60001' });
     keep(workspace, '60001');
-    const sent = await handOverInvite(workspace);
+    const sent = await enqueueInvite(workspace);
     await untilState(workspace, sent, 'accepted');
     expect(listed(workspace, 'invited')).toEqual([]);
     expect(workspace.invites.counts().invited).toBe(0);
@@ -75,14 +75,14 @@ describe('an invite whose vendor’s profile is kept', () => {
 
   it('is not settled by a profile with its address alone, nor before it was sent', async () => {
     const { workspace, server } = await withVendor();
-    const sent = await handOverInvite(workspace, 'tom@kestrel.example');
+    const sent = await enqueueInvite(workspace, 'tom@kestrel.example');
     await untilState(workspace, sent, 'accepted');
     keep(workspace, '60001', 'tom@kestrel.example');
     expect(listed(workspace, 'invited')).toEqual([sent]);
     server.behave(hangingUp);
-    const handOver = inviteHandlers(workspace)['invites.handOver'];
+    const enqueue = inviteHandlers(workspace)['invites.enqueue'];
     const invitation = { vendorId: '60001', vendor: { email: 'ana@kestrel.example' } };
-    const other = await handOver({ invitation, replaces: null });
+    const other = await enqueue({ invitation, replaces: null });
     if (!other.ok) throw new Error(other.error.message);
     const { entryId } = other.value;
     await untilState(workspace, entryId, 'in_doubt');
@@ -96,7 +96,7 @@ describe('an invite whose vendor’s profile is kept', () => {
 
   it('does not come back under Invited with the archive, and one without a profile does', async () => {
     const { workspace } = await withVendor({ vendorId: '60001' });
-    const sent = await handOverInvite(workspace);
+    const sent = await enqueueInvite(workspace);
     await untilState(workspace, sent, 'accepted');
     const archive = (archived: boolean) =>
       inviteHandlers(workspace)['invites.archive']({ entryIds: [sent], archived });

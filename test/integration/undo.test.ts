@@ -4,7 +4,7 @@ import { outboxHandlers } from '#main/features/outbox.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { valueOf } from './import-harness.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   progressOf,
   stateOf,
@@ -17,13 +17,13 @@ import { answering, answeringJson, hangingUp, silence, startWireServer } from '.
 async function unclearAndRefused(folder = temporaryFolder()) {
   const server = await startWireServer(hangingUp);
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
-  const unclear = await handOverInvite(workspace);
+  const unclear = await enqueueInvite(workspace);
   await untilState(workspace, unclear, 'in_doubt');
   server.behave(answering(422));
-  const refused = await handOverInvite(workspace);
+  const refused = await enqueueInvite(workspace);
   await untilState(workspace, refused, 'rejected');
   workspace.dispatcher.setPaused(true);
-  const queued = await handOverInvite(workspace);
+  const queued = await enqueueInvite(workspace);
   return { server, workspace, unclear, refused, queued, outbox: outboxHandlers(workspace) };
 }
 
@@ -118,9 +118,9 @@ describe('undo of a decision on an entry', () => {
   it('of a correction cancels the new one and brings back the one that it replaced', async () => {
     const { workspace, refused, outbox } = await unclearAndRefused();
     const before = stored(workspace, refused);
-    const handOver = inviteHandlers(workspace)['invites.handOver'];
+    const enqueue = inviteHandlers(workspace)['invites.enqueue'];
     const invitation = { vendor: { email: 'right@x.example.com' } };
-    const { entryId } = valueOf(await handOver({ invitation, replaces: refused }));
+    const { entryId } = valueOf(await enqueue({ invitation, replaces: refused }));
     expect(stateOf(workspace, refused)).toBe('cancelled');
     expect(workspace.entries.history(refused)[0]?.event).toBe('corrected');
     expect(valueOf(await outbox['outbox.undo']({ entryIds: [entryId], what: 'enqueued' }))).toEqual({
@@ -130,16 +130,16 @@ describe('undo of a decision on an entry', () => {
     });
     expect(stateOf(workspace, entryId)).toBe('cancelled');
     expect(stored(workspace, refused)).toEqual(before);
-    expect((await handOver({ invitation, replaces: refused })).ok).toBe(true);
+    expect((await enqueue({ invitation, replaces: refused })).ok).toBe(true);
   });
 
   it('does not queue again what was canceled, where a correction has taken its place', async () => {
     const { workspace, unclear, queued, outbox } = await unclearAndRefused();
-    const handOver = inviteHandlers(workspace)['invites.handOver'];
+    const enqueue = inviteHandlers(workspace)['invites.enqueue'];
     for (const id of [queued, unclear]) {
       valueOf(await outbox['outbox.cancel']({ entryId: id }));
       const invitation = { vendor: { email: `instead-of-${id}@x.example.com` } };
-      const { entryId } = valueOf(await handOver({ invitation, replaces: id }));
+      const { entryId } = valueOf(await enqueue({ invitation, replaces: id }));
       const undo = async () =>
         valueOf(await outbox['outbox.undo']({ entryIds: [id], what: 'cancelled' })).undone.length;
       expect(await undo()).toBe(0);
@@ -159,12 +159,12 @@ describe('undo of a decision on an entry', () => {
   it('leaves one alone that is on its way where it is corrected in another window', async () => {
     const { workspace, queued } = await unclearAndRefused();
     const invitation = { vendor: { email: 'right@x.example.com' } };
-    const handOver = inviteHandlers(workspace)['invites.handOver'];
-    expect(await handOver({ invitation, replaces: queued })).toMatchObject({
+    const enqueue = inviteHandlers(workspace)['invites.enqueue'];
+    expect(await enqueue({ invitation, replaces: queued })).toMatchObject({
       ok: false,
       error: { code: 'too_late' },
     });
-    const submit = verificationHandlers(workspace)['verifications.handOver'];
+    const submit = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: '1' };
     const check = { type: 'license', data, vendorId: null, replaces: null };
     const { entryId } = valueOf(await submit(check));
@@ -174,10 +174,10 @@ describe('undo of a decision on an entry', () => {
   it('leaves alone what was sent, and counts it', async () => {
     const server = await startWireServer(answeringJson({ id: 1 }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const sent = await handOverInvite(workspace);
+    const sent = await enqueueInvite(workspace);
     await untilState(workspace, sent, 'accepted');
     workspace.dispatcher.setPaused(true);
-    const queued = await handOverInvite(workspace);
+    const queued = await enqueueInvite(workspace);
     expect(
       valueOf(await outboxHandlers(workspace)['outbox.undo']({ entryIds: [sent, queued], what: 'enqueued' })),
     ).toEqual({ undone: [queued], sending: 0, changed: 1 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAppSettings, defaultWorkspaceSettings } from '#shared/settings.ts';
 import { startTestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
-import { handOverInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
 
 /** Alters every setting, or the one of a name, in the way that one flipped bit alters JSON. Returns how many there were. */
 function breakSettings(file: string, name: string | null = null): number {
@@ -29,7 +29,7 @@ describe('settings that cannot be read', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     expect(next.settings().concurrency).toBe(defaultWorkspaceSettings.concurrency);
-    const id = await handOverInvite(next);
+    const id = await enqueueInvite(next);
     await untilState(next, id, 'accepted');
     const lines = next.log
       .filter(({ event }) => event === 'setting_unreadable')
@@ -50,7 +50,7 @@ describe('settings that cannot be read', () => {
       const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
       if (name === 'queue.paused') first.dispatcher.setPaused(on);
       else first.dispatcher.setWorkOffline(on);
-      const id = await handOverInvite(first);
+      const id = await enqueueInvite(first);
       await first.close();
       expect(breakSettings(first.databaseFile, name)).toBe(1);
 

@@ -5,7 +5,7 @@ import { listHandlers } from '#main/features/lists.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { handOverInvite, openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const nowhere = 'http://127.0.0.1:9';
@@ -76,7 +76,7 @@ const is = (value: string) => ({ kind: 'is', value }) as const;
 function accepted(workspace: TestWorkspace, vendorId: string, complianceStatus: string): void {
   const id = crypto.randomUUID();
   const invitation = { vendorId };
-  workspace.entries.handOver(
+  workspace.entries.enqueue(
     { id, kind: 'invite', body: JSON.stringify(invitation), title: '', subtitle: '', replaces: null },
     workspace.fake.wall(),
     (progress) => workspace.invites.insert(progress, invitation),
@@ -186,7 +186,7 @@ describe('the list of kept vendors', () => {
 
   it('tells whom this computer invited, by id or by email address in any case', async () => {
     const workspace = await filled();
-    await handOverInvite(workspace, 'dune@POOLS.example.com');
+    await enqueueInvite(workspace, 'dune@POOLS.example.com');
     expect(listed(workspace, 'company', false, { invited: is('1') })).toBe('134');
     expect(listed(workspace, 'company', false, { invited: is('0') })).toBe('2');
   });

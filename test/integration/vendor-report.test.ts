@@ -20,7 +20,7 @@ import type { LicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { reportParts } from './assets.ts';
-import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 const vendorId = 'v-7';
@@ -53,13 +53,13 @@ function note(
 
 async function addCheck(workspace: Workspace, data: Record<string, string>, response: LicenseDetails | null) {
   const handlers = verificationHandlers(workspace);
-  const handedOver = await handlers['verifications.handOver']({
+  const enqueued = await handlers['verifications.enqueue']({
     type: 'license',
     data,
     vendorId,
     replaces: null,
   });
-  const { entryId } = valueOf(handedOver);
+  const { entryId } = valueOf(enqueued);
   if (response !== null) {
     const result = { status: 'manual_review', isVerified: true, response };
     note(workspace, 'verification', entryId, result, () => {
@@ -82,7 +82,11 @@ async function addDocument(workspace: Workspace, result: DocumentResult): Promis
   note(workspace, 'document', jobId, result, (at) => {
     workspace.documents.noteResult(
       jobId,
-      summariseDocument({ value: result, misfits: [] }, workspace.settings(), workspace.rules().scales),
+      summariseDocument(
+        { value: result, validationIssues: [] },
+        workspace.settings(),
+        workspace.rules().scales,
+      ),
       at,
     );
   });
@@ -133,7 +137,7 @@ describe('the report on a vendor', () => {
       location: { street: '12 Quay St', cityName: 'Oakland', stateCode: 'CA', postalCode: '94607' },
       enrollmentDetails: { licensed: true },
     });
-    await handOverInvite(workspace, 'ana@brightwater.example.com');
+    await enqueueInvite(workspace, 'ana@brightwater.example.com');
     const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2027-03-31' };
     const check = await addCheck(workspace, data, {
       ...data,

@@ -3,7 +3,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { handOverInvite, openTestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace } from './workspace-harness.ts';
 
 interface Made {
   id: string;
@@ -38,7 +38,7 @@ const made: Made[] = Array.from({ length: many }, (_unused, number) => {
 
 async function filled(): Promise<Workspace> {
   const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
-  await handOverInvite(workspace, 'company@example.com');
+  await enqueueInvite(workspace, 'company@example.com');
   workspace.db.transaction(() => {
     for (const one of made) {
       const profile = {

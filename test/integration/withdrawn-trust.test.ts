@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { answering, answeringJson, hangingUp, startWireServer, type Behaviour } from './wire-server.ts';
 import {
-  handOverInvite,
+  enqueueInvite,
   openTestWorkspace,
   passUntil,
   progressOf,
@@ -18,7 +18,7 @@ async function invitePromisedOnce(then: Behaviour) {
   const server = await startWireServer(hangingUp);
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
   workspace.updateSettings({ honoursIdempotencyKey: true });
-  const id = await handOverInvite(workspace);
+  const id = await enqueueInvite(workspace);
   await untilState(workspace, id, 'waiting');
   server.behave(then);
   return { server, workspace, id };

@@ -7,7 +7,7 @@ import { exportHandlers } from '#main/features/exports.ts';
 import { errorOf, valueOf } from './import-harness.ts';
 import { reportParts } from './assets.ts';
 import { silence, startWireServer } from './wire-server.ts';
-import { handOverInvite, openTestWorkspace, until, type TestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, until, type TestWorkspace } from './workspace-harness.ts';
 
 const log = { write: () => undefined };
 
@@ -50,7 +50,7 @@ describe('leaving a workspace while many results are looked at', () => {
     const { workspace, asked } = await open();
     const closing = workspace.close();
     const before = asked();
-    await handOverInvite(workspace);
+    await enqueueInvite(workspace);
     expect(workspace.dispatcher.mayRead()).toBe(false);
     workspace.fake.advance(60_000);
     await closing;

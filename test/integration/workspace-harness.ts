@@ -186,17 +186,17 @@ function valueOf<T>(result: CallResult<T>): T {
 let recipients = 0;
 
 /** Hands an invite over and gives its entry's id. */
-export async function handOverInvite(workspace: Workspace, email?: string): Promise<string> {
+export async function enqueueInvite(workspace: Workspace, email?: string): Promise<string> {
   recipients += 1;
-  const call = inviteHandlers(workspace)['invites.handOver'];
+  const call = inviteHandlers(workspace)['invites.enqueue'];
   const invitation = { vendor: { email: email ?? `vendor${recipients}@example.invalid` } };
   return valueOf(await call({ invitation, replaces: null })).entryId;
 }
 
 /** Hands a verification over and gives its entry's id. */
-export async function handOverVerification(workspace: Workspace): Promise<string> {
+export async function enqueueVerification(workspace: Workspace): Promise<string> {
   recipients += 1;
-  const call = verificationHandlers(workspace)['verifications.handOver'];
+  const call = verificationHandlers(workspace)['verifications.enqueue'];
   const data = { licenseNumber: `LIC-${recipients}` };
   return valueOf(await call({ type: 'license', data, vendorId: null, replaces: null })).entryId;
 }

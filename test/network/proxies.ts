@@ -74,7 +74,7 @@ function answerOf(manner: ProxyManner, signIn: string | null): string | null {
       return '';
     case 'wants': {
       if (signIn === `${manner.user}:${manner.password}`) return '';
-      const challenges = (manner.schemes ?? ['Basic realm="Harbor Lane"'])
+      const challenges = (manner.schemes ?? ['Basic realm="Harbor LatestOnly"'])
         .map((scheme) => `Proxy-Authenticate: ${scheme}\r\n`)
         .join('');
       return `HTTP/1.1 407 Proxy Authentication Required\r\n${challenges}Content-Length: 5\r\n\r\nno go`;

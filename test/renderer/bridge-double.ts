@@ -93,8 +93,8 @@ export function createBridgeDouble(situation: Situation = 'online', overrides: H
 
   async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResult<CallOutput<N>>> {
     asked.push({ name, input });
-    const misfit = calls[name].input.safeParse(input).error;
-    if (misfit !== undefined) return fail('bad_input', misfit.message);
+    const validationIssue = calls[name].input.safeParse(input).error;
+    if (validationIssue !== undefined) return fail('bad_input', validationIssue.message);
     const handler: Handlers[N] = handlers[name];
     if (handler === undefined) return fail('internal', `The double has no answer to ${name}.`);
     return handler(input);

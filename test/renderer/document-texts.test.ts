@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jobsIn, jobsInFile, textOfJobs } from '#renderer/features/documents/job-ids.ts';
 import {
   maskedFields,
-  maskedMisfits,
+  maskedValidationIssues,
   withoutEmployerIds,
 } from '#renderer/features/documents/masked-record.ts';
 import { mailtoOf } from '#renderer/mail-draft.ts';
@@ -108,7 +108,7 @@ describe('a raw record', () => {
 
   it('masks it among values of an unexpected type and among other fields', () => {
     expect(
-      maskedMisfits([
+      maskedValidationIssues([
         { path: ['data', 'employerIdentificationNumber'], raw: '12-3454417' },
         { path: ['data'], raw: [{ employerIdentificationNumber: '12-3454417' }] },
       ]).map(({ raw }) => raw),

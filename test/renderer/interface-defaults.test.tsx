@@ -32,8 +32,8 @@ describe('a new invite', () => {
     await click(find('button', 'All fields'));
     await until(() => find('form', 'Left empty, 4711 is sent.'));
     await click(find('button[type=submit]', 'Send invite'));
-    await until(() => expect(asked('invites.handOver')).toHaveLength(1));
-    expect(asked('invites.handOver')).toMatchObject([
+    await until(() => expect(asked('invites.enqueue')).toHaveLength(1));
+    expect(asked('invites.enqueue')).toMatchObject([
       { invitation: { vendor: { email: 'kai@example.invalid' }, companyId: 4711 } },
     ]);
   });
@@ -45,7 +45,7 @@ describe('a new invite', () => {
     await click(find('button', 'All fields'));
     await type(await until(() => field('Company ID')), '12');
     await click(find('button[type=submit]', 'Send invite'));
-    await until(() => expect(asked('invites.handOver')).toMatchObject([{ invitation: { companyId: 12 } }]));
+    await until(() => expect(asked('invites.enqueue')).toMatchObject([{ invitation: { companyId: 12 } }]));
   });
 });
 

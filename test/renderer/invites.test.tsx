@@ -119,7 +119,7 @@ describe('an open invite', () => {
             answer: answered(201, 'application/json', body),
             result: readResource(invitationResult, {
               ...fullInvitationResult,
-              checklist: [...fullInvitationResult.checklist, { compliant: 'misfit-8301' }],
+              checklist: [...fullInvitationResult.checklist, { compliant: 'validationIssue-8301' }],
               grade: 'other-8302',
             }),
           }),
@@ -127,7 +127,7 @@ describe('an open invite', () => {
     });
     await click(await until(() => find('aside button', 'Other fields')));
     const seen = find('aside').textContent;
-    for (const value of ['misfit-8301', 'other-8302']) expect(seen).toContain(value);
+    for (const value of ['validationIssue-8301', 'other-8302']) expect(seen).toContain(value);
     expect(find('aside li', 'type-8201').textContent).toContain('Not said');
     expect(seen).toContain('There is no way to ask for it again');
   });
@@ -369,7 +369,7 @@ describe('the form of an invite', () => {
     await type(field('Vendor email'), 'mara@lantern.example.com');
     await queueNow();
     await until(() => expect(text()).toContain('Saved. It will be sent when the network is back.'));
-    expect(asked(bridge, 'invites.handOver').map(({ input }) => input)).toEqual([
+    expect(asked(bridge, 'invites.enqueue').map(({ input }) => input)).toEqual([
       { invitation: { vendor: { email: 'mara@lantern.example.com' } }, replaces: null, draft: 'new' },
     ]);
     expect(find('[role=row][aria-selected=true]').textContent).toContain('mara@lantern.example.com');
@@ -384,12 +384,12 @@ describe('the form of an invite', () => {
       document.body.dispatchEvent(new KeyboardEvent('keydown', keys));
     }
     await until(() => expect(placeNow()).not.toContain('new'));
-    expect(asked(bridge, 'invites.handOver')).toHaveLength(1);
+    expect(asked(bridge, 'invites.enqueue')).toHaveLength(1);
   });
 
   it('stays filled and says why where the invite could not be kept', async () => {
     await openApp('#/invites/new', 'online', {
-      'invites.handOver': () => fail('storage', 'The disk is full. Nothing already queued is lost.'),
+      'invites.enqueue': () => fail('storage', 'The disk is full. Nothing already queued is lost.'),
     });
     await until(() => field('Vendor email'));
     await type(field('Vendor email'), 'mara@lantern.example.com');
@@ -407,7 +407,7 @@ describe('the form of an invite', () => {
     await queueNow();
     await until(() => expect(text()).toContain('Two dots in a row. Check the part after @.'));
     await until(() => expect(document.activeElement).toBe(field('Vendor email')));
-    expect(asked(bridge, 'invites.handOver')).toHaveLength(0);
+    expect(asked(bridge, 'invites.enqueue')).toHaveLength(0);
   });
 
   it('warns of an earlier invite to the same address and queues only once that could be read', async () => {
@@ -418,10 +418,10 @@ describe('the form of an invite', () => {
     await until(() => expect(text()).toContain('and that invite may already have been sent.'));
     const warnedAt = performance.now();
     await queueNow();
-    expect(asked(bridge, 'invites.handOver')).toHaveLength(0);
+    expect(asked(bridge, 'invites.enqueue')).toHaveLength(0);
     await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
     await click(find('button', 'Queue anyway'));
-    await until(() => expect(asked(bridge, 'invites.handOver')).toHaveLength(1));
+    await until(() => expect(asked(bridge, 'invites.enqueue')).toHaveLength(1));
   });
 
   it('brings a draft back with every field of the request, and says so', async () => {
@@ -501,8 +501,8 @@ describe('the form of an invite', () => {
     expect(more).toEqual([]);
     expect(saved?.key).toMatch(/^new:/);
     await queueNow();
-    await until(() => expect(asked(bridge, 'invites.handOver')).toHaveLength(1));
-    expect(asked(bridge, 'invites.handOver')[0]?.input).toMatchObject({ draft: saved?.key });
+    await until(() => expect(asked(bridge, 'invites.enqueue')).toHaveLength(1));
+    expect(asked(bridge, 'invites.enqueue')[0]?.input).toMatchObject({ draft: saved?.key });
   });
 
   it('says so where a draft cannot be discarded, and keeps what was typed', async () => {
@@ -523,7 +523,7 @@ describe('the form of an invite', () => {
     expect(field('First name').value).toBe('Dale');
     await type(field('Vendor email'), 'dale@other.example.com');
     await queueNow();
-    await until(() => expect(asked(bridge, 'invites.handOver')).toHaveLength(1));
-    expect(asked(bridge, 'invites.handOver')[0]?.input).toMatchObject({ replaces: refused });
+    await until(() => expect(asked(bridge, 'invites.enqueue')).toHaveLength(1));
+    expect(asked(bridge, 'invites.enqueue')[0]?.input).toMatchObject({ replaces: refused });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { createLane } from '#renderer/stores/lane.ts';
+import { createLatestOnly } from '#renderer/stores/latest-only.ts';
 import { createPagedList, type Page, type PagedList, type Predecessor } from '#renderer/stores/paged-list.ts';
 import { putBridge } from './screen.tsx';
 
@@ -212,7 +212,7 @@ describe('a list that takes the place of another', () => {
     putBridge();
     const first = await open('join', 20);
     stop();
-    const { list, asked } = held({ state: first.getState(), lane: createLane() }, [
+    const { list, asked } = held({ state: first.getState(), lane: createLatestOnly() }, [
       { id: 'a', word: 'found' },
     ]);
     stop = list.start();
@@ -228,7 +228,7 @@ describe('a list that takes the place of another', () => {
     putBridge();
     const first = await open('join', 0);
     stop();
-    const { list, asked } = held({ state: first.getState(), lane: createLane() }, []);
+    const { list, asked } = held({ state: first.getState(), lane: createLatestOnly() }, []);
     stop = list.start();
     expect(list.getState().kind).toBe('loading');
     asked[0]?.();
@@ -239,7 +239,7 @@ describe('a list that takes the place of another', () => {
     putBridge();
     const first = await open('join', 20);
     stop();
-    const lane = createLane();
+    const lane = createLatestOnly();
     const lists = ['a', 'b', 'c'].map((id) =>
       held({ state: first.getState(), lane }, [{ id, word: 'found' }]),
     );

@@ -175,7 +175,7 @@ describe('a sent invite', () => {
     expect(text()).toContain('Hannah Cho gets a second email.');
     expect(field('First name').value).toBe('Hannah');
     await until(() => find('button[type=submit]', 'Queue a second invite'));
-    expect(bridge.asked.some(({ name }) => name === 'invites.handOver')).toBe(false);
+    expect(bridge.asked.some(({ name }) => name === 'invites.enqueue')).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeableLines, holderOf, withKeys } from '#renderer/features/settings/shortcut-changes.ts';
-import { changeableShortcut, usualKeys } from '#shared/shortcut-keys.ts';
+import { changeableShortcut, defaultKeys } from '#shared/shortcut-keys.ts';
 
 describe('the shortcuts that can be changed', () => {
   it('are each on the sheet, with words of their own', () => {
@@ -15,13 +15,13 @@ describe('the shortcuts that can be changed', () => {
   });
 
   it('are all single keys, and no single key is left out', () => {
-    const fixed = Object.entries(usualKeys).filter(([name]) => !changeableShortcut.safeParse(name).success);
+    const fixed = Object.entries(defaultKeys).filter(([name]) => !changeableShortcut.safeParse(name).success);
     for (const [, keys] of fixed) expect(keys).toMatch(/^mod\+|^(enter|escape|f10)$/);
   });
 
   it('are told apart with the usual keys', () => {
     for (const { name } of changeableLines)
-      expect([name, holderOf(name, usualKeys[name], {})]).toEqual([name, null]);
+      expect([name, holderOf(name, defaultKeys[name], {})]).toEqual([name, null]);
   });
 });
 

@@ -56,8 +56,8 @@ describe('the message of an invite', () => {
     expect(preview().textContent).toContain('work with Kestrel and');
     expect(preview().textContent).not.toContain('no value');
     await click(find('button', 'Send invite'));
-    await until(() => expect(asked('invites.handOver')).toHaveLength(1));
-    expect(asked('invites.handOver')[0]).toMatchObject({
+    await until(() => expect(asked('invites.enqueue')).toHaveLength(1));
+    expect(asked('invites.enqueue')[0]).toMatchObject({
       invitation: {
         inviteMessage:
           'Hello Tom,\n\nwe would like to work with Kestrel and invite you to sign up as one of our vendors.\n\nThank you.',

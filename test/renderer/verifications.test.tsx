@@ -402,8 +402,8 @@ describe('the form of a verification', () => {
     await type(field('County'), 'Alameda');
     await type(field('Expiry date'), '2027-03-31');
     await press('Enter', document.body, { ctrlKey: true });
-    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
-    expect(asked(bridge, 'verifications.handOver')[0]).toEqual({
+    await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
+    expect(asked(bridge, 'verifications.enqueue')[0]).toEqual({
       type: 'license',
       data: {
         licenseNumber: '2048827',
@@ -441,10 +441,10 @@ describe('the form of a verification', () => {
     if (yes === null) throw new Error('There is no choice for the match.');
     await click(yes);
     await press('Enter', document.body, { ctrlKey: true });
-    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+    await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
     const sent = z
       .object({ type: z.string(), data: submittedLicenseDetails })
-      .parse(asked(bridge, 'verifications.handOver')[0]);
+      .parse(asked(bridge, 'verifications.enqueue')[0]);
     expect(Object.keys(sent.data).toSorted()).toEqual(Object.keys(submittedLicenseDetails.shape).toSorted());
     expect(Object.keys(sent.data.locationWhereLicenseIsValid ?? {}).toSorted()).toEqual(
       Object.keys(submittedLicenseDetails.shape.locationWhereLicenseIsValid.unwrap().shape).toSorted(),
@@ -457,12 +457,12 @@ describe('the form of a verification', () => {
     await until(() => field('License number'));
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('form', 'Enter at least the license number.'));
-    expect(asked(bridge, 'verifications.handOver')).toEqual([]);
+    expect(asked(bridge, 'verifications.enqueue')).toEqual([]);
   });
 
   it('keeps what was typed where saving fails', async () => {
     await openApp('#/verifications/new', 'online', {
-      'verifications.handOver': () => fail('storage', 'The disk is full.'),
+      'verifications.enqueue': () => fail('storage', 'The disk is full.'),
     });
     await until(() => field('License number'));
     await type(field('License number'), '2048827');
@@ -488,8 +488,8 @@ describe('the form of a verification', () => {
     expect(field('Expiry date').value).toBe('2097-03-31');
     await type(field('Licensee name'), 'Brightwater Plumbing & Drain, Inc.');
     await press('Enter', document.body, { ctrlKey: true });
-    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
-    expect(asked(bridge, 'verifications.handOver')[0]).toMatchObject({
+    await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
+    expect(asked(bridge, 'verifications.enqueue')[0]).toMatchObject({
       replaces: differing,
       data: { licenseeName: 'Brightwater Plumbing & Drain, Inc.', qualifiedParty: 'Rosa M. Delgado' },
     });
@@ -513,7 +513,7 @@ describe('the form of a verification', () => {
     await type(field('Expiry date'), '2026-03-31');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('form', 'This is before the effective date.'));
-    expect(asked(bridge, 'verifications.handOver')).toEqual([]);
+    expect(asked(bridge, 'verifications.enqueue')).toEqual([]);
   });
 });
 
@@ -603,18 +603,18 @@ describe('a license that was submitted before', () => {
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('form', 'A check of license 0880312 was submitted'));
     expect(text()).toContain('and is still being checked.');
-    expect(asked(bridge, 'verifications.handOver')).toEqual([]);
+    expect(asked(bridge, 'verifications.enqueue')).toEqual([]);
     const warnedAt = performance.now();
     await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
     await click(find('button', 'Submit anyway'));
-    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+    await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
   });
 
   it('is not warned of where it is the one that is corrected', async () => {
     const bridge = await openApp(`#/verifications/new?replaces=${differing}`);
     await until(() => field('License number'));
     await press('Enter', document.body, { ctrlKey: true });
-    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+    await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
   });
 
   it('can be submitted also where earlier ones cannot be looked up, and that is said', async () => {
@@ -628,7 +628,7 @@ describe('a license that was submitted before', () => {
     const warnedAt = performance.now();
     await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
     await click(find('button', 'Submit anyway'));
-    await until(() => expect(asked(bridge, 'verifications.handOver')).toHaveLength(1));
+    await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
   });
 });
 

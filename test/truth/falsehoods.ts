@@ -6,13 +6,13 @@ export interface FalseClaim {
 
 export interface Counted {
   count: number;
-  longestMs: number;
+  maxMs: number;
 }
 
 /** Longer than this, and it is no delay any more. */
 const allowedMs = 1000;
 /** A machine that stands still for longer between two looks has shown nothing in that time. */
-const longestLookMs = 500;
+const maxLookMs = 500;
 
 /** Adds up for how long each false claim stood, look by look. */
 export function createFalsehoods(note: (line: string) => void) {
@@ -24,7 +24,7 @@ export function createFalsehoods(note: (line: string) => void) {
     counted,
     /** @param at milliseconds since 1970 of this look */
     look(claims: readonly FalseClaim[], at: number): void {
-      const gone = lastLook === null ? 0 : Math.min(at - lastLook, longestLookMs);
+      const gone = lastLook === null ? 0 : Math.min(at - lastLook, maxLookMs);
       lastLook = at;
       const seen = new Map(claims.map((claim) => [`${claim.kind} ${claim.said}`, claim]));
       for (const key of standing.keys()) if (!seen.has(key)) standing.delete(key);
@@ -33,12 +33,12 @@ export function createFalsehoods(note: (line: string) => void) {
         const now =
           before === undefined ? { claim, ms: 0, told: false } : { ...before, ms: before.ms + gone };
         if (now.ms > allowedMs) {
-          const kind = (counted[claim.kind] ??= { count: 0, longestMs: 0 });
+          const kind = (counted[claim.kind] ??= { count: 0, maxMs: 0 });
           if (!now.told) {
             kind.count += 1;
             note(`false for longer than ${allowedMs} ms: ${claim.kind}: ${claim.said}`);
           }
-          kind.longestMs = Math.max(kind.longestMs, now.ms);
+          kind.maxMs = Math.max(kind.maxMs, now.ms);
           now.told = true;
         }
         standing.set(key, now);

@@ -25,11 +25,11 @@ const faults = [
 
 /** At least so many kills in a day, however short it is. */
 const killsInADay = 7;
-const shortestBetweenKills = 6;
+const minBetweenKills = 6;
 
 /** The events of a day, all by the seed. The host is killed now and then. */
 export function makeDay(random: Random, events: number): DayEvent[] {
-  const between = Math.max(shortestBetweenKills, Math.floor(events / killsInADay));
+  const between = Math.max(minBetweenKills, Math.floor(events / killsInADay));
   let items = 0;
   const invite = (count: number): DayEvent => ({
     kind: 'person',
@@ -38,7 +38,7 @@ export function makeDay(random: Random, events: number): DayEvent[] {
       for (let done = 0; done < count; done += 1) {
         items += 1;
         const invitation = { vendor: { email: `truth${items}@halden.example.com` } };
-        await host.call('invites.handOver', { invitation, replaces: null });
+        await host.call('invites.enqueue', { invitation, replaces: null });
       }
     },
   });
@@ -48,7 +48,7 @@ export function makeDay(random: Random, events: number): DayEvent[] {
     act: async (host) => {
       items += 1;
       const data = { licenseNumber: `TR-${items}` };
-      await host.call('verifications.handOver', { type: 'license', data, vendorId: null, replaces: null });
+      await host.call('verifications.enqueue', { type: 'license', data, vendorId: null, replaces: null });
     },
   };
   const list = (count: number): DayEvent => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkInWords, linkTarget, targetOfLink } from '#shared/app-link.ts';
+import { findDeepLink, linkTarget, targetOfLink } from '#shared/app-link.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 
 const job = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
@@ -97,13 +97,13 @@ describe('a link of Gangway’s', () => {
 
 describe('a command line', () => {
   it('holds a link as a word of its own, wherever it stands', () => {
-    expect(linkInWords(['gangway', '--practice', 'gangway://vendor/1', 'x'])).toBe('gangway://vendor/1');
-    expect(linkInWords(['gangway.exe', 'GANGWAY://vendor/1'])).toBe('GANGWAY://vendor/1');
+    expect(findDeepLink(['gangway', '--practice', 'gangway://vendor/1', 'x'])).toBe('gangway://vendor/1');
+    expect(findDeepLink(['gangway.exe', 'GANGWAY://vendor/1'])).toBe('GANGWAY://vendor/1');
   });
 
   it('holds none where no word begins as one', () => {
     expect(
-      linkInWords(['/usr/bin/gangway', '--data-dir', '/tmp/gangway:', '--x=gangway://vendor/1']),
+      findDeepLink(['/usr/bin/gangway', '--data-dir', '/tmp/gangway:', '--x=gangway://vendor/1']),
     ).toBeNull();
   });
 });

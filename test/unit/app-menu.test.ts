@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceleratorOf, appMenu, type MenuEntry, type MenuSituation } from '#main/desktop/app-menu.ts';
 import { windowRequest } from '#shared/ipc/desktop.ts';
-import { usualKeys } from '#shared/shortcut-keys.ts';
+import { defaultKeys } from '#shared/shortcut-keys.ts';
 
 const open: MenuSituation = { platform: 'linux', workspaceOpen: true, paused: false, workingOffline: false };
 
@@ -52,7 +52,7 @@ describe('the menus', () => {
     (platform) => {
       const keys = commands({ ...open, platform }).flatMap((one) => (one.keys === null ? [] : [one.keys]));
       expect(keys.toSorted()).toEqual(
-        [usualKeys.search, usualKeys.settings, usualKeys.workOffline].toSorted(),
+        [defaultKeys.search, defaultKeys.settings, defaultKeys.workOffline].toSorted(),
       );
     },
   );

@@ -30,7 +30,7 @@ function situation(concurrency = 2) {
     },
     concurrency: () => concurrency,
     mayRead: () => mayRead,
-    whyNot: () => 'Could not reach the service.',
+    blockedReason: () => 'Could not reach the service.',
     onProgress: (run) => told.push(run),
     onFault: (error) => faults.push(error),
   });

@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { badgePicture } from '#main/desktop/badge-picture.ts';
 import { badgeWords, createBadge } from '#main/desktop/badge.ts';
 import { createCrashPolicy } from '#main/desktop/crash-policy.ts';
-import { requestInWords, requestOfLink } from '#main/desktop/handed-words.ts';
+import { parseLaunchArgs, parseDeepLink } from '#main/desktop/launch-args.ts';
 import { autostartEntry, createLoginItem } from '#main/desktop/login-item.ts';
-import { quickTasks, taskInWords, taskWord } from '#main/desktop/quick-tasks.ts';
+import { quickTasks, parseJumpListArg, taskWord } from '#main/desktop/jump-list.ts';
 import { createSleepWatch } from '#main/desktop/sleep-watch.ts';
 import { frameColours } from '#main/desktop/title-bar.ts';
 import { createWindowRequests } from '#main/desktop/window-requests.ts';
@@ -22,23 +22,24 @@ describe('the command line of a start', () => {
   };
 
   it('asks for what its link names, before any task', () => {
-    expect(requestInWords(['gangway', taskWord('outbox'), 'gangway://vendor/48213'])).toEqual(vendor);
-    expect(requestOfLink('gangway://vendor/48213')).toEqual(vendor);
+    expect(parseLaunchArgs(['gangway', taskWord('outbox'), 'gangway://vendor/48213'])).toEqual(vendor);
+    expect(parseDeepLink('gangway://vendor/48213')).toEqual(vendor);
   });
 
   it('asks for nothing by a link that is not whole and plain, and that is noted', () => {
-    expect(requestInWords(['gangway', 'gangway://quit/now'])).toEqual({ request: null, unreadable: true });
+    expect(parseLaunchArgs(['gangway', 'gangway://quit/now'])).toEqual({ request: null, unreadable: true });
   });
 
   it('asks for nothing where neither is there', () => {
-    expect(requestInWords(['gangway', '--show=/etc/passwd', 'x'])).toEqual({
+    expect(parseLaunchArgs(['gangway', '--show=/etc/passwd', 'x'])).toEqual({
       request: null,
       unreadable: false,
     });
   });
 
   it('knows each task of the icon by its word', () => {
-    for (const task of quickTasks) expect(taskInWords(['gangway', taskWord(task.id)])).toEqual(task.place);
+    for (const task of quickTasks)
+      expect(parseJumpListArg(['gangway', taskWord(task.id)])).toEqual(task.place);
   });
 });
 

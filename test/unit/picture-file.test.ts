@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { looksLikeWebPage, mostPixels, pictureFileOf, tooLargeToDraw } from '#shared/picture-file.ts';
+import { looksLikeWebPage, maxPixels, pictureFileOf, tooLargeToDraw } from '#shared/picture-file.ts';
 import { brokenPdf, lockedPdf, plainPdf, pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -107,7 +107,7 @@ describe('the file of a picture', () => {
 
   it('is too large to draw where it has too many pixels', () => {
     expect(tooLargeToDraw({ width: 10_000, height: 15_000 })).toBeNull();
-    expect(10_000 * 15_000).toBe(mostPixels);
+    expect(10_000 * 15_000).toBe(maxPixels);
     expect(tooLargeToDraw({ width: 30_000, height: 30_000 })).toBe(
       'It is 30,000 by 30,000 pixels, more than Gangway draws. Open a smaller copy of it.',
     );

@@ -158,7 +158,7 @@ describe('the sync block', () => {
     const sending = status(
       { kind: 'online' },
       { queued: 86, in_doubt: 2 },
-      { startedAt: 0, endedAt: null, handedOver: 120, settled: 34, sent: 34 },
+      { startedAt: 0, endedAt: null, enqueued: 120, settled: 34, sent: 34 },
     );
     expect(words(sending)).toMatchObject({
       title: 'Sending 34 of 120',
@@ -168,7 +168,7 @@ describe('the sync block', () => {
   });
 
   it('does not count a run that has ended as under way', () => {
-    const run = { startedAt: 0, endedAt: 5, handedOver: 16, settled: 16, sent: 15 };
+    const run = { startedAt: 0, endedAt: 5, enqueued: 16, settled: 16, sent: 15 };
     expect(words(status({ kind: 'online' }, { queued: 1 }, run)).title).toBe('Sending 1');
   });
 

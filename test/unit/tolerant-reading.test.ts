@@ -22,13 +22,13 @@ describe('an answer', () => {
   });
 
   it('that is empty is read as one that says nothing', () => {
-    expect(read(vendorProfile, {})).toEqual({ value: {}, misfits: [], others: [] });
+    expect(read(vendorProfile, {})).toEqual({ value: {}, validationIssues: [], others: [] });
   });
 
   it('with null in every field is read as one that says nothing there', () => {
     for (const resource of Object.values(resources)) {
       const json = Object.fromEntries(Object.keys(resource.shape).map((name) => [name, null]));
-      expect(read(resource, json)).toMatchObject({ misfits: [], others: [], value: json });
+      expect(read(resource, json)).toMatchObject({ validationIssues: [], others: [], value: json });
     }
   });
 
@@ -43,11 +43,11 @@ describe('an answer', () => {
       phoneNumber: '5105550199',
       companyName: 'true',
     });
-    expect(reading.misfits).toHaveLength(4);
-    expect(reading.misfits).toContainEqual({ path: ['phoneNumber'], raw: 5105550199 });
-    expect(reading.misfits).toContainEqual({ path: ['companyName'], raw: true });
-    expect(reading.misfits).toContainEqual({ path: ['firstName'], raw: ['Ann'] });
-    expect(reading.misfits).toContainEqual({ path: ['jobTitle'], raw: {} });
+    expect(reading.validationIssues).toHaveLength(4);
+    expect(reading.validationIssues).toContainEqual({ path: ['phoneNumber'], raw: 5105550199 });
+    expect(reading.validationIssues).toContainEqual({ path: ['companyName'], raw: true });
+    expect(reading.validationIssues).toContainEqual({ path: ['firstName'], raw: ['Ann'] });
+    expect(reading.validationIssues).toContainEqual({ path: ['jobTitle'], raw: {} });
   });
 
   it('with a wrong type deep inside hides nothing beside it', () => {
@@ -64,14 +64,17 @@ describe('an answer', () => {
       qualityDetails: { feedback: 'ok', scoreBreakdown: { sharpness: null } },
       data: { federalTaxClassification: ['LLC', '7', 'Trust'] },
     });
-    expect(reading.misfits).toHaveLength(4);
-    expect(reading.misfits).toContainEqual({ path: ['qualityDetails', 'overallScore'], raw: '0.9' });
-    expect(reading.misfits).toContainEqual({
+    expect(reading.validationIssues).toHaveLength(4);
+    expect(reading.validationIssues).toContainEqual({ path: ['qualityDetails', 'overallScore'], raw: '0.9' });
+    expect(reading.validationIssues).toContainEqual({
       path: ['qualityDetails', 'scoreBreakdown', 'readability'],
       raw: {},
     });
-    expect(reading.misfits).toContainEqual({ path: ['data', 'isSigned'], raw: 'true' });
-    expect(reading.misfits).toContainEqual({ path: ['data', 'federalTaxClassification', 1], raw: 7 });
+    expect(reading.validationIssues).toContainEqual({ path: ['data', 'isSigned'], raw: 'true' });
+    expect(reading.validationIssues).toContainEqual({
+      path: ['data', 'federalTaxClassification', 1],
+      raw: 7,
+    });
   });
 
   it.each([
@@ -85,7 +88,7 @@ describe('an answer', () => {
   ])('with the tax classification %j in the place of a list is read as %j', (sent, classification) => {
     const reading = read(documentResult, { data: { federalTaxClassification: sent } });
     expect(reading.value).toEqual({ data: { federalTaxClassification: classification } });
-    expect(reading.misfits).toEqual([]);
+    expect(reading.validationIssues).toEqual([]);
   });
 
   it('with a whole part of the wrong kind shows that part as it came', () => {
@@ -96,7 +99,7 @@ describe('an answer', () => {
       companyName: 'K',
     });
     expect(reading.value).toEqual({ companyName: 'K' });
-    expect(reading.misfits.map(({ path }) => path.join('.')).toSorted()).toEqual([
+    expect(reading.validationIssues.map(({ path }) => path.join('.')).toSorted()).toEqual([
       'location',
       'services',
       'userCompany',
@@ -107,9 +110,9 @@ describe('an answer', () => {
     const services = [{ id: 1 }, 'two', { id: {}, title: 'Third' }, null, { id: 5 }];
     const reading = read(vendorProfile, { services });
     expect(reading.value.services).toEqual([{ id: '1' }, { id: '{}', title: 'Third' }, { id: '5' }]);
-    expect(reading.misfits).toContainEqual({ path: ['services', 1], raw: 'two' });
-    expect(reading.misfits).toContainEqual({ path: ['services', 2, 'id'], raw: {} });
-    expect(reading.misfits).toContainEqual({ path: ['services', 3], raw: null });
+    expect(reading.validationIssues).toContainEqual({ path: ['services', 1], raw: 'two' });
+    expect(reading.validationIssues).toContainEqual({ path: ['services', 2, 'id'], raw: {} });
+    expect(reading.validationIssues).toContainEqual({ path: ['services', 3], raw: null });
   });
 
   it('with one thing where a list is described is read as a list of it alone', () => {
@@ -125,8 +128,8 @@ describe('an answer', () => {
       minorityTags: ['7'],
       specialties: [{ id: '1', title: 'Hydro' }],
     });
-    expect(reading.misfits).toHaveLength(4);
-    expect(reading.misfits).toContainEqual({ path: ['specialties'], raw: json.specialties });
+    expect(reading.validationIssues).toHaveLength(4);
+    expect(reading.validationIssues).toContainEqual({ path: ['specialties'], raw: json.specialties });
   });
 
   it('with fields that nobody described keeps them, at every depth', () => {
@@ -146,7 +149,7 @@ describe('an answer', () => {
   it('with numbers beyond what a number holds keeps the rest', () => {
     const reading = read(documentResult, parseExactJson('{"confidence":1e999,"status":"done"}'));
     expect(reading.value).toEqual({ status: 'done' });
-    expect(reading.misfits).toEqual([{ path: ['confidence'], raw: '1e999' }]);
+    expect(reading.validationIssues).toEqual([{ path: ['confidence'], raw: '1e999' }]);
   });
 
   it('nested however deep is read, not changed by it, and can be handed to the screens', () => {
@@ -157,7 +160,7 @@ describe('an answer', () => {
     const reading = read(vendorProfile, json);
     expect(reading.value.firstName).toBe('Ann');
     expect(reading.value.jobTitle).toMatch(/^\[{199}"…"\]{199}$/);
-    expect(reading.misfits.map(({ path }) => path)).toHaveLength(2);
+    expect(reading.validationIssues.map(({ path }) => path)).toHaveLength(2);
     expect(json.x).toBe(before);
     expect(structuredClone(reading)).toEqual(JSON.parse(JSON.stringify(reading)));
   });
@@ -165,7 +168,7 @@ describe('an answer', () => {
 
 /** What a field of a schema may be given: mostly something that fits, now and then something that does not. */
 function arbitraryFor(schema: unknown): fc.Arbitrary<unknown> {
-  const misfit = fc.oneof(fc.jsonValue({ maxDepth: 2 }));
+  const validationIssue = fc.oneof(fc.jsonValue({ maxDepth: 2 }));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return arbitraryFor(schema.unwrap());
   if (schema instanceof z.ZodObject) {
@@ -176,14 +179,14 @@ function arbitraryFor(schema: unknown): fc.Arbitrary<unknown> {
     const known = fc.record(fields, { requiredKeys: [] });
     const unknown = fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
     const object = fc.tuple(unknown, known).map(([other, own]) => ({ ...other, ...own }));
-    return fc.oneof({ weight: 6, arbitrary: object }, { weight: 1, arbitrary: misfit });
+    return fc.oneof({ weight: 6, arbitrary: object }, { weight: 1, arbitrary: validationIssue });
   }
   // Read as something else first: a list that may come as a text.
   if (schema instanceof z.ZodPipe) return fc.oneof(arbitraryFor(schema.out), fc.string());
-  if (schema instanceof z.ZodUnion) return fc.oneof(fc.string(), fc.integer(), misfit);
+  if (schema instanceof z.ZodUnion) return fc.oneof(fc.string(), fc.integer(), validationIssue);
   if (schema instanceof z.ZodArray) {
     const items = fc.array(arbitraryFor(schema.element), { maxLength: 4 });
-    return fc.oneof({ weight: 5, arbitrary: items }, { weight: 1, arbitrary: misfit });
+    return fc.oneof({ weight: 5, arbitrary: items }, { weight: 1, arbitrary: validationIssue });
   }
   const fitting =
     schema instanceof z.ZodString
@@ -193,7 +196,7 @@ function arbitraryFor(schema: unknown): fc.Arbitrary<unknown> {
         : schema instanceof z.ZodBoolean
           ? fc.boolean()
           : fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
-  return fc.oneof({ weight: 4, arbitrary: fitting }, { weight: 1, arbitrary: misfit });
+  return fc.oneof({ weight: 4, arbitrary: fitting }, { weight: 1, arbitrary: validationIssue });
 }
 
 /** In these, what does not fit is shown as text where it stood. From others it is taken out. */
@@ -205,10 +208,13 @@ const listsOfTexts = new Set([
   'federalTaxClassification',
 ]);
 
-/** The answer with its misfits put back where they stood. */
-function withMisfits(value: unknown, misfits: { path: (string | number)[]; raw: unknown }[]): unknown {
+/** The answer with its validationIssues put back where they stood. */
+function withValidationIssues(
+  value: unknown,
+  validationIssues: { path: (string | number)[]; raw: unknown }[],
+): unknown {
   const root = { at: structuredClone(value) };
-  const byDepth = misfits.toSorted(
+  const byDepth = validationIssues.toSorted(
     (a, b) => a.path.length - b.path.length || Number(a.path.at(-1)) - Number(b.path.at(-1)),
   );
   const numbered = byDepth.filter(({ path }) => typeof path.at(-1) === 'number');
@@ -268,7 +274,7 @@ describe('whatever comes', () => {
             return;
           }
           expect(resource.safeParse(reading.value).success).toBe(true);
-          const again = withMisfits(reading.value, reading.misfits);
+          const again = withValidationIssues(reading.value, reading.validationIssues);
           expect(withTexts(again)).toEqual(withTexts(withLists(json)));
         }),
         { numRuns: 300 },

@@ -12,8 +12,8 @@ import {
   withTrialNow,
   type BreakerState,
 } from '#main/outbox/breaker.ts';
-import { isTriedOut, longestTrying, mostAttempts } from '#main/outbox/entry-limits.ts';
-import { longestRetryAfterMs, readRetryAfter } from '#main/outbox/retry-after.ts';
+import { isTriedOut, maxTrying, maxAttempts } from '#main/outbox/entry-limits.ts';
+import { maxRetryAfterMs, readRetryAfter } from '#main/outbox/retry-after.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const second = 1000;
@@ -37,7 +37,7 @@ describe('backoff', () => {
         (tries, random) => {
           const wait = fullJitter(entryBackoff, tries, random);
           expect(wait).toBeGreaterThanOrEqual(0);
-          expect(wait).toBeLessThanOrEqual(entryBackoff.longestMs);
+          expect(wait).toBeLessThanOrEqual(entryBackoff.maxMs);
         },
       ),
     );
@@ -87,7 +87,7 @@ describe('Retry-After', () => {
         const wait = readRetryAfter(header, date, now);
         if (wait === null) return;
         expect(wait).toBeGreaterThanOrEqual(0);
-        expect(wait).toBeLessThanOrEqual(longestRetryAfterMs);
+        expect(wait).toBeLessThanOrEqual(maxRetryAfterMs);
       }),
     );
   });
@@ -204,13 +204,13 @@ describe('the breaker', () => {
 
 describe('the limit of tries', () => {
   it('is 50 that reached the service', () => {
-    expect(mostAttempts).toBe(50);
+    expect(maxAttempts).toBe(50);
     expect(isTriedOut(49, now, now)).toBe(false);
     expect(isTriedOut(50, now, now)).toBe(true);
   });
 
   it('or seven days from the first that did', () => {
-    expect(longestTrying).toBe(7 * day);
+    expect(maxTrying).toBe(7 * day);
     expect(isTriedOut(1, now, now + 7 * day - 1)).toBe(false);
     expect(isTriedOut(1, now, now + 7 * day)).toBe(true);
   });

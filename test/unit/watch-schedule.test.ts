@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstCheckAt, longestWatchWaitMs, nextCheckAt } from '#main/watcher/schedule.ts';
+import { firstCheckAt, maxWatchWaitMs, nextCheckAt } from '#main/watcher/schedule.ts';
 
 const start = Date.UTC(2026, 2, 1, 12);
 const second = 1000;
@@ -48,7 +48,7 @@ describe('the schedule on which results are read', () => {
     expect(nextCheckAt(start, 50, start + hour, 0, false)).toBe(start + hour + 255 * second);
     expect(nextCheckAt(start, 50, start + hour, 1, false)).toBe(start + hour + 345 * second);
     expect(nextCheckAt(start, 500, start + 2 * day, 1, false)).toBeLessThanOrEqual(
-      start + 2 * day + longestWatchWaitMs,
+      start + 2 * day + maxWatchWaitMs,
     );
   });
 

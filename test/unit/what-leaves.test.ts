@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvText } from '#main/features/csv-text.ts';
 import { openCsv } from '#main/imports/csv-rows.ts';
 import { tidyCells } from '#main/imports/reading.ts';
-import { withoutEmpty } from '#main/features/without-empty.ts';
+import { stripEmpty } from '#main/features/without-empty.ts';
 
 /** A value and everything in it. */
 function partsOf(value: unknown): unknown[] {
@@ -14,7 +14,7 @@ function partsOf(value: unknown): unknown[] {
 describe('what a person left blank', () => {
   it('is not sent: no empty text, object or list, at any depth', () => {
     expect(
-      withoutEmpty({
+      stripEmpty({
         inviteMessage: '',
         vendorId: '  ',
         id: 0,
@@ -37,19 +37,19 @@ describe('what a person left blank', () => {
 
   it('is told from what was typed, which is not changed', () => {
     const typed = { inviteMessage: '  Hello\n', vendor: { email: ' a@b.invalid ' } };
-    expect(withoutEmpty(typed)).toEqual(typed);
+    expect(stripEmpty(typed)).toEqual(typed);
   });
 
   it('never leaves anything empty anywhere, whatever was typed', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (typed) => {
-        const left = withoutEmpty(typed);
+        const left = stripEmpty(typed);
         for (const part of partsOf(left).slice(1)) {
           expect(part === null || part === undefined).toBe(false);
           if (typeof part === 'string') expect(part.trim()).not.toBe('');
           if (typeof part === 'object' && part !== null) expect(Object.keys(part).length).toBeGreaterThan(0);
         }
-        expect(withoutEmpty(left)).toEqual(left);
+        expect(stripEmpty(left)).toEqual(left);
       }),
     );
   });

@@ -7,7 +7,7 @@ export interface Badge {
   stop(): void;
 }
 
-export interface BadgeParts {
+export interface BadgeDeps {
   clock: Clock;
   /** How many things need the person; null where that cannot be told now. */
   count(): Promise<number | null>;
@@ -20,7 +20,7 @@ export interface BadgeParts {
 /** How long changes are gathered, so that a thousand answers do not draw a thousand badges. */
 const gatheringMs = 400;
 
-export function createBadge(parts: BadgeParts): Badge {
+export function createBadge(deps: BadgeDeps): Badge {
   let shown = 0;
   let timer: Timer | null = null;
   let counting = false;
@@ -29,12 +29,12 @@ export function createBadge(parts: BadgeParts): Badge {
 
   async function draw(): Promise<void> {
     counting = true;
-    const count = parts.wanted() ? await parts.count() : 0;
+    const count = deps.wanted() ? await deps.count() : 0;
     counting = false;
     if (stopped) return;
     if (count !== null && count !== shown) {
       shown = count;
-      parts.show(count);
+      deps.show(count);
     }
     if (again) plan();
   }
@@ -42,7 +42,7 @@ export function createBadge(parts: BadgeParts): Badge {
   function plan(): void {
     again = counting;
     if (counting || timer !== null || stopped) return;
-    timer = parts.clock.after(gatheringMs, () => {
+    timer = deps.clock.after(gatheringMs, () => {
       timer = null;
       void draw();
     });

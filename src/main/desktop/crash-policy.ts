@@ -10,7 +10,7 @@ export interface CrashPolicy {
 }
 
 /** So many reloads in that time happen by themselves; after that the person is asked, so that no window flickers for ever. */
-const mostReloads = 3;
+const maxReloads = 3;
 const withinMs = 10 * 60 * 1000;
 
 /** A page that crashed is loaded again where it was: what was handed over and drafts are in the main process, not in it. */
@@ -21,7 +21,7 @@ export function createCrashPolicy(clock: Clock): CrashPolicy {
       if (reason === 'clean-exit') return 'nothing';
       const now = clock.steady();
       reloads = reloads.filter((at) => now - at < withinMs);
-      if (reloads.length >= mostReloads) return 'ask';
+      if (reloads.length >= maxReloads) return 'ask';
       reloads.push(now);
       return 'reload';
     },

@@ -9,7 +9,7 @@ export interface LoginItem {
   set(on: boolean): void;
 }
 
-export interface LoginItemParts {
+export interface LoginItemDeps {
   platform: AppStart['platform'];
   /** The program that is started: for an AppImage the image, not what it unpacks for one run. */
   program: string;
@@ -45,7 +45,7 @@ function isSwitchedOn(entry: string): boolean {
 }
 
 /** macOS and Windows have a switch of their own; on Linux a file in the autostart folder is the switch. */
-export function createLoginItem({ platform, program, configFolder, system }: LoginItemParts): LoginItem {
+export function createLoginItem({ platform, program, configFolder, system }: LoginItemDeps): LoginItem {
   if (platform !== 'linux') return system;
   const folder = join(configFolder, 'autostart');
   const file = join(folder, 'gangway.desktop');

@@ -28,7 +28,7 @@ export interface NewsGathering {
 }
 
 const quietMs = 4000;
-const longestMs = 20_000;
+const maxMs = 20_000;
 const betweenMs = 60_000;
 
 export function createNewsGathering(parts: Parts): NewsGathering {
@@ -41,7 +41,7 @@ export function createNewsGathering(parts: Parts): NewsGathering {
   function plan(): void {
     timer?.cancel();
     const now = clock.steady();
-    const at = Math.max(Math.min(now + quietMs, firstAt + longestMs), toldAt + betweenMs);
+    const at = Math.max(Math.min(now + quietMs, firstAt + maxMs), toldAt + betweenMs);
     timer = clock.after(Math.max(at - now, 0), tell);
   }
 

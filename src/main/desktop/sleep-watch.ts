@@ -8,7 +8,7 @@ export interface SleepWatch {
 }
 
 /** Where the system announced a sleep and never told its end, work goes on after this much waking time. */
-const longestHoldMs = 60_000;
+const maxHoldMs = 60_000;
 
 /**
  * Nothing new is begun once the machine is about to sleep, because the answer would come to a machine that does not
@@ -27,7 +27,7 @@ export function createSleepWatch(clock: Clock, standStill: (on: boolean) => void
     suspended() {
       timer?.cancel();
       standStill(true);
-      timer = clock.after(longestHoldMs, wake);
+      timer = clock.after(maxHoldMs, wake);
     },
     resumed: wake,
     stop() {

@@ -13,12 +13,12 @@ export type WindowPlace = z.infer<typeof windowPlace>;
 export type Displays = readonly { workArea: Rectangle }[];
 
 export const smallestWindow = { width: 1024, height: 680 };
-const usualWindow = { width: 1440, height: 900 };
+const defaultWindow = { width: 1440, height: 900 };
 /** Height of the bar by which a person moves the window, and how much of it has to be in reach. */
 const grip = { height: 44, width: 160, part: 24 };
 const zoomLevels = { least: -3, most: 5 };
 /** How many sets of displays are remembered: a desk, a laptop alone, a few meeting rooms. */
-const mostSets = 12;
+const maxSets = 12;
 
 /** Names a set of displays, so that the place at the desk and the one on the road are kept apart. */
 export function displaySetOf(displays: Displays): string {
@@ -60,10 +60,10 @@ function centred(area: Rectangle, size: { width: number; height: number }): Rect
  * the main one. Never larger than its display, and never smaller than the smallest window where there is room for that.
  */
 export function placeOn(displays: Displays, kept: WindowPlace | null): WindowPlace {
-  const main = displays[0]?.workArea ?? { x: 0, y: 0, ...usualWindow };
+  const main = displays[0]?.workArea ?? { x: 0, y: 0, ...defaultWindow };
   const zoom = between(kept?.zoom ?? 0, zoomLevels.least, zoomLevels.most);
   const maximised = kept?.maximised ?? false;
-  if (kept === null) return { bounds: centred(main, usualWindow), maximised, zoom };
+  if (kept === null) return { bounds: centred(main, defaultWindow), maximised, zoom };
   const size = {
     width: Math.max(kept.bounds.width, smallestWindow.width),
     height: Math.max(kept.bounds.height, smallestWindow.height),
@@ -98,7 +98,7 @@ export function createWindowPlaces(stored: SettingStore): WindowPlaces {
     keep(displays, place) {
       const set = displaySetOf(displays);
       const others = all().filter((one) => one.displays !== set);
-      stored.write(settingName, [{ displays: set, place }, ...others].slice(0, mostSets));
+      stored.write(settingName, [{ displays: set, place }, ...others].slice(0, maxSets));
     },
   };
 }

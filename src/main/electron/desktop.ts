@@ -11,7 +11,7 @@ import { colourFrame } from './app-window.ts';
 import { showBadge } from './icon-badge.ts';
 import { createMenus } from './menu.ts';
 
-export interface DesktopParts {
+export interface DesktopDeps {
   platform: AppStart['platform'];
   core(): Core | null;
   window(): BrowserWindow | null;
@@ -30,24 +30,24 @@ export interface Desktop {
   stop(): void;
 }
 
-export function createDesktop(parts: DesktopParts): Desktop {
-  const { platform } = parts;
+export function createDesktop(deps: DesktopDeps): Desktop {
+  const { platform } = deps;
   const showMenus = createMenus(act);
   const badge = createBadge({
     clock: systemClock,
     count: countNeeds,
-    wanted: () => parts.core()?.appSettings().badge ?? false,
+    wanted: () => deps.core()?.appSettings().badge ?? false,
     show: (count) => {
-      showBadge(platform, parts.window(), count);
+      showBadge(platform, deps.window(), count);
     },
   });
   const sleep = createSleepWatch(systemClock, (on) => {
-    parts.core()?.standStill('asleep', on);
+    deps.core()?.standStill('asleep', on);
   });
 
   /** Without an open workspace nothing needs anybody. */
   async function countNeeds(): Promise<number | null> {
-    const core = parts.core();
+    const core = deps.core();
     if (core === null || core.workspace() === null) return 0;
     const result = await core.route('today.counts', null);
     const counts = needsYouCounts.safeParse(result.ok ? result.value : null);
@@ -55,11 +55,11 @@ export function createDesktop(parts: DesktopParts): Desktop {
   }
 
   function act(command: MenuCommand): void {
-    const core = parts.core();
+    const core = deps.core();
     switch (command.kind) {
       case 'ask':
         core?.requests.ask(command.request);
-        parts.showWindow();
+        deps.showWindow();
         return;
       case 'pause':
         core?.workspace()?.dispatcher.setPaused(command.on);
@@ -74,12 +74,12 @@ export function createDesktop(parts: DesktopParts): Desktop {
         void core?.showFolder(core.logFolder);
         return;
       case 'reload':
-        parts.window()?.webContents.reload();
+        deps.window()?.webContents.reload();
     }
   }
 
   function refreshMenus(): void {
-    const workspace = parts.core()?.workspace() ?? null;
+    const workspace = deps.core()?.workspace() ?? null;
     const condition = workspace?.dispatcher.status().condition.kind;
     showMenus({
       platform,
@@ -94,7 +94,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
   }
 
   function recolour(): void {
-    colourFrame(parts.window(), process.platform);
+    colourFrame(deps.window(), process.platform);
   }
 
   return {
@@ -114,7 +114,7 @@ export function createDesktop(parts: DesktopParts): Desktop {
       badge.changed();
     },
     heard(event) {
-      const core = parts.core();
+      const core = deps.core();
       if (core === null) return;
       switch (event) {
         case 'settings.changed':

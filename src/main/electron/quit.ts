@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import { dialog, powerMonitor, type App, type BrowserWindow } from 'electron';
-import { quitWords, type QuitChoice, type QuitOrder } from '../desktop/quit-order.ts';
+import { quitMessage, type QuitChoice, type GracefulShutdown } from '../desktop/graceful-shutdown.ts';
 
 /** Asks whether to quit while something is being sent; the question is taken back by the signal. */
 export async function askAboutQuitting(underWay: number, signal: AbortSignal): Promise<QuitChoice> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    ...quitWords(underWay),
+    ...quitMessage(underWay),
     buttons: ['Wait for the answer', 'Quit now', 'Cancel'],
     defaultId: 0,
     cancelId: 2,
@@ -17,7 +17,7 @@ export async function askAboutQuitting(underWay: number, signal: AbortSignal): P
 }
 
 /** Lets the app end only in order. Electron does not wait for promises in before-quit, so it is held back until then. */
-export function quitInOrder(app: App, order: QuitOrder): void {
+export function quitInOrder(app: App, order: GracefulShutdown): void {
   app.on('before-quit', (event) => {
     if (order.mayLeave()) return;
     event.preventDefault();
@@ -29,7 +29,7 @@ export function quitInOrder(app: App, order: QuitOrder): void {
  * The system shuts down or the person signs out of it: what is open is settled at once, and Electron asks macOS or Linux
  * to wait for the app's end (powerMonitor, event `shutdown`).
  */
-export function endWithSession(order: QuitOrder): void {
+export function endWithSession(order: GracefulShutdown): void {
   // Electron's types know nothing of the event that its documentation describes.
   const system: EventEmitter = powerMonitor;
   system.on('shutdown', (event: unknown) => {
@@ -48,7 +48,7 @@ function isPreventable(event: unknown): event is { preventDefault: () => void } 
 }
 
 /** Windows tells each window of the end of the session. */
-export function endWithWindowsSession(window: BrowserWindow, order: QuitOrder): void {
+export function endWithWindowsSession(window: BrowserWindow, order: GracefulShutdown): void {
   window.on('session-end', () => {
     order.sessionEnds();
   });

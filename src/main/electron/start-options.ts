@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { linkInWords } from '#shared/app-link.ts';
+import { findDeepLink } from '#shared/app-link.ts';
 
 /** What the command line of the app chooses. Words that Electron and Chromium know are passed over. */
 export interface StartOptions {
@@ -12,7 +12,7 @@ export interface StartOptions {
  * link, and chooses nothing.
  */
 export function readStartOptions(argv: readonly string[]): StartOptions {
-  const link = linkInWords(argv);
+  const link = findDeepLink(argv);
   const words = link === null ? argv : argv.slice(0, argv.indexOf(link));
   const at = words.indexOf('--data-dir');
   const folder = at < 0 ? undefined : words[at + 1];

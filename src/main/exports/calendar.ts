@@ -22,7 +22,7 @@ function text(value: string): string {
     .replaceAll('\n', '\\n');
 }
 
-const longestLine = 75;
+const maxLine = 75;
 
 /** A content line in pieces of at most 75 octets, no character cut in two (RFC 5545, 3.1). */
 function folded(line: string): string {
@@ -30,7 +30,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > longestLine) {
+    if (octets + size > maxLine) {
       out += '\r\n ';
       // The space that begins a continued line counts.
       octets = 1;

@@ -35,7 +35,7 @@ export interface Exports {
   close(): Promise<void>;
 }
 
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 export function createExports(): Exports {
   const files = new Map<string, PartialFile>();
@@ -53,7 +53,7 @@ export function createExports(): Exports {
         await file.drop();
         return null;
       }
-      for (const forgotten of [...files.keys()].slice(0, Math.max(files.size - mostAtOnce + 1, 0))) {
+      for (const forgotten of [...files.keys()].slice(0, Math.max(files.size - maxAtOnce + 1, 0))) {
         await drop(forgotten);
       }
       const exportId = randomUUID();

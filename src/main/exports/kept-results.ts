@@ -6,7 +6,7 @@ import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { scoresOf, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
-import type { Misfit } from '#shared/service/reading.ts';
+import type { ValidationIssue } from '#shared/service/reading.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import { verificationOf } from '../outbox/entry-detail.ts';
@@ -16,7 +16,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 export interface KeptVerification {
   result: VerificationResult | null;
   /** What came in another form than described. */
-  misfits: Misfit[];
+  validationIssues: ValidationIssue[];
   /** When the result was last read; null while there is none. */
   readAt: number | null;
   comparison: ComparisonRow[];
@@ -45,7 +45,7 @@ export function keptVerification(workspace: Workspace, row: VerificationRow): Ke
   const today = localDay(new Date(workspace.clock.wall()));
   return {
     result,
-    misfits: reading?.misfits ?? [],
+    validationIssues: reading?.validationIssues ?? [],
     readAt: latest?.at ?? null,
     comparison,
     another,
@@ -57,7 +57,7 @@ export function keptVerification(workspace: Workspace, row: VerificationRow): Ke
 export interface KeptDocument {
   result: DocumentResult | null;
   /** What came in another form than described. */
-  misfits: Misfit[];
+  validationIssues: ValidationIssue[];
   scores: DocumentScores | null;
 }
 
@@ -66,10 +66,10 @@ export function keptDocument(workspace: Workspace, jobId: string): KeptDocument 
   const reading =
     latest === null ? null : readKept(documentResult, latest.body, workspace.settings().envelope);
   const result = reading?.value ?? null;
-  const misfits = reading?.misfits ?? [];
+  const validationIssues = reading?.validationIssues ?? [];
   return {
     result,
-    misfits,
+    validationIssues,
     scores: result === null ? null : scoresOf(result, workspace.rules().scales),
   };
 }

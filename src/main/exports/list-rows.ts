@@ -113,7 +113,11 @@ function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], no
         row.services.join(', '),
         // Lists keep the flag alone; what came that is neither yes nor no stands in the profile.
         yesNo(row.licensed) ??
-          strayText(vendors.get(row.vendorId)?.profile.misfits ?? [], 'enrollmentDetails', 'licensed'),
+          strayText(
+            vendors.get(row.vendorId)?.profile.validationIssues ?? [],
+            'enrollmentDetails',
+            'licensed',
+          ),
         row.complianceStatus,
         time(row.fetchedAt),
       ]);
@@ -156,9 +160,9 @@ function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], no
 
 function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowed>): ListRows {
   const { verifications } = workspace;
-  const misfitsOf = (row: VerificationRow) =>
+  const validationIssuesOf = (row: VerificationRow) =>
     row.watch !== null && (row.isVerified === null || row.isMatch === null)
-      ? keptVerification(workspace, row).misfits
+      ? keptVerification(workspace, row).validationIssues
       : [];
   return {
     name: 'Verifications',
@@ -182,7 +186,7 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
       const { statusWords } = workspace.settings();
       const today = localDay(new Date(workspace.clock.wall()));
       const rows = page.rows.map((row) => {
-        const misfits = misfitsOf(row);
+        const validationIssues = validationIssuesOf(row);
         return [
           row.type,
           row.licenseNumber,
@@ -191,8 +195,8 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
           row.vendorId,
           row.requestId,
           row.status,
-          yesNo(row.isVerified) ?? strayText(misfits, 'isVerified'),
-          yesNo(row.isMatch) ?? strayText(misfits, 'response', 'isMatch'),
+          yesNo(row.isVerified) ?? strayText(validationIssues, 'isVerified'),
+          yesNo(row.isMatch) ?? strayText(validationIssues, 'response', 'isMatch'),
           ...verdictCells(verdictOf(row, statusWords, today)),
           row.differing,
           row.expiryDate,
@@ -209,8 +213,8 @@ function documentRows(
   { employerIds, ...query }: ReturnType<typeof documentsOf>,
 ): ListRows {
   const { documents } = workspace;
-  function ownerNumber({ result, misfits }: KeptDocument): string | null {
-    const id = result === null ? null : employerIdOf({ value: result, misfits });
+  function ownerNumber({ result, validationIssues }: KeptDocument): string | null {
+    const id = result === null ? null : employerIdOf({ value: result, validationIssues });
     if (id === null) return null;
     return employerIds ? id.revealed : id.masked;
   }
@@ -242,7 +246,7 @@ function documentRows(
           row.documentType,
           row.status,
           row.processingStep,
-          row.overallScore ?? strayText(kept.misfits, 'qualityDetails', 'overallScore'),
+          row.overallScore ?? strayText(kept.validationIssues, 'qualityDetails', 'overallScore'),
           row.score,
           ownerNumber(kept),
           row.vendorId,

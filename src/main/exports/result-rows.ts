@@ -40,7 +40,10 @@ export function verificationResultRows(
   query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
 ): ListRows {
   function cells(row: VerificationRow): CellValue[] {
-    const { result, misfits, readAt, comparison, another, verdict } = keptVerification(workspace, row);
+    const { result, validationIssues, readAt, comparison, another, verdict } = keptVerification(
+      workspace,
+      row,
+    );
     const compared = result !== null && !another;
     return [
       row.entryId,
@@ -52,9 +55,9 @@ export function verificationResultRows(
       time(readAt),
       result?.id ?? null,
       result?.status ?? null,
-      strayText(misfits, 'isVerified') ?? yesNo(result?.isVerified),
-      strayText(misfits, 'response', 'isMatch') ?? yesNo(result?.response?.isMatch),
-      strayText(misfits, 'parameters', 'isMatch') ?? yesNo(result?.parameters?.isMatch),
+      strayText(validationIssues, 'isVerified') ?? yesNo(result?.isVerified),
+      strayText(validationIssues, 'response', 'isMatch') ?? yesNo(result?.response?.isMatch),
+      strayText(validationIssues, 'parameters', 'isMatch') ?? yesNo(result?.parameters?.isMatch),
       result?.documentType ?? null,
       ...verdictCells(verdict),
       row.differing,
@@ -106,10 +109,10 @@ export function documentResultRows(
   ];
 
   function cells(row: DocumentRow): CellValue[] {
-    const { result, misfits, scores } = keptDocument(workspace, row.jobId);
+    const { result, validationIssues, scores } = keptDocument(workspace, row.jobId);
     const quality = result?.qualityDetails;
     const read = result?.data;
-    const id = result === null ? null : employerIdOf({ value: result, misfits });
+    const id = result === null ? null : employerIdOf({ value: result, validationIssues });
     const score = scores?.overall.score ?? null;
     return [
       row.jobId,
@@ -124,20 +127,20 @@ export function documentResultRows(
       result?.processingStep ?? null,
       quality?.feedback ?? null,
       result?.errors ?? null,
-      ...both(scores?.overall, strayText(misfits, 'qualityDetails', 'overallScore')),
+      ...both(scores?.overall, strayText(validationIssues, 'qualityDetails', 'overallScore')),
       score === null ? null : scoreWord(score, scoreThreshold).word,
       ...partLabels.flatMap(({ part }, index) =>
-        both(scores?.parts[index], strayText(misfits, 'qualityDetails', 'scoreBreakdown', part)),
+        both(scores?.parts[index], strayText(validationIssues, 'qualityDetails', 'scoreBreakdown', part)),
       ),
-      ...both(scores?.confidence, strayText(misfits, 'confidence')),
+      ...both(scores?.confidence, strayText(validationIssues, 'confidence')),
       read?.nameOfEntityIndividual ?? null,
       read?.addressStreet ?? null,
       read?.addressCityStateZip ?? null,
       read?.federalTaxClassification?.join(', ') ?? null,
       id === null ? null : employerIds ? id.revealed : id.masked,
-      strayText(misfits, 'data', 'isSigned') ?? yesNo(read?.isSigned),
+      strayText(validationIssues, 'data', 'isSigned') ?? yesNo(read?.isSigned),
       read?.dateSigned ?? null,
-      strayText(misfits, 'data', 'otherBox') ?? yesNo(read?.otherBox),
+      strayText(validationIssues, 'data', 'otherBox') ?? yesNo(read?.otherBox),
       result?.createdAt ?? null,
       result?.updatedAt ?? null,
       ...decisionCells(row),

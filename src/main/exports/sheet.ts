@@ -29,7 +29,7 @@ const sheetStart = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 
 /** The most that a cell of a workbook holds (Excel specifications and limits). */
-const longestCell = 32_767;
+const maxCell = 32_767;
 
 /** Text for XML 1.0, without the characters that it cannot hold. */
 function escaped(text: string): string {
@@ -45,7 +45,7 @@ function escaped(text: string): string {
 function cell(value: CellValue, style: 1 | 2): string {
   if (value === null || value === '') return '<c/>';
   if (typeof value === 'number') return `<c><v>${value}</v></c>`;
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, longestCell))}</t></is></c>`;
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, maxCell))}</t></is></c>`;
 }
 
 function row(values: readonly CellValue[], style: 1 | 2): string {

@@ -22,7 +22,7 @@ import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
  * Characters that a token has at least. Wherever an answer repeats the token, that part of it is not kept; a token as
  * short as a syllable stands in every text, and nothing legible would be left of what is kept.
  */
-const shortestToken = 6;
+const minToken = 6;
 
 const noWorkspace = refuse('no_workspace', 'Open a workspace first.');
 
@@ -35,7 +35,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
 
   const shortToken = refuse(
     'bad_input',
-    `This token is too short to be whole: it has fewer than ${shortestToken} characters. Copy it again.`,
+    `This token is too short to be whole: it has fewer than ${minToken} characters. Copy it again.`,
   );
 
   async function openToken(sealed: SealedToken): Promise<CallResult<string>> {
@@ -43,7 +43,7 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       const token = (await core.unsealer.unseal(sealed)).trim();
       // What a header can carry (RFC 9110, 5.5), so that a token with a line break cannot add headers of its own.
       if (!/^[\x21-\x7e]+$/.test(token)) return unusableToken;
-      return token.length < shortestToken ? shortToken : done(token);
+      return token.length < minToken ? shortToken : done(token);
     } catch {
       // Sealed for an earlier run of the app, or altered on the way.
       return unusableToken;

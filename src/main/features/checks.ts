@@ -4,7 +4,7 @@ import { createCheckRuns } from '../watcher/check-run.ts';
 import type { Log } from '../log/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
-import { notAskedNow } from './not-asked-now.ts';
+import { unavailableResult } from './unavailable.ts';
 
 const otherList = refuse(
   'too_late',
@@ -20,7 +20,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
     check: (kind, subject) => watcher.checkNow(kind, subject, false),
     concurrency: () => workspace.settings().concurrency,
     mayRead: () => dispatcher.mayRead(),
-    whyNot: () => notAskedNow(workspace, null).error.message,
+    blockedReason: () => unavailableResult(workspace, null).error.message,
     onProgress(run) {
       const now = performance.now();
       if (!run.ended && now - toldAt < tellEveryMs) return;
@@ -53,7 +53,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
 
   return {
     'checks.begin': (request) => {
-      if (!dispatcher.mayRead()) return notAskedNow(workspace, null);
+      if (!dispatcher.mayRead()) return unavailableResult(workspace, null);
       const { kind, subjects } = subjectsOf(request);
       if (subjects.length === 0) return done(null);
       const run = runs.begin(kind, subjects);

@@ -1,12 +1,12 @@
 import type { Core } from '../core.ts';
 import { diagnosticsText } from './diagnostics.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
-import { readShippedWorks } from './shipped-works.ts';
+import { readThirdPartyNotices } from './third-party-notices.ts';
 
 /** Calls about the app on this computer and the system around it. They work without an open workspace. */
 export function desktopHandlers(
   core: Core,
-  shippedWorkLists: readonly string[],
+  thirdPartyNoticeLists: readonly string[],
 ): Handlers<CallsOf<'desktop'>> {
   return {
     'desktop.takeRequest': () => done(core.requests.take()),
@@ -21,7 +21,7 @@ export function desktopHandlers(
       core.setInSight(place);
       return done(null);
     },
-    'desktop.shippedWorks': () => done(readShippedWorks(shippedWorkLists)),
+    'desktop.thirdPartyNotices': () => done(readThirdPartyNotices(thirdPartyNoticeLists)),
     'desktop.showMenu': (at) => {
       if (core.showMenu === null) return refuse('not_allowed', 'Gangway has no menus of its own here.');
       core.showMenu(at);

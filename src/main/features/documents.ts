@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { goodDocuments } from './good-documents.ts';
 import { createLocalCopies } from './local-copies.ts';
-import { notAskedNow } from './not-asked-now.ts';
+import { unavailableResult } from './unavailable.ts';
 
 /**
  * Where the screens find the kept copy of a document's picture; both hosts serve it under their own origin. Another copy has
@@ -130,7 +130,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     'documents.checkNow': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
       const outcome = await workspace.watcher.checkNow('document', jobId);
-      if (outcome.kind === 'not_made') return notAskedNow(workspace, outcome.error);
+      if (outcome.kind === 'not_made') return unavailableResult(workspace, outcome.error);
       if (outcome.kind === 'problem' && outcome.error !== undefined)
         return { ok: false, error: outcome.error };
       return detailOrGone(jobId);
@@ -140,7 +140,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       const fileUrl = wholeAddress(detail?.result?.value.fileUrl);
       if (fileUrl === null) return refuse('not_found', 'The service sent no address for the picture.');
       if (workspace.dispatcher.status().condition.kind === 'working_offline')
-        return notAskedNow(workspace, null);
+        return unavailableResult(workspace, null);
       const fetched = await fetchFile(
         fileUrl,
         workspace.baseUrl,

@@ -1,10 +1,10 @@
-import { draftId, mostDrafts } from '#shared/ipc/drafts.ts';
+import { draftId, maxDrafts } from '#shared/ipc/drafts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
 
 const tooMany = refuse(
   'bad_input',
-  `There are ${mostDrafts} drafts already. Queue or discard one that is not needed first.`,
+  `There are ${maxDrafts} drafts already. Queue or discard one that is not needed first.`,
 );
 
 /** What is typed and not handed over yet: kept in the workspace's database, on this computer alone. */
@@ -13,7 +13,7 @@ export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<Call
     'drafts.list': ({ kind }) => done(drafts.list(kind)),
     'drafts.get': (name) => done(drafts.get(name)),
     'drafts.save': (typed) => {
-      if (drafts.count(typed.kind) >= mostDrafts && drafts.get(typed) === null) return tooMany;
+      if (drafts.count(typed.kind) >= maxDrafts && drafts.get(typed) === null) return tooMany;
       const { fields, ...row } = { ...typed, savedAt: clock.wall() };
       drafts.put({ ...row, fields });
       emit('drafts.changed', { ids: [draftId(typed)] });

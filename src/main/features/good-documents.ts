@@ -15,7 +15,7 @@ function notGood(workspace: Workspace, jobId: string): NotGood | null {
   if (row.score === null || scoreWord(row.score, scoreThreshold).word !== 'Good') return 'under';
   const latest = workspace.readings.latestBody('document', jobId);
   const result = latest === null ? null : readKept(documentResult, latest.body, envelope);
-  if (result === null || result.misfits.length > 0) return 'unreadable';
+  if (result === null || result.validationIssues.length > 0) return 'unreadable';
   if ((result.value.errors ?? '').trim() !== '') return 'unreadable';
   const profile = row.vendorId === null ? null : workspace.vendors.get(row.vendorId);
   if (profile === null) return 'no_profile';

@@ -43,7 +43,7 @@ const noRoom = refuse(
   'Gangway cannot write to its folder. Nothing was queued, and the list stays open. Free some space, then queue it again.',
 );
 const headingsKept = z.record(z.string(), importField);
-const mostHeadings = 500;
+const maxHeadings = 500;
 const noPreset = refuse('not_found', 'This preset is not here any more.');
 const noHeadings = refuse('bad_input', 'A preset is found by its headings, and this file has none.');
 /** What was chosen for the headings of each kind of list. */
@@ -125,7 +125,7 @@ export function importHandlers(
     // What was chosen last stands last, so that the oldest go first.
     const chosen = headingsToRemember(session.headings());
     for (const heading of chosen.keys()) kept.delete(heading);
-    stored.write(setting, Object.fromEntries([...kept, ...chosen].slice(-mostHeadings)));
+    stored.write(setting, Object.fromEntries([...kept, ...chosen].slice(-maxHeadings)));
   }
 
   return {

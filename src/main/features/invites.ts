@@ -11,7 +11,7 @@ import { remindersOf } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
 import { correctionProblem, putAside } from './correction.ts';
 import { delayOf } from './send-delay.ts';
-import { withoutEmpty } from './without-empty.ts';
+import { stripEmpty } from './without-empty.ts';
 
 /** Why an invite cannot be handed over: without an address or an id nobody could be invited. Null where it can. */
 function invitationProblem(invitation: VendorInvitation): string | null {
@@ -57,7 +57,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     draft?: string,
   ): InviteRow {
     const { dateForm } = workspace.settings();
-    return entries.handOver(
+    return entries.enqueue(
       {
         id: randomUUID(),
         kind: 'invite',
@@ -88,13 +88,13 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       )
       .immediate();
     if (queued.length > 0) workspace.emit('entries.changed', { ids: queued });
-    workspace.dispatcher.handedOver();
+    workspace.dispatcher.enqueued();
     return queued;
   }
 
   return {
-    'invites.handOver': ({ invitation: typed, replaces, draft }) => {
-      const invitation = vendorInvitation.parse(withoutEmpty(typed));
+    'invites.enqueue': ({ invitation: typed, replaces, draft }) => {
+      const invitation = vendorInvitation.parse(stripEmpty(typed));
       const problem = invitationProblem(invitation);
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
@@ -104,7 +104,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
       if (draft !== undefined)
         workspace.emit('drafts.changed', { ids: [draftId({ kind: 'invite', key: draft })] });
-      workspace.dispatcher.handedOver();
+      workspace.dispatcher.enqueued();
       return done(row);
     },
     'invites.remindable': ({ entryIds }) => done(remindersOf(invites, entryIds)),

@@ -44,7 +44,7 @@ interface Incoming {
   facts: MovedWorkspace | null;
 }
 
-export interface MoveInParts {
+export interface MoveInDeps {
   /** Where files lie while they come in. */
   folder: string;
   /** The script of the thread that copies a file. */
@@ -56,7 +56,7 @@ export interface MoveInParts {
 }
 
 /** Takes in a workspace file bit by bit and copies what is ours out of it, before anything is made of it. */
-export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMaxBytes }: MoveInParts) {
+export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMaxBytes }: MoveInDeps) {
   const files = new Map<string, Incoming>();
 
   function drop(importId: string): void {

@@ -54,13 +54,13 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
         .immediate();
       if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
       if (sends && notBefore === 0) dispatcher.hurry(changed);
-      else dispatcher.handedOver();
+      else dispatcher.enqueued();
       return done({ changed, notBefore: notBefore === 0 ? null : notBefore });
     },
     'outbox.undo': ({ entryIds, what }) => {
       const { touched, ...result } = undoEntries(workspace, entryIds, what);
       if (touched.length > 0) workspace.emit('entries.changed', { ids: touched });
-      dispatcher.handedOver();
+      dispatcher.enqueued();
       return done(result);
     },
     'outbox.undoDelayed': async ({ until }) => done(await undoDelayed(workspace, until)),

@@ -24,7 +24,7 @@ export async function fillPracticeOnce(workspace: Workspace, service: PracticeSe
   for (const { id } of vendors) await lookUp({ vendorId: id });
 
   service.misbehave([{ kind: 'drop_after_applying', operation: 'inviteVendor', times: unclearInvites }]);
-  const { 'invites.handOver': invite } = inviteHandlers(workspace);
+  const { 'invites.enqueue': invite } = inviteHandlers(workspace);
   for (const contact of sampleInvites()) {
     const { message, ...vendor } = contact;
     await invite({ invitation: { inviteMessage: message, vendor }, replaces: null });
@@ -38,7 +38,7 @@ export async function fillPracticeOnce(workspace: Workspace, service: PracticeSe
     replaces: null,
   });
 
-  const { 'verifications.handOver': verify } = verificationHandlers(workspace);
+  const { 'verifications.enqueue': verify } = verificationHandlers(workspace);
   for (const data of licensesToSubmit(new Date(workspace.clock.wall()))) {
     const vendorId = vendors.find((vendor) => vendor.companyName === data.licenseeName)?.id ?? null;
     await verify({ type: 'license', data, vendorId, replaces: null });

@@ -80,6 +80,6 @@ export async function undoDelayed(
     })
     .immediate();
   if (touched.length > 0) workspace.emit('entries.changed', { ids: touched });
-  workspace.dispatcher.handedOver();
+  workspace.dispatcher.enqueued();
   return { undone, left };
 }

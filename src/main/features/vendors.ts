@@ -6,7 +6,7 @@ import { answerProblem } from '../service-client/answer-problem.ts';
 import { noProfile, type KeptProfile } from '../store/vendors.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
-import { notAskedNow } from './not-asked-now.ts';
+import { unavailableResult } from './unavailable.ts';
 
 export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'>> {
   const { vendors, invites, verifications, documents, clock } = workspace;
@@ -48,7 +48,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
       const problem = vendorIdProblem(vendorId);
       if (problem !== null) return refuse('bad_input', problem);
       const condition = workspace.dispatcher.status().condition.kind;
-      if (condition === 'working_offline') return notAskedNow(workspace, null);
+      if (condition === 'working_offline') return unavailableResult(workspace, null);
       const answer = await workspace.places.read(async () => {
         const token = workspace.token.current();
         if (token === null) return null;
@@ -56,7 +56,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
         workspace.dispatcher.observe(signOf(said), token.generation, `vendor ${vendorId}`);
         return said;
       }, true);
-      if (answer === null) return notAskedNow(workspace, null);
+      if (answer === null) return unavailableResult(workspace, null);
       if (answer.kind !== 'found') return { ok: false, error: answerProblem(answer, 'vendor') };
       vendors.put(vendorId, answer.reading, answer.body, clock.wall());
       workspace.emit('vendors.changed', { ids: [vendorId] });

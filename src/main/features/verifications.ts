@@ -13,9 +13,9 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { correctionProblem, putAside } from './correction.ts';
 import { earlierChecks } from './earlier-checks.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
-import { notAskedNow } from './not-asked-now.ts';
+import { unavailableResult } from './unavailable.ts';
 import { delayOf } from './send-delay.ts';
-import { withoutEmpty } from './without-empty.ts';
+import { stripEmpty } from './without-empty.ts';
 
 const noDecision = refuse('too_late', 'There is no decision on this verification to undo any more.');
 
@@ -52,8 +52,8 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
   }
 
   return {
-    'verifications.handOver': ({ type, data: typed, vendorId, replaces, draft }) => {
-      const data = submittedLicenseDetails.parse(withoutEmpty(typed));
+    'verifications.enqueue': ({ type, data: typed, vendorId, replaces, draft }) => {
+      const data = submittedLicenseDetails.parse(stripEmpty(typed));
       if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the license number.');
       if (replaces !== null && verifications.get(replaces) === null) return gone;
       const taken = replaces === null ? null : correctionProblem(workspace, replaces);
@@ -62,7 +62,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       const request = { type, data };
       const { dateForm } = workspace.settings();
       const { title, subtitle } = verificationWords(request, vendorId);
-      const row = entries.handOver(
+      const row = entries.enqueue(
         {
           id,
           kind: 'verification',
@@ -85,7 +85,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (draft !== undefined) {
         workspace.emit('drafts.changed', { ids: [draftId({ kind: 'verification', key: draft })] });
       }
-      workspace.dispatcher.handedOver();
+      workspace.dispatcher.enqueued();
       return row === null ? gone : done(row);
     },
     'verifications.duplicates': (license) => done(earlierChecks(workspace, license)),
@@ -108,7 +108,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (row.requestId === null)
         return refuse('too_late', 'The service has not given a request number yet.');
       const outcome = await workspace.watcher.checkNow('verification', entryId);
-      if (outcome.kind === 'not_made') return notAskedNow(workspace, outcome.error);
+      if (outcome.kind === 'not_made') return unavailableResult(workspace, outcome.error);
       if (outcome.kind === 'problem' && outcome.error !== undefined)
         return { ok: false, error: outcome.error };
       const detail = await detailOf(entryId);

@@ -2,14 +2,14 @@
  * The value without empty texts, empty objects and empty lists: what a person left blank is not sent
  * (design section 3, "send what the person filled in, no empty strings, no invented values").
  */
-export function withoutEmpty(value: unknown): unknown {
+export function stripEmpty(value: unknown): unknown {
   if (Array.isArray(value)) {
-    return value.map((item: unknown) => withoutEmpty(item)).filter((item) => !isEmpty(item));
+    return value.map((item: unknown) => stripEmpty(item)).filter((item) => !isEmpty(item));
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .map(([key, member]: [string, unknown]) => [key, withoutEmpty(member)] as const)
+      .map(([key, member]: [string, unknown]) => [key, stripEmpty(member)] as const)
       .filter(([, member]) => !isEmpty(member)),
   );
 }

@@ -1,14 +1,14 @@
 import { CsvError, parse } from 'csv-parse';
 import { delimiterOf } from '#shared/delimiter.ts';
 import { encodingOf } from './encoding.ts';
-import { mostColumns, mostRows, tooManyColumns, tooManyRows } from './list-limits.ts';
+import { maxColumns, maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
 /** How much is decoded and parsed before others get their turn, in bytes; even, so that UTF-16 is not cut. */
 const pieceBytes = 32 * 1024;
-const longestRow = 1024 * 1024;
+const maxRow = 1024 * 1024;
 /** Of all rows together, also where nothing stands between them: several times the cells that are taken. */
-const mostSeparators = 20_000_000;
+const maxSeparators = 20_000_000;
 
 /** Reads a text as a list of one sheet, whatever its encoding and delimiter. */
 export function openCsv(bytes: Buffer): OpenList {
@@ -34,7 +34,7 @@ async function* rowsOf(
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: longestRow,
+    max_record_size: maxRow,
     record_delimiter: ['\r\n', '\n', '\r'],
   });
   let failure: Error | null = null;
@@ -52,8 +52,8 @@ async function* rowsOf(
       if (!Array.isArray(record)) return rows;
       row += 1;
       separators += record.length;
-      if (record.length > mostColumns) throw tooManyColumns(record.length);
-      if (row > mostRows || separators > mostSeparators) throw tooManyRows();
+      if (record.length > maxColumns) throw tooManyColumns(record.length);
+      if (row > maxRows || separators > maxSeparators) throw tooManyRows();
       if (row === 1 && skipFirst) continue;
       const cells = tidyCells(record.map(String));
       if (cells.length > 0) rows.push({ row, cells });

@@ -8,8 +8,8 @@ import type { FileRow } from './reading.ts';
 
 const sampleRows = 50;
 /** How much of a row is shown where the row of headings is chosen. */
-const longestTopRow = 120;
-const longestCell = 200;
+const maxTopRow = 120;
+const maxCell = 200;
 
 /** The rows of a sheet as they were read, where its headings stand, and what they tell of the columns. */
 export interface FileColumns {
@@ -89,14 +89,14 @@ export function createFileColumns(
         text: cells
           .filter((cell) => cell !== '')
           .join(' · ')
-          .slice(0, longestTopRow),
+          .slice(0, maxTopRow),
       })),
     shown(fields) {
       const headings = names();
       const rows = samples();
       return fields.map((field, column) => ({
-        heading: (headings[column] ?? '').slice(0, longestCell),
-        sample: (rows.find((cells) => (cells[column] ?? '') !== '')?.[column] ?? '').slice(0, longestCell),
+        heading: (headings[column] ?? '').slice(0, maxCell),
+        sample: (rows.find((cells) => (cells[column] ?? '') !== '')?.[column] ?? '').slice(0, maxCell),
         field,
       }));
     },

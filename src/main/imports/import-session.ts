@@ -15,7 +15,7 @@ import { createRowTable, type RowTable } from './row-table.ts';
 import { findListSheet } from './sheet-choice.ts';
 import { createSliceSize } from './slice-size.ts';
 
-export interface ImportParts {
+export interface ImportDeps {
   rules: ListRules;
   queue: ImportQueue;
   /** Opens the file, whose bytes are given away. */
@@ -80,9 +80,9 @@ export interface ImportSession {
 const tellEveryMs = 100;
 const stagedAtOnce = { fewest: 50, most: 2000, ms: 10 };
 
-export function createImportSession(parts: ImportParts, fileName: string, size: number): ImportSession {
+export function createImportSession(deps: ImportDeps, fileName: string, size: number): ImportSession {
   const id = randomUUID();
-  const { rules } = parts;
+  const { rules } = deps;
   // Every byte is written before the first is read.
   const bytes = Buffer.from(new ArrayBuffer(size));
   let received = 0;
@@ -94,8 +94,8 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   let list: ListThread | null = null;
   let sheet = 0;
   let sheetFound = false;
-  const columns = createFileColumns(rules, parts.remembered, parts.presets);
-  let mapping: Mapping = { fields: [], skipKnown: true, message: '', type: rules.usualType() };
+  const columns = createFileColumns(rules, deps.remembered, deps.presets);
+  let mapping: Mapping = { fields: [], skipKnown: true, message: '', type: rules.defaultType() };
   let table = createRowTable([], rules);
   let lastBulk: BulkChange | null = null;
   let checkedAt = '';
@@ -116,7 +116,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       message: mapping.message,
       type: mapping.type,
       columns: columns.shown(mapping.fields),
-      presets: parts.presets.all().map(({ id: presetId, name }) => ({ id: presetId, name })),
+      presets: deps.presets.all().map(({ id: presetId, name }) => ({ id: presetId, name })),
       preset: columns.preset(mapping.fields),
       mappingProblem: rules.mappingProblem(mapping),
       counts: table.counts,
@@ -139,7 +139,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     try {
       await work({
         onProgress: (row) => tell({ kind: 'checking', row, total: all }),
-        stopped: () => mine !== run || parts.queue.stopped.aborted,
+        stopped: () => mine !== run || deps.queue.stopped.aborted,
       });
     } finally {
       if (mine === run) {
@@ -155,21 +155,21 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     const now = performance.now();
     if (sameKind && now - toldAt < tellEveryMs) return;
     toldAt = now;
-    parts.tell(status());
+    deps.tell(status());
   }
 
   /** Begins a piece of work in place of what is under way. What goes wrong becomes the sentence that is shown. */
   function begin(work: (stopped: () => boolean) => Promise<void>): void {
     run += 1;
     const mine = run;
-    const stopped = () => mine !== run || parts.queue.stopped.aborted;
+    const stopped = () => mine !== run || deps.queue.stopped.aborted;
     work(stopped).catch((error: unknown) => {
       if (stopped()) return;
       if (error instanceof UnusableFile) {
         tell({ kind: 'failed', message: error.message });
         return;
       }
-      parts.onFault(error);
+      deps.onFault(error);
       const message =
         problemOf(error) === null
           ? 'Gangway could not read this list, and that is Gangway’s fault. Save it in another format and try that.'
@@ -181,10 +181,10 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   async function readSheet(stopped: () => boolean): Promise<void> {
     tell({ kind: 'reading', row: 0 });
     if (list === null) {
-      opening ??= parts.open(bytes.buffer);
+      opening ??= deps.open(bytes.buffer);
       const opened = await opening;
       if (opened.sheets.length > 1) {
-        sheet = await findListSheet(opened, rules, parts.remembered(), stopped);
+        sheet = await findListSheet(opened, rules, deps.remembered(), stopped);
         sheetFound = true;
       }
       if (stopped()) return;
@@ -213,7 +213,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
   async function check(stopped: () => boolean): Promise<void> {
     tell({ kind: 'checking', row: 0, total: table.counts.all });
     // What was queued before has to be in the outbox to be recognised.
-    await parts.queue.settled();
+    await deps.queue.settled();
     checkedAt = rules.known.mark();
     rules.known.refresh();
     if (stopped()) return;
@@ -234,7 +234,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       const from = performance.now();
       const some = taken(rows, slice.rows());
       if (some.length === 0) return staged;
-      parts.queue.stage(batch, some);
+      deps.queue.stage(batch, some);
       slice.took(performance.now() - from);
       staged += some.length;
       tell({ kind: 'queueing', row: staged, total });
@@ -243,7 +243,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     }
   }
 
-  parts.queue.stopped.addEventListener('abort', closeFile, { once: true });
+  deps.queue.stopped.addEventListener('abort', closeFile, { once: true });
 
   return {
     id,
@@ -312,7 +312,7 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     async queueReady() {
       run += 1;
       const mine = run;
-      const stopped = () => mine !== run || parts.queue.stopped.aborted;
+      const stopped = () => mine !== run || deps.queue.stopped.aborted;
       const expected = table.counts.ready;
       if (rules.known.mark() !== checkedAt) {
         await check(stopped);
@@ -322,14 +322,14 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
       tell({ kind: 'queueing', row: 0, total: expected });
       let batch: number | null = null;
       try {
-        batch = parts.queue.begin(fileName, rules.entryKind);
+        batch = deps.queue.begin(fileName, rules.entryKind);
         const staged = await stageAll(batch, stopped);
         if (staged === null) {
-          if (!parts.queue.stopped.aborted) parts.queue.abandon(batch);
+          if (!deps.queue.stopped.aborted) deps.queue.abandon(batch);
           return { kind: 'stopped' };
         }
         if (staged !== expected) throw new Error('Another number of rows was written than was ready.');
-        const notBefore = parts.queue.commit(batch);
+        const notBefore = deps.queue.commit(batch);
         return { kind: 'queued', batch, count: staged, notBefore };
       } catch (error) {
         tell({ kind: 'ready' });
@@ -348,15 +348,15 @@ export function createImportSession(parts: ImportParts, fileName: string, size: 
     const closing = opening?.then((file) => file.close());
     // One that could not be opened was said where that was asked for.
     closing?.catch((error: unknown) => {
-      if (!(error instanceof UnusableFile)) parts.onFault(error);
+      if (!(error instanceof UnusableFile)) deps.onFault(error);
     });
   }
 
   function abandonIfPossible(batch: number): void {
     try {
-      parts.queue.abandon(batch);
+      deps.queue.abandon(batch);
     } catch (error) {
-      parts.onFault(error);
+      deps.onFault(error);
     }
   }
 }

@@ -31,7 +31,7 @@ export function createInviteList(
     headings: inviteHeadings,
     known,
     dateOrder,
-    usualType: () => '',
+    defaultType: () => '',
     mappingProblem: ({ fields }) => mappingProblem(fields),
     checkRow(cells, { fields, message, dates }) {
       const checked = checkRow(cells, fields, message, dates);

@@ -20,7 +20,7 @@ export function licenseMappingProblem({ fields, type }: RowDefaults): string | n
  */
 export function createLicenseList(
   known: KnownItems,
-  usualType: () => string,
+  defaultType: () => string,
   dateOrder: ListRules['dateOrder'],
 ): ListRules {
   return {
@@ -29,7 +29,7 @@ export function createLicenseList(
     headings: licenseHeadings,
     known,
     dateOrder,
-    usualType,
+    defaultType,
     mappingProblem: licenseMappingProblem,
     checkRow(cells, rules) {
       const checked = checkLicenseRow(cells, rules);

@@ -3,11 +3,11 @@ import { headingsSought } from './heading-row.ts';
 import { UnusableFile, type FileRow } from './reading.ts';
 
 /** Rows that a spreadsheet can have: no list goes on below, whatever its empty rows. */
-export const mostRows = 1_048_576;
+export const maxRows = 1_048_576;
 /** Columns that a spreadsheet can have: what a row holds beyond is separators alone. */
-export const mostColumns = 16_384;
+export const maxColumns = 16_384;
 /** The text of all cells, in UTF-16 code units: as much as the largest file that is taken. */
-const longestList = importLimits.fileBytes;
+const maxList = importLimits.fileBytes;
 
 /** What is said of a list with more columns than are read. */
 export function tooManyColumns(count: number): UnusableFile {
@@ -43,7 +43,7 @@ export async function* withinLimits(pieces: AsyncIterable<FileRow[]>): AsyncGene
     }
     rows += piece.length;
     if (rows > importLimits.rows + headingsSought || cells > importLimits.cells) throw tooManyRows();
-    if (text > longestList) throw tooMuchText();
+    if (text > maxList) throw tooMuchText();
     yield piece;
   }
 }

@@ -49,7 +49,7 @@ export interface ListRules {
   /** The order of dates in figures where a list shows none of its own. */
   dateOrder(): DateRule['order'];
   /** What stands for the type of a row that has none, before a person says so. */
-  usualType(): string;
+  defaultType(): string;
   /** What is missing before anything can be queued, in a sentence. */
   mappingProblem(rules: RowDefaults): string | null;
   checkRow(cells: readonly string[], rules: RowDefaults): CheckedItem;

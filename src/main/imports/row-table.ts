@@ -33,8 +33,8 @@ const shown: Record<ImportFilter, readonly (readonly Result[])[]> = {
   mended: [results],
   left_out: [['left_out']],
 };
-const longestShown = 2000;
-const mostReturned = 200;
+const maxShown = 2000;
+const maxReturned = 200;
 
 /** The rows of a list that is imported, with what was found about each. Rows are named by their number in the file. */
 export interface RowTable {
@@ -173,7 +173,7 @@ export function createRowTable(
     if (index === null) return [];
     known.refresh();
     const touched = reconsiderAt(index, () => change(index));
-    return [index, ...touched].slice(0, mostReturned).map(rowAt);
+    return [index, ...touched].slice(0, maxReturned).map(rowAt);
   }
 
   /** Makes changes to many rows, in slices; ends early once stopped. */
@@ -226,7 +226,7 @@ export function createRowTable(
         .filter(([, field]) => field !== 'skip')
         .map(([column]) => ({
           column,
-          text: (cells[column] ?? '').slice(0, longestShown),
+          text: (cells[column] ?? '').slice(0, maxShown),
           problem: judged ? (problems.get(column)?.problem ?? null) : null,
           mend: judged ? (problems.get(column)?.mend ?? null) : null,
           mendedFrom: before?.get(column) ?? null,

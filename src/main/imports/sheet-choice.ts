@@ -55,7 +55,7 @@ function weigh(rows: readonly FileRow[], rules: ListRules, remembered: Remembere
     body,
     remembered,
   );
-  const problem = rules.mappingProblem({ fields, message: '', type: rules.usualType() });
+  const problem = rules.mappingProblem({ fields, message: '', type: rules.defaultType() });
   const used = fields.filter((field) => field !== 'skip').length;
   return (problem === null ? 1000 : 0) + used * 2 + (body.length >= minRows ? 1 : 0);
 }

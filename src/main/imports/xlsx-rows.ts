@@ -1,6 +1,6 @@
 import type { SaxesTagPlain } from 'saxes';
 import { importLimits } from '#shared/import-fields.ts';
-import { mostRows, tooManyColumns, tooManyRows, tooMuchText } from './list-limits.ts';
+import { maxRows, tooManyColumns, tooManyRows, tooMuchText } from './list-limits.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 import { bareName, openXlsxParts, partLimits, type PartEvents, type XlsxParts } from './xlsx-parts.ts';
 import { cellText, dateStyles, type CellKind } from './xlsx-cells.ts';
@@ -11,10 +11,10 @@ interface Workbook {
   from1904: boolean;
 }
 
-const mostSheets = 1000;
+const maxSheets = 1000;
 /** Spreadsheets allow 31 characters. */
-const longestName = 100;
-const tooManySheets = `This workbook has more than ${mostSheets.toLocaleString('en')} sheets. Save the one with the list as a file of its own and choose that.`;
+const maxName = 100;
+const tooManySheets = `This workbook has more than ${maxSheets.toLocaleString('en')} sheets. Save the one with the list as a file of its own and choose that.`;
 
 /** Reads an XLSX workbook: each visible sheet is a list. */
 export async function openXlsx(bytes: Buffer): Promise<OpenList> {
@@ -55,8 +55,8 @@ async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
         const reference = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
         const part = reference === undefined ? undefined : targets.get(reference);
         if (part === undefined || !parts.has(part)) return;
-        if (sheets.length === mostSheets) throw new UnusableFile(tooManySheets);
-        sheets.push({ name: (attributes['name'] ?? '').slice(0, longestName), part });
+        if (sheets.length === maxSheets) throw new UnusableFile(tooManySheets);
+        sheets.push({ name: (attributes['name'] ?? '').slice(0, maxName), part });
       },
     }),
   );
@@ -192,7 +192,7 @@ function rowEvents(meaning: Meaning, found: FileRow[]): PartEvents {
       switch (bareName(tag.name)) {
         case 'row':
           row = placeFrom(row, Number(tag.attributes['r']) - 1) + 1;
-          if (row > mostRows) throw tooManyRows();
+          if (row > maxRows) throw tooManyRows();
           cells = [];
           column = 0;
           break;

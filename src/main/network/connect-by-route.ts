@@ -3,7 +3,7 @@ import { codeOf, RouteFailure } from './route-failure.ts';
 import { openHttpTunnel } from './http-tunnel.ts';
 import type { ProxySignIns } from './proxy-sign-ins.ts';
 import { proxyName, signInName, type ProxyRoute, type ProxySignIn, type Route } from './route.ts';
-import { openTcp, openTls, type SocketParts } from './sockets.ts';
+import { openTcp, openTls, type SocketDeps } from './sockets.ts';
 import { openSocksTunnel } from './socks-tunnel.ts';
 import type { Trust } from './trust.ts';
 
@@ -14,7 +14,7 @@ export interface Target {
   tls: boolean;
 }
 
-export interface ConnectParts {
+export interface ConnectDeps {
   connectMs: number;
   trust: () => Promise<Trust>;
   signIns: ProxySignIns;
@@ -54,16 +54,16 @@ export function createRestingProxies(now: () => number): RestingProxies {
 export async function connectByRoute(
   target: Target,
   routes: readonly Route[],
-  parts: ConnectParts,
+  deps: ConnectDeps,
 ): Promise<Socket> {
   // Read before anything is opened: a connection that is reset while nobody listens to it would end the app.
-  if (target.tls || routes.some(({ kind }) => kind === 'https')) await parts.trust();
-  const resting = (route: Route) => 'host' in route && parts.resting.rests(proxyName(route));
+  if (target.tls || routes.some(({ kind }) => kind === 'https')) await deps.trust();
+  const resting = (route: Route) => 'host' in route && deps.resting.rests(proxyName(route));
   const ordered = [...routes.filter((route) => !resting(route)), ...routes.filter(resting)];
   let last: RouteFailure | null = null;
   for (const route of ordered) {
     try {
-      return await connectBy(route, target, parts);
+      return await connectBy(route, target, deps);
     } catch (error) {
       const failure = error instanceof RouteFailure ? error : new RouteFailure(codeOf(error), true, error);
       if (!failure.passable) throw failure;
@@ -74,55 +74,55 @@ export async function connectByRoute(
   throw last ?? new RouteFailure('NO_ROUTE', false);
 }
 
-async function connectBy(route: Route, target: Target, parts: ConnectParts): Promise<Socket> {
+async function connectBy(route: Route, target: Target, deps: ConnectDeps): Promise<Socket> {
   switch (route.kind) {
     case 'direct':
       return secured(
-        await openTcp(target.host, target.port, { connectMs: parts.connectMs, lookup: parts.lookup }),
+        await openTcp(target.host, target.port, { connectMs: deps.connectMs, lookup: deps.lookup }),
         target,
-        parts,
+        deps,
       );
     case 'unsupported':
       throw new RouteFailure(`PROXY_KIND_UNSUPPORTED ${route.word}`, true);
     case 'http':
     case 'https':
     case 'socks5':
-      return secured(await throughProxy(route, target, parts), target, parts);
+      return secured(await throughProxy(route, target, deps), target, deps);
   }
 }
 
-async function secured(socket: Socket, target: Target, parts: ConnectParts): Promise<Socket> {
+async function secured(socket: Socket, target: Target, deps: ConnectDeps): Promise<Socket> {
   if (!target.tls) return socket;
-  const { context } = await parts.trust();
+  const { context } = await deps.trust();
   try {
-    return await openTls(socket, target.host, context, { connectMs: parts.connectMs, lookup: null });
+    return await openTls(socket, target.host, context, { connectMs: deps.connectMs, lookup: null });
   } catch (error) {
     throw new RouteFailure(codeOf(error), false, error);
   }
 }
 
-async function throughProxy(route: ProxyRoute, target: Target, parts: ConnectParts): Promise<Socket> {
+async function throughProxy(route: ProxyRoute, target: Target, deps: ConnectDeps): Promise<Socket> {
   const proxy = proxyName(route);
   const name = signInName(route.kind, proxy);
   const tunnel = async (signIn: ProxySignIn | null) => {
     try {
-      const opened = await openTunnel(route, target, signIn, parts);
-      if (signIn !== null) parts.signIns.accepted(name, signIn);
+      const opened = await openTunnel(route, target, signIn, deps);
+      if (signIn !== null) deps.signIns.accepted(name, signIn);
       return opened;
     } catch (error) {
-      if (signIn !== null && codeOf(error) === 'PROXY_SIGN_IN_REFUSED') parts.signIns.refused(name, signIn);
+      if (signIn !== null && codeOf(error) === 'PROXY_SIGN_IN_REFUSED') deps.signIns.refused(name, signIn);
       throw error;
     }
   };
   try {
-    const opened = await parts.signIns.proving(name, tunnel);
-    parts.resting.answered(proxy);
+    const opened = await deps.signIns.proving(name, tunnel);
+    deps.resting.answered(proxy);
     return opened;
   } catch (error) {
-    if (error instanceof RouteFailure && error.passable) parts.resting.missed(proxy);
+    if (error instanceof RouteFailure && error.passable) deps.resting.missed(proxy);
     if (codeOf(error) !== 'PROXY_SIGN_IN') throw error;
     // Asked without the sign-in that was refused before, the proxy asks for one: it is still that one which is wrong.
-    const known = await parts.signIns.status(name);
+    const known = await deps.signIns.status(name);
     throw known?.refused === true ? new RouteFailure('PROXY_SIGN_IN_REFUSED', false, error) : error;
   }
 }
@@ -131,16 +131,16 @@ async function openTunnel(
   route: ProxyRoute,
   target: Target,
   signIn: ProxySignIn | null,
-  parts: ConnectParts,
+  deps: ConnectDeps,
 ): Promise<Socket> {
-  const socket = await openProxy(route, parts);
+  const socket = await openProxy(route, deps);
   return route.kind === 'socks5'
-    ? openSocksTunnel(socket, target, signIn, parts.connectMs)
-    : openHttpTunnel(socket, target, signIn, parts.connectMs);
+    ? openSocksTunnel(socket, target, signIn, deps.connectMs)
+    : openHttpTunnel(socket, target, signIn, deps.connectMs);
 }
 
-async function openProxy(route: ProxyRoute, parts: ConnectParts): Promise<Socket> {
-  const socketParts: SocketParts = { connectMs: parts.connectMs, lookup: null };
+async function openProxy(route: ProxyRoute, deps: ConnectDeps): Promise<Socket> {
+  const socketParts: SocketDeps = { connectMs: deps.connectMs, lookup: null };
   let socket: Socket;
   try {
     socket = await openTcp(route.host, route.port, socketParts);
@@ -148,7 +148,7 @@ async function openProxy(route: ProxyRoute, parts: ConnectParts): Promise<Socket
     throw new RouteFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error);
   }
   if (route.kind !== 'https') return socket;
-  const { context } = await parts.trust();
+  const { context } = await deps.trust();
   try {
     return await openTls(socket, route.host, context, socketParts);
   } catch (error) {

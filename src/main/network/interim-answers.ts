@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 const maxHead = 16 * 1024;
 const continueLine = /^HTTP\/1\.[01] 100[ \r\n]/;
 const interimLine = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r\n]/;
-const longestLine = 'HTTP/1.1 100 '.length;
+const maxLine = 'HTTP/1.1 100 '.length;
 
 type Written = (error?: Error | null) => void;
 
@@ -29,8 +29,8 @@ export function passOverContinue(socket: Socket): Socket {
   /** Hands on of what is held whatever is not `100 Continue`, and keeps what cannot be told yet. */
   function sift(): boolean {
     for (;;) {
-      if (held.length < longestLine) return true;
-      const line = held.subarray(0, longestLine).toString('latin1');
+      if (held.length < maxLine) return true;
+      const line = held.subarray(0, maxLine).toString('latin1');
       if (!interimLine.test(line)) {
         headComes = false;
         return release();

@@ -24,7 +24,7 @@ export interface RouteFinder {
   givenSignIn(name: string): ProxySignIn | null;
 }
 
-const usualPorts = { http: 80, https: 443, socks5: 1080 } as const;
+const defaultPorts = { http: 80, https: 443, socks5: 1080 } as const;
 
 const pacKinds: Record<string, ProxyRoute['kind']> = {
   PROXY: 'http',
@@ -58,7 +58,7 @@ function readHostAndPort(address: string, kind: ProxyRoute['kind']): { host: str
   const url = URL.parse(`http://${address}`);
   if (url === null || url.hostname === '') return null;
   // The scheme of the reading hides its own usual port.
-  const port = url.port !== '' ? Number(url.port) : address.endsWith(':80') ? 80 : usualPorts[kind];
+  const port = url.port !== '' ? Number(url.port) : address.endsWith(':80') ? 80 : defaultPorts[kind];
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port };
 }
 
@@ -77,7 +77,7 @@ export function readProxyAddress(text: string): { route: Route; signIn: ProxySig
     return { route: { kind: 'unsupported', word: scheme }, signIn: null };
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port === '' ? usualPorts[kind] : Number(url.port);
+  const port = url.port === '' ? defaultPorts[kind] : Number(url.port);
   return { route: { kind, host, port }, signIn };
 }
 

@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'n
 import { connect as connectTls, type SecureContext } from 'node:tls';
 
 /** What holds for every socket that is opened. */
-export interface SocketParts {
+export interface SocketDeps {
   /** How long each step may take: the connection, the tunnel, the handshake. */
   connectMs: number;
   /** How names are resolved; the system's way where null. */
@@ -13,7 +13,7 @@ export interface SocketParts {
  * Opens a TCP connection. Where a name has addresses of both families they are tried side by side, so that a network with
  * half an IPv6 does not make the person wait (RFC 8305).
  */
-export function openTcp(host: string, port: number, parts: SocketParts): Promise<Socket> {
+export function openTcp(host: string, port: number, deps: SocketDeps): Promise<Socket> {
   const socket = connectTcp({
     host,
     port,
@@ -21,9 +21,9 @@ export function openTcp(host: string, port: number, parts: SocketParts): Promise
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: 60_000,
-    ...(parts.lookup === null ? {} : { lookup: parts.lookup }),
+    ...(deps.lookup === null ? {} : { lookup: deps.lookup }),
   });
-  return whenOpen(socket, 'connect', parts.connectMs);
+  return whenOpen(socket, 'connect', deps.connectMs);
 }
 
 /**
@@ -34,7 +34,7 @@ export function openTls(
   under: Socket,
   host: string,
   trust: SecureContext,
-  parts: SocketParts,
+  deps: SocketDeps,
 ): Promise<Socket> {
   const socket = connectTls({
     socket: under,
@@ -45,7 +45,7 @@ export function openTls(
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ALPNProtocols: ['http/1.1'],
   });
-  return whenOpen(socket, 'secureConnect', parts.connectMs);
+  return whenOpen(socket, 'secureConnect', deps.connectMs);
 }
 
 function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number): Promise<Socket> {

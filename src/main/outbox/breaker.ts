@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestRetryAfterMs } from './retry-after.ts';
+import { maxRetryAfterMs } from './retry-after.ts';
 
 /**
  * How the circuit breaker stands. Kept in the database, so that a restart does not hammer a server that is down. What asks
@@ -38,11 +38,11 @@ export interface KnownTroubles {
 
 const failuresToOpen = 5;
 const firstWaitMs = 15_000;
-const longestWaitMs = 15 * 60 * 1000;
+const maxWaitMs = 15 * 60 * 1000;
 /** With so many in trouble the wait is the longest in any case. */
 const mostNamed = 16;
 /** More than these are no exceptions any more: they count again. */
-const mostExceptions = 20;
+const maxExceptions = 20;
 
 /** After an answer that shows the service at work. What failed before, and is not what was answered, failed by itself. */
 export function afterSuccess(state: BreakerState, subject: string): BreakerState {
@@ -51,7 +51,7 @@ export function afterSuccess(state: BreakerState, subject: string): BreakerState
   if (quiet && !own.includes(subject)) return state;
   const exceptions = new Set([...own, ...failed, ...told]);
   exceptions.delete(subject);
-  return { ...closedBreaker, own: [...exceptions].slice(-mostExceptions) };
+  return { ...closedBreaker, own: [...exceptions].slice(-maxExceptions) };
 }
 
 /**
@@ -64,7 +64,7 @@ export function afterFailure(state: BreakerState, subject: string, now: number):
   const stillOpen = state.openUntil !== null && now < state.openUntil;
   if (stillOpen || (state.openUntil === null && failed.length < failuresToOpen)) return { ...state, failed };
   const doubled = Math.max(failed.length - failuresToOpen, 0);
-  return { ...state, failed, openUntil: now + Math.min(longestWaitMs, firstWaitMs * 2 ** doubled) };
+  return { ...state, failed, openUntil: now + Math.min(maxWaitMs, firstWaitMs * 2 ** doubled) };
 }
 
 /** After an answer that points to another address: trouble too, and the address is kept for the person. */
@@ -97,7 +97,7 @@ export function allowedAtOnce(state: BreakerState, now: number, usual: number): 
 
 /** The state of an earlier run, with what the entries' own history tells of those that are in trouble. */
 export function withKnown(state: BreakerState, known: KnownTroubles): BreakerState {
-  const own = [...new Set([...known.own, ...state.own])].slice(-mostExceptions);
+  const own = [...new Set([...known.own, ...state.own])].slice(-maxExceptions);
   const told = [...new Set([...known.told, ...state.told])].filter((name) => !own.includes(name));
   return { ...state, own, told: told.slice(-mostNamed) };
 }
@@ -105,7 +105,7 @@ export function withKnown(state: BreakerState, known: KnownTroubles): BreakerSta
 /** A stored state as it counts now: a wait beyond the longest possible comes from a clock that was wrong. */
 export function clampBreaker(state: BreakerState, now: number): BreakerState {
   if (state.openUntil === null) return state;
-  return { ...state, openUntil: Math.min(state.openUntil, now + longestRetryAfterMs) };
+  return { ...state, openUntil: Math.min(state.openUntil, now + maxRetryAfterMs) };
 }
 
 function withName(names: readonly string[], name: string): string[] {

@@ -33,7 +33,7 @@ export interface HeldToken {
   generation: number;
 }
 
-export interface DispatcherParts {
+export interface DispatcherDeps {
   store: EntryStore;
   flags: QueueFlags;
   clock: Clock;
@@ -79,7 +79,7 @@ export type StandstillReason = 'asleep' | 'quitting' | 'damaged' | 'undoing';
 export interface Dispatcher {
   start(): void;
   /** Something was handed over. */
-  handedOver(): void;
+  enqueued(): void;
   /** Looks for work, after a setting changed. */
   wake(): void;
   status(): SyncStatus;
@@ -128,8 +128,8 @@ export interface Dispatcher {
 }
 
 /** However far away the next planned time is, it is looked at again after this long; a sleep may have passed. */
-const longestNap = 30_000;
-const longestPlannedWaitMs = 60 * 60 * 1000;
+const maxSleep = 30_000;
+const maxPlannedWaitMs = 60 * 60 * 1000;
 const saveRetryMs = 5000;
 const statusEveryMs = 120;
 /** How long the first outcome of several waits for the others. */
@@ -150,13 +150,13 @@ function reasonOf(away: TokenAway | null): 'no_token' | 'keychain' {
   return away === null || away === 'changed' || away === 'removed' ? 'no_token' : 'keychain';
 }
 
-export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { store, flags, clock } = parts;
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+  const { store, flags, clock } = deps;
   const inFlight = new Map<string, ClaimedEntry>();
   const finished: SettledAttempt[] = [];
   let cannotSave: string | null = null;
   let running = false;
-  let pumpPlanned = false;
+  let tickPlanned = false;
   let gathering: NodeJS.Timeout | undefined;
   let timer: Timer | null = null;
   let statusTimer: Timer | null = null;
@@ -186,9 +186,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const trouble = createServiceTrouble({ flags, now: () => clock.wall(), saving });
   const reachability: Reachability = createReachability({
     clock,
-    random: () => parts.random(),
+    random: () => deps.random(),
     probe,
-    quickProbe: (itself) => parts.quickProbe(itself),
+    quickProbe: (itself) => deps.quickProbe(itself),
     heartbeat,
     mayBeat: () => {
       const held = trouble.condition();
@@ -201,7 +201,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       finding = null;
       lastAnswerAt = wellAt = clock.wall();
       const ids = saving(() => store.makeDue(clock.wall(), ['unreachable'])) ?? [];
-      if (ids.length > 0) parts.onEntries(ids);
+      if (ids.length > 0) deps.onEntries(ids);
       plan();
       tellStatus();
     },
@@ -219,17 +219,17 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   async function probe(itself: boolean): Promise<Exchange> {
     // Answers that came in together with the one that led here are heard first: one may refuse the token.
     if (itself) await new Promise((resolve) => setImmediate(resolve));
-    const token = itself && !flags.tokenRefused() ? parts.token() : null;
-    const exchange = await parts.probe(itself, token?.value ?? null);
-    if (token !== null && exchange.kind === 'answered' && refusesToken(exchange, parts.settings()))
+    const token = itself && !flags.tokenRefused() ? deps.token() : null;
+    const exchange = await deps.probe(itself, token?.value ?? null);
+    if (token !== null && exchange.kind === 'answered' && refusesToken(exchange, deps.settings()))
       noteRefused(token.generation);
     return exchange;
   }
 
   async function heartbeat(seen: boolean): Promise<() => void> {
-    const token = seen && !flags.tokenRefused() ? parts.token() : null;
+    const token = seen && !flags.tokenRefused() ? deps.token() : null;
     heartbeatSince = clock.wall();
-    const beat = token === null ? await signOfLife() : heartbeatOf(await parts.heartbeat(token.value));
+    const beat = token === null ? await signOfLife() : heartbeatOf(await deps.heartbeat(token.value));
     heartbeatSince = null;
     return () => {
       if (closed) return;
@@ -241,7 +241,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   /** Without a token the service cannot but refuse, and nobody else wants more, so only whether anything is there is asked then. */
   async function signOfLife(): Promise<Heartbeat> {
-    const exchange = await parts.probe(false, null);
+    const exchange = await deps.probe(false, null);
     return exchange.kind === 'answered' ? { kind: 'well' } : { kind: 'unreachable', detail: exchange.detail };
   }
 
@@ -255,7 +255,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         reachability.missed(beat.detail);
         return;
       case 'stranger':
-        reachability.answeredByStranger(beat.detail);
+        reachability.answeredByUnexpectedResponder(beat.detail);
         return;
       case 'trouble':
         heartbeatNotBefore = clock.wall() + beat.waitMs;
@@ -277,7 +277,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   /** A refusal of an older token says nothing about the one that replaced it. */
   function noteRefused(generation: number): void {
-    if (closed || parts.token()?.generation !== generation) return;
+    if (closed || deps.token()?.generation !== generation) return;
     saving(() => {
       flags.setTokenRefused(true);
     });
@@ -298,7 +298,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   /** What stands in the way of storing becomes a condition; anything else is a bug and thrown on. */
   function noteTrouble(error: unknown): void {
     const problem = problemOf(error);
-    const damaged = parts.onDamaged(error);
+    const damaged = deps.onDamaged(error);
     if (problem !== null && 'detail' in problem) cannotSave = problem.detail;
     else if (!damaged) throw error;
     tellStatus();
@@ -315,7 +315,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function sendingCondition(): QueueCondition {
     if (flags.workOffline()) return { kind: 'working_offline' };
     if (flags.paused()) return { kind: 'paused' };
-    if (parts.token() === null) return { kind: 'signed_out', reason: reasonOf(parts.tokenAway()) };
+    if (deps.token() === null) return { kind: 'signed_out', reason: reasonOf(deps.tokenAway()) };
     if (flags.tokenRefused()) return { kind: 'signed_out', reason: 'refused' };
     const lost = reachability.lost();
     if (lost !== null) return { kind: 'offline', since: lost.since, detail: lost.detail };
@@ -346,7 +346,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   /** How many entries may be claimed, once `settling` of those under way are written down. */
-  function roomForClaims(settling: number, places = parts.placesForSending()): number {
+  function roomForClaims(settling: number, places = deps.placesForSending()): number {
     if (!running || inSuspense || isDataUnchecked || standstill.size > 0) return 0;
     const allowed = allowedNow(places);
     if (allowed <= 0) return 0;
@@ -357,28 +357,28 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function plan(): void {
-    if (pumpPlanned || closed) return;
+    if (tickPlanned || closed) return;
     // Where few of many are back, the next ones are waited for: outcomes that come together share a commit.
     const few = running && finished.length > 0 && finished.length * 2 < inFlight.size;
     if (few) {
-      gathering ??= setTimeout(pumpNext, gatheringMs);
+      gathering ??= setTimeout(tickNext, gatheringMs);
       return;
     }
-    pumpNext();
+    tickNext();
   }
 
   /** Plans a round for the next turn of the event loop. */
-  function pumpNext(): void {
+  function tickNext(): void {
     clearTimeout(gathering);
     gathering = undefined;
-    if (pumpPlanned) return;
-    pumpPlanned = true;
+    if (tickPlanned) return;
+    tickPlanned = true;
     setImmediate(() => {
-      pumpPlanned = false;
+      tickPlanned = false;
       // Should a round end in a fault, the queue does not stand still for it.
-      if (running) napUntil(clock.wall() + longestNap);
+      if (running) sleepUntil(clock.wall() + maxSleep);
       try {
-        pump();
+        tick();
       } catch (error) {
         // What is due could not even be read.
         noteTrouble(error);
@@ -403,7 +403,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     });
   }
 
-  function pump(): void {
+  function tick(): void {
     if (closed) return;
     if (!running && finished.length === 0) {
       tellIdle();
@@ -414,15 +414,15 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const room = roomForClaims(batch.length);
     if (cannotSave !== null && batch.length === 0 && room <= 0) trySaving();
     if (batch.length > 0 || room > 0) {
-      const promises = parts.settings();
+      const promises = deps.settings();
       const order = trouble.claimOrder(trial);
       const repeatable = (kind: EntryKind) => mayRepeat(kind, promises);
       const work = saving(() => store.settleAndClaim(batch, room, clock.wall(), repeatable, order));
       if (work === null) {
-        napUntil(clock.wall() + saveRetryMs);
+        sleepUntil(clock.wall() + saveRetryMs);
         return;
       }
-      parts.onCommitted();
+      deps.onCommitted();
       const { states, claimed, doubted } = work;
       finished.splice(0, batch.length);
       if (room > 0) trouble.noteClaims(order, claimed);
@@ -433,13 +433,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       noteProgress(batch, states);
       const moved = [...batch.map((attempt) => attempt.entry.id), ...claimed.map((entry) => entry.id)];
       const ids = [...moved, ...doubted];
-      if (ids.length > 0) parts.onEntries(ids);
+      if (ids.length > 0) deps.onEntries(ids);
       if (ids.length > 0 || batch.length > 0) tellStatus();
-    } else parts.onCommitted();
+    } else deps.onCommitted();
     trial = false;
     tellIdle();
-    parts.onRound();
-    if (running) napUntilNextWork();
+    deps.onRound();
+    if (running) sleepUntilNextWork();
   }
 
   function tellIdle(): void {
@@ -488,7 +488,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   function launch(entry: ClaimedEntry): void {
     inFlight.set(entry.id, entry);
     launchedAt.set(entry.id, clock.wall());
-    const token = parts.token();
+    const token = deps.token();
     if (token === null) {
       // Taken away between the claim and now: nothing left, and the entry waits for the next token.
       const verdict = { event: 'unauthorised' as const, reason: { code: 'token_refused' as const } };
@@ -497,7 +497,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       plan();
       return;
     }
-    parts.send(entry, token.value).then(
+    deps.send(entry, token.value).then(
       (exchange) => {
         void settle(entry, exchange, token.generation);
       },
@@ -515,7 +515,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   async function settle(entry: ClaimedEntry, exchange: Exchange, generation: number): Promise<void> {
     const now = clock.wall();
     launchedAt.delete(entry.id);
-    const { verdict, sign, words } = await parts.judge(entry.kind, exchange, parts.settings(), now);
+    const { verdict, sign, words } = await deps.judge(entry.kind, exchange, deps.settings(), now);
     // Too late to be written: on the disk it is still being sent, which the next start takes for what it is.
     if (closed) return;
     finished.push({ entry, verdict, answer: exchange.kind === 'answered' ? exchange : null, words, at: now });
@@ -538,15 +538,15 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         break;
       case 'stranger':
         inSuspense = false;
-        reachability.answeredByStranger(sign.detail);
+        reachability.answeredByUnexpectedResponder(sign.detail);
         break;
       case 'healthy':
         finding = null;
         if (sign.ofPage !== true) wellAt = now;
         // An answer to an older token says nothing about the one that replaced it.
-        if (sign.ofPage !== true && parts.token()?.generation === generation)
+        if (sign.ofPage !== true && deps.token()?.generation === generation)
           saving(() => {
-            parts.onTokenAccepted(now);
+            deps.onTokenAccepted(now);
           });
         break;
       case 'no_answer':
@@ -582,7 +582,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     return (due !== null && due <= now) || store.hasQueued(now);
   }
 
-  function napUntilNextWork(): void {
+  function sleepUntilNextWork(): void {
     const now = clock.wall();
     const due = earliest(store.nextDue(), store.nextRelease(now));
     const current = condition();
@@ -596,10 +596,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       plan();
       return;
     }
-    napUntil(Math.min(until ?? (room ? (due ?? Infinity) : Infinity), now + longestNap));
+    sleepUntil(Math.min(until ?? (room ? (due ?? Infinity) : Infinity), now + maxSleep));
   }
 
-  function napUntil(wall: number): void {
+  function sleepUntil(wall: number): void {
     timer?.cancel();
     timer = clock.after(Math.max(wall - clock.wall(), 0), plan);
   }
@@ -608,7 +608,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     if (statusTimer !== null || !running) return;
     statusTimer = clock.after(statusEveryMs, () => {
       statusTimer = null;
-      if (running) parts.onStatus(status());
+      if (running) deps.onStatus(status());
     });
   }
 
@@ -627,8 +627,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     return {
       condition: condition(),
       counts,
-      run: run === null ? null : { ...run, handedOver: run.settled + (run.endedAt === null ? unsent : 0) },
-      concurrency: parts.settings().concurrency,
+      run: run === null ? null : { ...run, enqueued: run.settled + (run.endedAt === null ? unsent : 0) },
+      concurrency: deps.settings().concurrency,
       lastAnswerAt,
       wellAt,
       finding,
@@ -644,22 +644,22 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     start() {
       const now = clock.wall();
       const recovered = store.recoverInterrupted(
-        (kind) => outcomeOfInterruptedAttempt(kind, parts.settings()),
+        (kind) => outcomeOfInterruptedAttempt(kind, deps.settings()),
         now,
       );
-      store.clampPlannedTimes(now + longestPlannedWaitMs);
+      store.clampPlannedTimes(now + maxPlannedWaitMs);
       // Who closed the app in the wait has not seen the end of it.
-      const delayMs = parts.settings().sendDelayS * 1000;
+      const delayMs = deps.settings().sendDelayS * 1000;
       store.renewDelays(delayMs === 0 ? 0 : now + delayMs);
       flags.clamp(now);
       trouble.load(store.troubles());
       lastSent = store.lastSent();
       running = true;
-      if (recovered.length > 0) parts.onEntries(recovered);
+      if (recovered.length > 0) deps.onEntries(recovered);
       reachability.check();
       plan();
     },
-    handedOver() {
+    enqueued() {
       plan();
       tellStatus();
     },
@@ -692,7 +692,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       trouble.forget();
       heartbeatNotBefore = 0;
       const ids = saving(() => store.makeDue(clock.wall(), null)) ?? [];
-      if (ids.length > 0) parts.onEntries(ids);
+      if (ids.length > 0) deps.onEntries(ids);
       // The person knows the network better than Gangway does.
       reachability.takeAnyAnswer();
       reachability.check(true);
@@ -701,7 +701,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     decide(id, event, notBefore = 0) {
       const result = store.decide(id, event, clock.wall(), notBefore);
       if (typeof result !== 'string') {
-        parts.onEntries([id]);
+        deps.onEntries([id]);
         if (notBefore === 0 && (event === 'retried_now' || event === 'sent_again')) hurry([id]);
         plan();
         tellStatus();
@@ -711,7 +711,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     retryAllNow() {
       const waitingFor: EntryReason['code'][] | null = null;
       const ids = store.makeDue(clock.wall(), waitingFor);
-      if (ids.length > 0) parts.onEntries(ids);
+      if (ids.length > 0) deps.onEntries(ids);
       trouble.endWait();
       lookAgain();
       plan();

@@ -170,7 +170,7 @@ export interface EntryStore {
    * Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. That it was
    * handed over, and when, stands in the entry itself; its history in the database begins with what happened next.
    */
-  handOver<T>(entry: NewEntry, at: number, domainRow: (progress: EntryProgress) => T): T;
+  enqueue<T>(entry: NewEntry, at: number, domainRow: (progress: EntryProgress) => T): T;
   /**
    * Settles finished attempts and claims up to `limit` entries that are due, in one commit. A due entry that may have been
    * sent already and may not be repeated by now is put in doubt instead of being claimed, and one that was altered on the
@@ -509,7 +509,7 @@ export function createEntryStore(
   const idList = z.array(z.object({ id: z.string() }));
 
   return {
-    handOver: (entry, at, domainRow) =>
+    enqueue: (entry, at, domainRow) =>
       db
         .transaction(() => {
           const { notBefore = 0 } = entry;

@@ -33,7 +33,7 @@ export interface ImportQueue {
   readonly stopped: AbortSignal;
 }
 
-export interface ImportQueueParts {
+export interface ImportQueueDeps {
   rows: ImportRowStore;
   clock: Clock;
   /** Before which time a list that is queued now is not sent; 0 for at once. */
@@ -55,8 +55,8 @@ const afterFaultMs = 30_000;
 const tellEveryMs = 150;
 
 /** Makes the queue; nothing moves before `start`. */
-export function createImportQueue(parts: ImportQueueParts): ImportQueue {
-  const { rows, clock } = parts;
+export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
+  const { rows, clock } = deps;
   const stopped = new AbortController();
   let working = false;
   let retry: Timer | null = null;
@@ -100,7 +100,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       working = false;
       // What was tried last is gone through again from its beginning.
       walk = { batch: 0, after: 0 };
-      parts.onFault(error);
+      deps.onFault(error);
       retry = clock.after(afterFaultMs, wake);
       settle(({ reject }) => reject(error));
     }
@@ -111,7 +111,7 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
     const now = rows.isUndoing();
     if (now === undoing) return;
     undoing = now;
-    parts.onUndoing(now);
+    deps.onUndoing(now);
   }
 
   function takeIn(batch: ImportBatch): void {
@@ -132,17 +132,17 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       return;
     }
     const ids = unsent.map(({ id }) => id);
-    rows.takingBack(number, () => parts.cancelAll(ids, clock.wall()));
+    rows.takingBack(number, () => deps.cancelAll(ids, clock.wall()));
     walk.after = last.entry;
     tell(ids);
   }
 
   function tell(ids: string[]): void {
-    if (ids.length > 0) parts.onEntries(ids);
+    if (ids.length > 0) deps.onEntries(ids);
     const now = performance.now();
     if (ids.length > 0 && now - toldAt < tellEveryMs) return;
     toldAt = now;
-    parts.onQueue(ids.length === 0);
+    deps.onQueue(ids.length === 0);
   }
 
   function settled(): Promise<void> {
@@ -163,9 +163,9 @@ export function createImportQueue(parts: ImportQueueParts): ImportQueue {
       rows.stage(batch, items, clock.wall());
     },
     commit(batch) {
-      const notBefore = parts.notBefore();
+      const notBefore = deps.notBefore();
       rows.commit(batch, clock.wall(), notBefore);
-      parts.onCommitted();
+      deps.onCommitted();
       wake();
       return notBefore;
     },

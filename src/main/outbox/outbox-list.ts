@@ -13,12 +13,12 @@ import {
   type StateCounts,
 } from '#shared/outbox.ts';
 import { entriesInOrder } from '../store/entries-in-order.ts';
-import { keepingStatements, keepingWhileUnchanged } from '../store/keeping.ts';
+import { cacheStatements, cacheWhileUnchanged } from '../store/statement-cache.ts';
 import { cutPage, readKeyset } from '../store/keyset.ts';
 import { createListFilters } from '../store/list-filters.ts';
 import { outboxOrders } from '../store/list-orders.ts';
 import { createListWalk, fewRows } from '../store/list-walk.ts';
-import { commonOf, numbersInSql, readNumbers, type NumberSet } from '../store/number-set.ts';
+import { commonOf, numbersInSql, readNumbers, type IntegerSet } from '../store/integer-set.ts';
 import { createRowSearch } from '../store/row-search.ts';
 import type { SearchIndex } from '../store/search-index.ts';
 import { progressColumns, progressOf } from './entry-store.ts';
@@ -80,9 +80,9 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
   const walk = createListWalk(db);
   const filters = createListFilters(db);
   const found = createRowSearch(db, search, 'outbox');
-  const keptNumbers = keepingWhileUnchanged<NumberSet>(db);
+  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
   const read = db.prepare(`SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`);
-  const statement = keepingStatements(db);
+  const statement = cacheStatements(db);
   const numberIn = (states: readonly EntryState[]) => {
     const inState = counts();
     return states.reduce((sum, state) => sum + inState[state], 0);
@@ -102,7 +102,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
       after,
       limit,
     }: { sort: OutboxColumn | null } & Omit<Parameters<OutboxList['page']>[0], 'sort'>,
-    narrowing: readonly NumberSet[],
+    narrowing: readonly IntegerSet[],
   ) {
     search.catchUp();
     const states = statesIn(group, only)

@@ -8,7 +8,7 @@ import { queueResponse } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
-import { foreignAnswer, foreignPage, networkSignIn } from '../service-client/stranger.ts';
+import { foreignAnswer, foreignPage, networkSignIn } from '../service-client/unexpected-responder.ts';
 import { readSuccess } from '../service-client/success-body.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
 import { isWebPage } from '../service-client/body-kind.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingStore } from '../store/settings.ts';
 import { breakerState, clampBreaker, closedBreaker, type BreakerState } from './breaker.ts';
-import { longestRetryAfterMs } from './retry-after.ts';
+import { maxRetryAfterMs } from './retry-after.ts';
 
 /** What holds for the queue as a whole and has to survive a restart. */
 export interface QueueFlags {
@@ -73,7 +73,7 @@ export function createQueueFlags(settings: SettingStore): QueueFlags {
     setBreaker,
     clamp(now) {
       if (busyUntil !== null)
-        setBusyUntil(busyUntil <= now ? null : Math.min(busyUntil, now + longestRetryAfterMs));
+        setBusyUntil(busyUntil <= now ? null : Math.min(busyUntil, now + maxRetryAfterMs));
       const clamped = clampBreaker(breaker, now);
       if (clamped.openUntil !== breaker.openUntil) setBreaker(clamped);
     },

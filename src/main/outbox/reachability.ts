@@ -13,7 +13,7 @@ export interface Reachability {
   /** A connection could not be made. */
   missed(detail: string): void;
   /** Something else answered in the service's place. Until the service itself answers, no other answer counts. */
-  answeredByStranger(detail: string): void;
+  answeredByUnexpectedResponder(detail: string): void;
   /** Any answer counts again. */
   takeAnyAnswer(): void;
   /** Asks now. `asked`: a person wants to know, so that one entry is tried where questions are not answered. */
@@ -50,7 +50,7 @@ interface Parts {
 }
 
 /** Quick at first, since a network often comes back at once; never rarer than every quarter of a minute. */
-const probing: BackoffPolicy = { firstMs: 1000, longestMs: 15_000 };
+const probing: BackoffPolicy = { firstMs: 1000, maxMs: 15_000 };
 /** Somebody who waits for the network sees that it is back before they look twice. */
 export const quickMs = 2000;
 /**
@@ -222,7 +222,7 @@ export function createReachability(parts: Parts): Reachability {
       ask();
     },
     missed: noteMiss,
-    answeredByStranger(detail) {
+    answeredByUnexpectedResponder(detail) {
       itself = true;
       noteMiss(detail);
     },

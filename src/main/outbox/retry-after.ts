@@ -1,5 +1,5 @@
 /** The longest wait that a server can ask for. */
-export const longestRetryAfterMs = 60 * 60 * 1000;
+export const maxRetryAfterMs = 60 * 60 * 1000;
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const httpDate = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
@@ -20,7 +20,7 @@ export function readRetryAfter(header: string | null, dateHeader: string | null,
 }
 
 function clamp(ms: number): number {
-  return Math.min(Math.max(ms, 0), longestRetryAfterMs);
+  return Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }
 
 function readHttpDate(text: string): number | null {

@@ -15,7 +15,7 @@ import type { ClaimedEntry, ClaimOrder } from './entry-store.ts';
 import type { ServiceSign } from './outcome.ts';
 import type { QueueFlags } from './queue-flags.ts';
 
-export interface ServiceTroubleParts {
+export interface ServiceTroubleDeps {
   flags: QueueFlags;
   now: () => number;
   /** Runs a write; where it fails, that is shown and the write is tried again. */
@@ -54,7 +54,7 @@ export interface ServiceTrouble {
   write(): void;
 }
 
-export function createServiceTrouble({ flags, now, saving }: ServiceTroubleParts): ServiceTrouble {
+export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps): ServiceTrouble {
   let breaker: BreakerState = flags.breaker();
   /** The service has asked for silence. After it one request goes at a time, until one is answered well. */
   let silenceKept = false;

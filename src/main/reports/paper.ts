@@ -44,13 +44,13 @@ interface Settable {
 }
 
 /** Longer texts are cut, and the cut is said: a report is not the place for whole error pages. */
-const longestText = 900;
+const maxText = 900;
 
 function shortened(text: string): string {
   const characters = Array.from(text);
-  if (characters.length <= longestText) return text;
-  const left = (characters.length - longestText).toLocaleString('en-US');
-  return `${characters.slice(0, longestText).join('')}… (${left} more characters in Gangway)`;
+  if (characters.length <= maxText) return text;
+  const left = (characters.length - maxText).toLocaleString('en-US');
+  return `${characters.slice(0, maxText).join('')}… (${left} more characters in Gangway)`;
 }
 
 /** A font file with room after it: the library looks at a few bytes beyond a glyph without lines, which may be the file's last. */

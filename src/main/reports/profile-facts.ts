@@ -24,13 +24,13 @@ export function contactName({ firstName, lastName }: VendorProfile): string {
 }
 
 /** The profile for a report: what it says as lines, and the labels of what it does not say. Coordinates and the logo are left to the app. */
-export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'misfits'>): {
+export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'validationIssues'>): {
   facts: ReportLine[];
   notGiven: string[];
 } {
-  const { value: profile, misfits } = reading;
+  const { value: profile, validationIssues } = reading;
   const { enrollmentDetails: enrollment, userCompany: company, location } = profile;
-  const came = (...path: string[]) => strayText(misfits, ...path);
+  const came = (...path: string[]) => strayText(validationIssues, ...path);
   const services = (profile.services ?? []).map(({ title }, index) => {
     const specialty = joined(
       specialtiesOf(reading, index).map((one) => one.title),
@@ -90,10 +90,10 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'mi
 }
 
 /** So long a fact leaves room for the others on the first page. */
-const longestFact = 180;
+const maxFact = 180;
 
 /** Cuts a text that would take the place of everything else, and says how much is left out. */
-export function shortFact(words: string, longest = longestFact): string {
+export function shortFact(words: string, longest = maxFact): string {
   const characters = Array.from(words);
   if (characters.length <= longest) return words;
   return `${characters.slice(0, longest).join('')}… (${characters.length - longest} more characters in Gangway)`;

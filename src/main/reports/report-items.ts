@@ -57,7 +57,7 @@ export function checkTitle(row: VerificationRow): string {
 }
 
 export function checkItem(workspace: Workspace, row: VerificationRow, times: ReportTimes): ReportItem {
-  const { result, misfits, readAt, comparison, another, verdict } = keptVerification(workspace, row);
+  const { result, validationIssues, readAt, comparison, another, verdict } = keptVerification(workspace, row);
   const chip = rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
     settled: row.watch?.kind === 'settled',
     time: times.detail,
@@ -101,7 +101,7 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
         : [
             theirs(
               'Service says',
-              `${filled(result.status) ?? 'no status'} · isVerified ${said(result.isVerified, strayText(misfits, 'isVerified'))} · isMatch ${said(result.response?.isMatch, strayText(misfits, 'response', 'isMatch'))}`,
+              `${filled(result.status) ?? 'no status'} · isVerified ${said(result.isVerified, strayText(validationIssues, 'isVerified'))} · isMatch ${said(result.response?.isMatch, strayText(validationIssues, 'response', 'isMatch'))}`,
             ),
           ]),
       ...(verdict === null
@@ -153,19 +153,25 @@ function scoreWords({ raw, score, unscored }: ScoreReading, came: string | null)
 }
 
 export function documentItem(workspace: Workspace, row: DocumentRow, times: ReportTimes): ReportItem {
-  const { result, misfits, scores } = keptDocument(workspace, row.jobId);
+  const { result, validationIssues, scores } = keptDocument(workspace, row.jobId);
   const meaning = row.score === null ? null : scoreWord(row.score, workspace.settings().scoreThreshold);
   const parts = (scores?.parts ?? []).flatMap((part) => {
-    const words = scoreWords(part, strayText(misfits, 'qualityDetails', 'scoreBreakdown', part.part));
+    const words = scoreWords(
+      part,
+      strayText(validationIssues, 'qualityDetails', 'scoreBreakdown', part.part),
+    );
     return words === null ? [] : [`${part.label.toLowerCase()} ${words}`];
   });
   const overall =
-    scores === null ? null : scoreWords(scores.overall, strayText(misfits, 'qualityDetails', 'overallScore'));
-  const confidence = scores === null ? null : scoreWords(scores.confidence, strayText(misfits, 'confidence'));
+    scores === null
+      ? null
+      : scoreWords(scores.overall, strayText(validationIssues, 'qualityDetails', 'overallScore'));
+  const confidence =
+    scores === null ? null : scoreWords(scores.confidence, strayText(validationIssues, 'confidence'));
   const read = result?.data;
   const dateSigned = filled(read?.dateSigned);
-  const signedCame = strayText(misfits, 'data', 'isSigned');
-  const id = result === null ? null : employerIdOf({ value: result, misfits });
+  const signedCame = strayText(validationIssues, 'data', 'isSigned');
+  const id = result === null ? null : employerIdOf({ value: result, validationIssues });
   const fields = [
     ...(filled(read?.nameOfEntityIndividual) === null ? [] : [`name ${read?.nameOfEntityIndividual ?? ''}`]),
     ...(id === null ? [] : [`Employer ID ${id.masked}`]),

@@ -22,7 +22,7 @@ const theirs: TextStyle = { face: 'mono', size: 8, color: ink };
 
 const labelWidth = 96;
 const stateWidth = 150;
-const longestUnbroken = 240;
+const maxUnbroken = 240;
 
 /** What is left of a page, and the way to the next one. */
 interface Flow {
@@ -137,7 +137,7 @@ function unbroken(paper: Paper, item: ReportItem): number {
   const top = nameHeight(paper, item);
   const heights = item.lines.map((line) => heightOfPair(paper, measure - 10, line));
   const whole = heights.reduce((sum, height) => sum + height, top);
-  return whole <= longestUnbroken ? whole : top + (heights[0] ?? 0);
+  return whole <= maxUnbroken ? whole : top + (heights[0] ?? 0);
 }
 
 function nameHeight(paper: Paper, item: ReportItem): number {

@@ -26,7 +26,7 @@ import { reportTimes } from './report-times.ts';
 import type { ReportItem, VendorReport } from './report.ts';
 
 /** As many of a kind as the stores give of one vendor. */
-const mostOfAKind = 200;
+const maxOfAKind = 200;
 
 /** Lets other work have its turn between two items: each is read whole and compared. */
 const otherWork = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -130,7 +130,7 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
 }
 
 function cutNote(count: number): string | null {
-  return count < mostOfAKind ? null : `Only the newest ${mostOfAKind} are listed.`;
+  return count < maxOfAKind ? null : `Only the newest ${maxOfAKind} are listed.`;
 }
 
 function inviteSummary(rows: readonly InviteRow[], items: readonly ReportItem[]): string {

@@ -4,7 +4,7 @@ import { entryKind } from '#shared/outbox.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
-import { misfit, otherField } from '#shared/service/reading.ts';
+import { validationIssue, otherField } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import { serviceInterface } from '#shared/settings.ts';
@@ -82,7 +82,7 @@ export const outcomeResult = outcome;
 /** A reading, but for what its resource has to be. */
 export const readingResult = z.object({
   value: z.unknown(),
-  misfits: z.array(misfit),
+  validationIssues: z.array(validationIssue),
   others: z.array(otherField),
 });
 

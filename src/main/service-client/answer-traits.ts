@@ -19,7 +19,7 @@ export interface AnswerTraits {
 }
 
 /** A longer answer is not looked into: what it shows, others show too. */
-const longestLookedInto = largeAnswer;
+const maxLookedInto = largeAnswer;
 
 const object = z.record(z.string(), z.unknown());
 const objects = z.array(object);
@@ -42,7 +42,7 @@ const statusMembers = ['status', 'complianceStatus', 'vendorStatus', 'processing
  */
 export function answerTraits(path: string, body: string, envelope: string | null): AnswerTraits | null {
   const resource = resources.find((one) => one.path.test(path))?.resource;
-  if (resource === undefined || body.length > longestLookedInto) return null;
+  if (resource === undefined || body.length > maxLookedInto) return null;
   const outer = object.safeParse(parseAnswer(body));
   if (!outer.success) return null;
   const inner = object.safeParse(unwrapped(outer.data, envelope, resource));

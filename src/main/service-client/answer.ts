@@ -5,7 +5,7 @@ import { readRetryAfter } from '../outbox/retry-after.ts';
 import { asksAllToWait, type ServicePromises, type ServiceSign } from '../outbox/outcome.ts';
 import { bodyKind, isWebPage, type BodyKind } from './body-kind.ts';
 import type { AnsweredExchange, Exchange } from './exchange.ts';
-import { networkSignIn, strangerDetail } from './stranger.ts';
+import { networkSignIn, unexpectedResponderDetail } from './unexpected-responder.ts';
 import { readSuccess } from './success-body.ts';
 import { refusesToken } from './token-refusal.ts';
 
@@ -118,7 +118,7 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
 export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
   switch (answer.kind) {
     case 'unreadable': {
-      const detail = strangerDetail(answer.bodyKind);
+      const detail = unexpectedResponderDetail(answer.bodyKind);
       return detail === null ? { kind: 'healthy' } : { kind: 'stranger', detail };
     }
     case 'unknown_id':

@@ -23,7 +23,7 @@ export interface ServiceClient {
   /** Asks the base address for any answer, without a token. */
   probe(): Promise<Exchange>;
   /** Asks for a result that cannot be there; only the service itself answers that as a service does. */
-  askItself(token: string | null): Promise<Exchange>;
+  probeService(token: string | null): Promise<Exchange>;
   /** The same, waited for no longer than for any sign of life, and read. */
   heartbeat(token: string): Promise<ReadAnswer<VerificationResult>>;
 }
@@ -93,7 +93,7 @@ export function createServiceClient(
         headers: {},
         waitMs: probeMs(),
       }),
-    askItself: (token) => ask(routes.getVerificationResult(nilId), token),
+    probeService: (token) => ask(routes.getVerificationResult(nilId), token),
     async heartbeat(token) {
       const exchange = await ask(routes.getVerificationResult(nilId), token, probeMs());
       return answers.answer('verification', verificationResult, exchange, settings(), clock.wall());

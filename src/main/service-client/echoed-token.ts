@@ -124,12 +124,12 @@ function decodedOnce(text: string): Decoded | null {
 }
 
 /** Escapes of escapes: HTML within JSON within JSON, say. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /** The text as it is, and with its escapes read once, twice and so on: an escape of one kind may be written in another. */
 function readings(text: string): Decoded[] {
   const all: Decoded[] = [{ text, sourceOf: (index) => index }];
-  for (let last = all[0]; last !== undefined && all.length <= mostRounds; last = all.at(-1)) {
+  for (let last = all[0]; last !== undefined && all.length <= maxRounds; last = all.at(-1)) {
     const before = last;
     const next = decodedOnce(before.text);
     if (next === null) break;

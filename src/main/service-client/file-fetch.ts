@@ -8,10 +8,10 @@ import { isLocalName, isPrivateAddress, PrivateNetworkError, publicLookup } from
 export const largestFile = 50 * 1024 * 1024;
 
 /** For the whole of a fetch, however steadily its bytes flow. */
-const longestFetchMs = 10 * 60_000;
+const maxFetchMs = 10 * 60_000;
 
 /** So many moves to another address are followed, one after the other. */
-const mostMoves = 5;
+const maxMoves = 5;
 
 /** `contentType` is told by the bytes, not by what the service calls them. */
 export type FetchedFile =
@@ -59,9 +59,9 @@ export async function fetchFile(
   network: Network,
   waitMs: number,
 ): Promise<FetchedFile> {
-  const signal = AbortSignal.timeout(longestFetchMs);
+  const signal = AbortSignal.timeout(maxFetchMs);
   let address = fileUrl;
-  for (let moves = 0; moves <= mostMoves; moves += 1) {
+  for (let moves = 0; moves <= maxMoves; moves += 1) {
     const problem = fileAddressProblem(address, baseUrl);
     if (problem !== null) return refused(moves === 0 ? problem : `The picture has moved. ${problem}`);
     const answer = await fetchOnce(

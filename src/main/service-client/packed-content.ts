@@ -2,7 +2,7 @@ import { createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { inflated, type DecodedContent } from './content-encoding.ts';
 
 /** Packed and packed again more often than this is nobody's. */
-const mostLayers = 8;
+const maxLayers = 8;
 
 /** Undoes the way in which bytes are packed, told by what they begin with; null where they are not packed. */
 function unpackerFor(bytes: Uint8Array) {
@@ -22,7 +22,7 @@ function unpackerFor(bytes: Uint8Array) {
  */
 export async function unpacked(bytes: Buffer, limit: number): Promise<DecodedContent | null> {
   let inside: DecodedContent = { bytes, whole: true, tooLarge: false };
-  for (let layer = 0; layer < mostLayers; layer += 1) {
+  for (let layer = 0; layer < maxLayers; layer += 1) {
     const unpacker = unpackerFor(inside.bytes);
     if (unpacker === null) break;
     const next = await inflated(unpacker, inside.bytes, limit);

@@ -4,7 +4,7 @@ import { bodyKind } from './body-kind.ts';
 import type { ServiceClient } from './client.ts';
 import type { AnsweredExchange, Exchange } from './exchange.ts';
 import { networkAsksForSignIn } from './network-sign-in.ts';
-import { foreignPage, networkSignIn, strangerDetail } from './stranger.ts';
+import { foreignPage, networkSignIn, unexpectedResponderDetail } from './unexpected-responder.ts';
 
 /**
  * Asks whether the service is there. `itself`: something else has answered in its place before, so an answer counts only
@@ -25,16 +25,16 @@ export function createServiceProbe(
       if (head.kind !== 'no_answer') return head;
     }
     // Any answer will do, so the token stays here.
-    const read = await client.askItself(null);
+    const read = await client.probeService(null);
     headIsSilent = read.kind === 'answered';
     return read;
   }
 
   return async (itself, token) => {
-    const exchange = itself ? await client.askItself(token) : await anyAnswer();
+    const exchange = itself ? await client.probeService(token) : await anyAnswer();
     if (exchange.kind === 'answered') {
       if (exchange.status === 511) return { kind: 'not_sent', detail: networkSignIn };
-      const stranger = itself ? strangerOf(exchange) : null;
+      const stranger = itself ? unexpectedResponderOf(exchange) : null;
       return stranger === null ? exchange : { kind: 'not_sent', detail: stranger };
     }
     const obstacle = obstacleOf(exchange.detail)?.kind;
@@ -50,15 +50,16 @@ export function createServiceProbe(
  */
 export function createQuickProbe(client: ServiceClient): (itself: boolean) => Promise<Exchange> {
   return async (itself) => {
-    const exchange = await client.askItself(null);
+    const exchange = await client.probeService(null);
     if (exchange.kind !== 'answered') return exchange;
-    const stranger = exchange.status === 511 ? networkSignIn : itself ? strangerOf(exchange) : null;
+    const stranger =
+      exchange.status === 511 ? networkSignIn : itself ? unexpectedResponderOf(exchange) : null;
     return stranger === null ? exchange : { kind: 'not_sent', detail: stranger };
   };
 }
 
 /** Why something else than the service gave this answer to a question that only reads; null where the service can have. */
-function strangerOf(exchange: AnsweredExchange): string | null {
+function unexpectedResponderOf(exchange: AnsweredExchange): string | null {
   if (exchange.status >= 300 && exchange.status < 400) return foreignPage;
-  return exchange.status < 300 ? strangerDetail(bodyKind(exchange)) : null;
+  return exchange.status < 300 ? unexpectedResponderDetail(bodyKind(exchange)) : null;
 }

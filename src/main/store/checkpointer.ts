@@ -15,7 +15,7 @@ const largeLog = 4 * 1024 * 1024;
  * How far the log file may grow before a commit brings it in after all, in pages of 4 KiB. Bringing it in is one step that
  * nothing else gets a turn in, and has to stay under 50 ms with a long list on its way in.
  */
-export const longestLogPages = 2000;
+export const maxLogPages = 2000;
 
 /** @param onFault told when it could not be done; the log file is kept and read from, so nothing is lost by that */
 export function startCheckpointer(

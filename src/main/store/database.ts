@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import type { Clock } from '../clock.ts';
 import { backUpNow } from './backup.ts';
-import { longestLogPages } from './checkpointer.ts';
+import { maxLogPages } from './checkpointer.ts';
 import { finishRebuilding, rebuildDerived } from './derived-tables.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 import {
@@ -134,7 +134,7 @@ function makeDurable(db: Database): string | null {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('checkpoint_fullfsync = ON');
-  db.pragma(`wal_autocheckpoint = ${longestLogPages}`);
+  db.pragma(`wal_autocheckpoint = ${maxLogPages}`);
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
   const journal: unknown = db.pragma('journal_mode', { simple: true });

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DocumentFacets, DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLimits } from '#shared/score.ts';
-import { numbersAsJson, type NumberSet } from './number-set.ts';
+import { numbersAsJson, type IntegerSet } from './integer-set.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -51,7 +51,7 @@ const found = `o.job_id IN (SELECT job_id FROM document_number WHERE number IN (
  */
 export function narrowDocuments(
   { under = null, filter }: DocumentNarrowing,
-  hits: NumberSet | null,
+  hits: IntegerSet | null,
 ): { where: string; values: Record<string, string | number> } {
   const conditions: Condition[] = [
     ...(under === null ? [] : [[isUnder, { under }] satisfies Condition]),

@@ -10,7 +10,7 @@ import type { ListItem } from '../imports/list-rules.ts';
 import { createUnsentCount } from './import-unsent.ts';
 import { emailKey, inviteWords } from './invites.ts';
 import { checksum, summedTexts } from './checksum.ts';
-import { unhurried } from './unhurried.ts';
+import { withRelaxedDurability } from './relaxed-durability.ts';
 import { verificationWords } from './verifications.ts';
 
 const batchState = z.enum(['staging', 'queued', 'moved', 'undoing', 'undone']);
@@ -241,7 +241,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         })
         .immediate(),
     stage(batch, items, at) {
-      unhurried(db, () => {
+      withRelaxedDurability(db, () => {
         for (const item of items) stageOne(batch, item, at);
         if (countRows.run(items.length, batch).changes !== 1)
           throw new Error('Rows were written of a list that is not being written.');
@@ -273,7 +273,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     isUndoing: () => selectUndoing.get() !== undefined,
     nextOpen: () => batchOf(selectOpen.get()),
     moveSome: ({ number: batch, kind, queued_at: at, not_before: notBefore }, limit) =>
-      unhurried(db, () => {
+      withRelaxedDurability(db, () => {
         const first = z.number().nullable().parse(firstPosition.get(batch));
         if (first === null) return [];
         const last = z.number().nullable().parse(lastEntry.get()) ?? 0;

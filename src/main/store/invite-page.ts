@@ -6,12 +6,12 @@ import type { ColumnFilters, InviteColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import { entriesInOrder } from './entries-in-order.ts';
-import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
+import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { createListFilters, minuteOf } from './list-filters.ts';
 import { inviteOrders } from './list-orders.ts';
 import { createListWalk, fewRows } from './list-walk.ts';
-import { commonOf, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { commonOf, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -150,8 +150,8 @@ export function createInvitePages(
   search: SearchIndex,
   counts: () => Record<InviteTab, number>,
 ): (request: InvitePageRequest) => InvitePage {
-  const statement = keepingStatements(db);
-  const keptNumbers = keepingWhileUnchanged<NumberSet>(db);
+  const statement = cacheStatements(db);
+  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
   const walk = createListWalk(db);
   const filters = createListFilters(db);
   const found = createRowSearch(db, search, 'invites');
@@ -164,7 +164,7 @@ export function createInvitePages(
      WHERE i.entry IN (SELECT value FROM json_each(?)) ORDER BY i.entry DESC`,
   );
 
-  function numbersOf(sql: string, since: number): NumberSet {
+  function numbersOf(sql: string, since: number): IntegerSet {
     return keptNumbers(`${since} ${sql}`, () =>
       readNumbers(
         statement(`SELECT ${numbersInSql('number')} FROM (${sql})`)

@@ -13,7 +13,7 @@ import {
   type InvitePage,
   type InvitePageRequest,
 } from './invite-page.ts';
-import { keepingWhileUnchanged } from './keeping.ts';
+import { cacheWhileUnchanged } from './statement-cache.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What lists show of an invitation, taken from its request. */
@@ -92,7 +92,7 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   );
   const total = z.object({ total: z.number() });
 
-  const keptCount = keepingWhileUnchanged<number>(db);
+  const keptCount = cacheWhileUnchanged<number>(db);
   const countInvited = db.prepare(
     'SELECT COUNT(*) AS total FROM invite INDEXED BY invite_invited WHERE invited = 1',
   );

@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ColumnFilter, ColumnFilters, TableName } from '#shared/lists.ts';
 import { expiryRange } from './expiry-range.ts';
-import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
+import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { listOrders, type ListOrder } from './list-orders.ts';
-import { numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { foldText, lastKey, lastTime } from './sort-key.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -50,7 +50,7 @@ export interface ListValue {
 }
 
 /** More values than can be chosen from in a list. */
-const mostValues = 200;
+const maxValues = 200;
 
 const valueRow = z.array(
   z.object({ value: z.union([z.string(), z.number()]), count: z.number(), one: z.number() }),
@@ -60,20 +60,20 @@ const titles = z.array(z.object({ value: z.string(), label: z.string(), count: z
 /** Narrows a list by its columns. */
 export interface ListFilters {
   /** For each filter the numbers of the rows that fit it. */
-  sets(list: TableName, filters: ColumnFilters<string>, now: number): NumberSet[];
+  sets(list: TableName, filters: ColumnFilters<string>, now: number): IntegerSet[];
   /** The values of a column, most frequent first, up to 200; those that are not given are left out. */
   values(list: TableName, column: string): ListValue[];
 }
 
 export function createListFilters(db: Database): ListFilters {
-  const statement = keepingStatements(db);
-  const kept = keepingWhileUnchanged<NumberSet>(db);
+  const statement = cacheStatements(db);
+  const kept = cacheWhileUnchanged<IntegerSet>(db);
 
   function orderOf(list: TableName, column: string): ListOrder | null {
     return Object.entries(listOrders[list]).find(([id]) => id === column)?.[1] ?? null;
   }
 
-  function read(sql: string, values: object): NumberSet {
+  function read(sql: string, values: object): IntegerSet {
     return kept(`${sql} ${JSON.stringify(values)}`, () => readNumbers(statement(sql).pluck().get(values)));
   }
 
@@ -111,7 +111,7 @@ export function createListFilters(db: Database): ListFilters {
           statement(
             `SELECT title AS value, title AS label, COUNT(*) AS count FROM vendor_service
              GROUP BY title ORDER BY count DESC, title LIMIT @limit`,
-          ).all({ limit: mostValues }),
+          ).all({ limit: maxValues }),
         );
       }
       const only = order.only === null ? '' : `WHERE ${order.only}`;
@@ -120,13 +120,13 @@ export function createListFilters(db: Database): ListFilters {
           `SELECT ${order.key} AS value, COUNT(*) AS count, MIN(${order.number}) AS one
            FROM ${order.table} ${order.index === null ? '' : `INDEXED BY ${order.index}`} ${only}
            GROUP BY ${order.key} ORDER BY count DESC, value LIMIT @limit`,
-        ).all({ limit: mostValues + 1 }),
+        ).all({ limit: maxValues + 1 }),
       );
       // A folded value is shown as one of its rows writes it.
       const written = order.written === null ? null : statement(order.written).pluck();
       return rows
         .filter(({ value }) => value !== lastKey && value !== lastTime)
-        .slice(0, mostValues)
+        .slice(0, maxValues)
         .map(({ value, count, one }) => ({
           value: String(value),
           label:

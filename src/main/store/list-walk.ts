@@ -1,16 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
+import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import type { ListOrder } from './list-orders.ts';
-import { numbersAsJson, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 
 /** What is asked for of a list in one of its orders. */
 export interface ListWalk {
   order: ListOrder;
   descending: boolean;
   /** The rows among which the list is; null for all of them. */
-  among: NumberSet | null;
+  among: IntegerSet | null;
   /** SQL that a row fits besides, from the column that holds its number, with its table; null where there is none. */
   fits: ((number: string) => string) | null;
   after: string | null;
@@ -26,7 +26,7 @@ export interface NumberPage {
 /** Up to so many rows are put in order one by one; among more, the index in that order soon has a page full. */
 export const fewRows = 2000;
 /** So many rows of an order are looked at for hits before they are looked for in another way: they may all be at its end. */
-const mostLookedAt = 4000;
+const maxLookedAt = 4000;
 
 const key = z.union([z.string(), z.number()]);
 /** `listed` is the row's number: a list may have a column of that name. */
@@ -36,8 +36,8 @@ const place = z.tuple([key, z.number()]);
 
 /** @returns the function that finds a page of a list in one of its orders; equal rows stand by their numbers */
 export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
-  const statement = keepingStatements(db);
-  const keptOrder = keepingWhileUnchanged<NumberSet>(db);
+  const statement = cacheStatements(db);
+  const keptOrder = cacheWhileUnchanged<IntegerSet>(db);
 
   function sql({ order, descending, fits }: ListWalk, after: unknown, how: 'walk' | 'sort', more: string[]) {
     const { table, index, only, number } = order;
@@ -106,7 +106,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
   const bound = (from: Chosen | null) => ({ place: from?.place ?? null, number: from?.listed ?? null });
 
   /** The first of many rows that stand anywhere in the order. */
-  function amongMany(walk: ListWalk, among: NumberSet, from: Chosen | null): Chosen[] {
+  function amongMany(walk: ListWalk, among: IntegerSet, from: Chosen | null): Chosen[] {
     const { limit, order } = walk;
     const found: number[] = [];
     let lookedAt = 0;
@@ -115,12 +115,12 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     const inOrder = statement(
       `SELECT ${order.number} FROM ${parts.from} WHERE ${parts.where} ORDER BY ${parts.by} LIMIT @limit`,
     ).pluck();
-    for (const number of inOrder.iterate({ ...bound(from), limit: mostLookedAt })) {
+    for (const number of inOrder.iterate({ ...bound(from), limit: maxLookedAt })) {
       lookedAt += 1;
       if (typeof number === 'number' && among.has(number)) found.push(number);
       if (found.length > limit) break;
     }
-    if (found.length > limit || lookedAt < mostLookedAt)
+    if (found.length > limit || lookedAt < maxLookedAt)
       return page(walk, from, 'sort', JSON.stringify(found));
     if (from === null && walk.fits === null)
       return page(walk, from, 'sort', JSON.stringify(firstOf(walk, among)));
@@ -128,7 +128,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
   }
 
   /** The first of a set in an order, without asking the database about each that stands before them. */
-  function firstOf(walk: ListWalk, among: NumberSet): number[] {
+  function firstOf(walk: ListWalk, among: IntegerSet): number[] {
     const parts = sql(walk, null, 'walk', []);
     const inOrder = keptOrder(`${parts.from} ${parts.by}`, () =>
       readNumbers(

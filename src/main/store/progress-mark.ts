@@ -23,7 +23,7 @@ import { createSettingStore } from './settings.ts';
 /** How far a workspace has come. The numbers only grow. */
 export interface Progress {
   /** The number of the entry that was handed over last. */
-  handedOver: number;
+  enqueued: number;
   /** The number of the latest line of any entry's history; each attempt writes one before its request leaves. */
   steps: number;
   /**
@@ -59,8 +59,8 @@ const largestNoted = 999_999_999_999_999;
 const markText = /^([\da-f-]{36}) (\d{15}) (\d{15})(?: (\d{15}))? ([\da-f]{8})\n$/;
 
 /** The mark as it is written down; always of the same length. */
-export function textOfMark({ line, handedOver, steps, items }: Mark): string {
-  const numbers = items === undefined ? [handedOver, steps] : [handedOver, steps, items];
+export function textOfMark({ line, enqueued, steps, items }: Mark): string {
+  const numbers = items === undefined ? [enqueued, steps] : [enqueued, steps, items];
   const words = [line, ...numbers.map((number) => String(number).padStart(15, '0'))].join(' ');
   return `${words} ${sumOf(words)}\n`;
 }
@@ -71,11 +71,10 @@ function sumOf(words: string): string {
 
 /** Reads a mark; null where the text is none, or not all of one. */
 export function readMarkText(text: string): Mark | null {
-  const [, line, handedOver, steps, items, sum] = markText.exec(text) ?? [];
-  if (line === undefined || handedOver === undefined || steps === undefined) return null;
-  if (sumOf([line, handedOver, steps, ...(items === undefined ? [] : [items])].join(' ')) !== sum)
-    return null;
-  const mark = { line, handedOver: Number(handedOver), steps: Number(steps) };
+  const [, line, enqueued, steps, items, sum] = markText.exec(text) ?? [];
+  if (line === undefined || enqueued === undefined || steps === undefined) return null;
+  if (sumOf([line, enqueued, steps, ...(items === undefined ? [] : [items])].join(' ')) !== sum) return null;
+  const mark = { line, enqueued: Number(enqueued), steps: Number(steps) };
   return items === undefined ? mark : { ...mark, items: Number(items) };
 }
 
@@ -112,11 +111,11 @@ export function createProgressMark(
 ): ProgressMark {
   const stored = createSettingStore(db);
   const select = db.prepare(
-    `SELECT (SELECT MAX(seq) FROM entry) AS handedOver, (SELECT MAX(id) FROM history) AS steps,
+    `SELECT (SELECT MAX(seq) FROM entry) AS enqueued, (SELECT MAX(id) FROM history) AS steps,
        (SELECT SUM(row_count - moved) FROM import_batch WHERE queued_at IS NOT NULL) AS unmoved`,
   );
   const counted = z.number().nullable();
-  const found = z.object({ handedOver: counted, steps: counted, unmoved: counted });
+  const found = z.object({ enqueued: counted, steps: counted, unmoved: counted });
   let handle: number | null = null;
   let noted: Mark | null = null;
   let failed = false;
@@ -124,9 +123,9 @@ export function createProgressMark(
 
   function progress(): Required<Progress> {
     const row = found.parse(select.get());
-    const handedOver = row.handedOver ?? 0;
-    const now = { handedOver, steps: row.steps ?? 0, items: handedOver + (row.unmoved ?? 0) };
-    if (Math.max(now.handedOver, now.steps, now.items) > largestNoted)
+    const enqueued = row.enqueued ?? 0;
+    const now = { enqueued, steps: row.steps ?? 0, items: enqueued + (row.unmoved ?? 0) };
+    if (Math.max(now.enqueued, now.steps, now.items) > largestNoted)
       throw new DamagedData('The number of an entry or of a line of history is none that was given.');
     return now;
   }
@@ -161,8 +160,7 @@ export function createProgressMark(
     if (noted === null) return;
     try {
       const now = progress();
-      const same =
-        now.handedOver === noted.handedOver && now.steps === noted.steps && now.items === noted.items;
+      const same = now.enqueued === noted.enqueued && now.steps === noted.steps && now.items === noted.items;
       if (same && !failed) return;
       write({ line: noted.line, ...now });
       failed = false;
@@ -208,7 +206,7 @@ export function createProgressMark(
       if (own === null) {
         // The empty mark first: whoever finds it without the line's name in the database is told nothing by it.
         own = { current: randomUUID(), former: [] };
-        putInPlace({ line: own.current, handedOver: 0, steps: 0, items: 0 });
+        putInPlace({ line: own.current, enqueued: 0, steps: 0, items: 0 });
         stored.write(lineSetting, own);
       }
       const here = whatIsNoted();
@@ -244,13 +242,13 @@ export function createProgressMark(
 }
 
 /** How many queued items are noted and not there; a mark of an early version knows of no lists, so that none is missed by it. */
-function missingFrom(now: Required<Progress>, { items, handedOver }: Mark): number {
-  return items === undefined ? handedOver - now.handedOver : items - now.items;
+function missingFrom(now: Required<Progress>, { items, enqueued }: Mark): number {
+  return items === undefined ? enqueued - now.enqueued : items - now.items;
 }
 
 function isBehind(now: Required<Progress>, own: LineNames | null, mark: Mark): boolean {
   // Where nothing had happened, nothing can have been sent that the database does not know of.
-  if (mark.handedOver === 0 && mark.steps === 0 && (mark.items ?? 0) === 0) return false;
+  if (mark.enqueued === 0 && mark.steps === 0 && (mark.items ?? 0) === 0) return false;
   if (own === null) return true;
   if (own.former.includes(mark.line)) return false;
   return mark.line !== own.current || mark.steps > now.steps || missingFrom(now, mark) > 0;

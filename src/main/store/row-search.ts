@@ -5,9 +5,9 @@ import type { ListName } from '#shared/lists.ts';
 import { stateWord } from '#shared/state-words.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
 import { ownMember } from '#shared/own-member.ts';
-import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
+import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { inviteOrders, vendorOrders, verificationOrders, type ListOrder } from './list-orders.ts';
-import { allOf, commonOf, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { allOf, commonOf, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { matchQuery, wordsOf, type SearchIndex, type SearchKind } from './search-index.ts';
 import { foldText } from './sort-key.ts';
 
@@ -116,7 +116,7 @@ const shownValues: Record<ListName, readonly ShownValues[]> = {
 
 const strings = z.array(z.string());
 /** Shorter words of a state say nothing of it, such as the "to" of "Waiting to send". */
-const leastLetters = 3;
+const minLetters = 3;
 
 /**
  * @returns the function that finds the rows of a list by words: each has to begin a word of what the row shows, in any order
@@ -126,24 +126,24 @@ export function createRowSearch(
   db: Database,
   search: SearchIndex,
   list: ListName,
-): (text: string) => NumberSet {
-  const statement = keepingStatements(db);
-  const keptValues = keepingWhileUnchanged<readonly string[]>(db);
-  const keptRows = keepingWhileUnchanged<NumberSet>(db);
+): (text: string) => IntegerSet {
+  const statement = cacheStatements(db);
+  const keptValues = cacheWhileUnchanged<readonly string[]>(db);
+  const keptRows = cacheWhileUnchanged<IntegerSet>(db);
 
-  function indexed(words: readonly string[]): NumberSet {
+  function indexed(words: readonly string[]): IntegerSet {
     const query = matchQuery(words);
     return allOf(kinds[list].map((kind) => search.hits(kind, query)));
   }
 
   /** The rows that have the word in one of the values beside the index; none where no value has it. */
-  function beside(word: string): NumberSet[] {
+  function beside(word: string): IntegerSet[] {
     const typed = foldText(word);
-    if (typed.length < leastLetters) return [];
+    if (typed.length < minLetters) return [];
     return shownValues[list].flatMap(({ values, words, numbers }) => {
       const all = keptValues(values, () => strings.parse(statement(values).pluck().all()));
       const meant = all.filter((value) =>
-        wordsOf(foldText(words(value))).some((one) => one.length >= leastLetters && one.startsWith(typed)),
+        wordsOf(foldText(words(value))).some((one) => one.length >= minLetters && one.startsWith(typed)),
       );
       if (meant.length === 0) return [];
       const json = JSON.stringify(meant);

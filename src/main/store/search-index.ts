@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { problemOf } from './database.ts';
-import { keepingStatements, keepingWhileUnchanged } from './keeping.ts';
-import { numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
+import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { bestFirst } from './search-order.ts';
 import { createSortKeys } from './sort-keys.ts';
-import { unhurried } from './unhurried.ts';
+import { withRelaxedDurability } from './relaxed-durability.ts';
 
 export const searchKind = z.enum(['vendor', 'invite', 'verification', 'document']);
 export type SearchKind = z.infer<typeof searchKind>;
@@ -45,7 +45,7 @@ export interface SearchIndex {
    * The numbers of a kind's subjects that match a query, in ascending order: a vendor's or a document's own, an entry's for
    * what was handed over.
    */
-  hits(kind: SearchKind, query: string): NumberSet;
+  hits(kind: SearchKind, query: string): IntegerSet;
   find(text: string, limit: number): SearchHit[];
 }
 
@@ -55,7 +55,7 @@ const takenInFirst = 200;
 const rankedForEach = 3;
 
 /** Of a longer text the beginning is found: one of megabytes would hold up everything else while it is taken in. */
-const longestIndexed = 20_000;
+const maxIndexed = 20_000;
 
 /** Each kind has as many rows of the index for itself. */
 const room = 2 ** 40;
@@ -102,19 +102,19 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
   const putRow = db.prepare(
     'INSERT OR REPLACE INTO search (rowid, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
-  const statement = keepingStatements(db);
+  const statement = cacheStatements(db);
   const newest = db.prepare(
     `SELECT rowid AS row, subject AS id, title, subtitle FROM search
      WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?`,
   );
-  const kept = keepingWhileUnchanged<NumberSet>(db);
+  const kept = cacheWhileUnchanged<IntegerSet>(db);
   const keys = createSortKeys(db);
 
   function takeIn(limit: number): number {
     const rows = z.array(due).parse(selectDue.all(limit));
     const last = rows.at(-1);
     if (last === undefined) return 0;
-    unhurried(db, () => {
+    withRelaxedDurability(db, () => {
       for (const { kind, subject, title, subtitle, words, number } of rows) {
         if (number === null) continue;
         putRow.run(firstRow(kind) + number, subject, title, subtitle, words);
@@ -153,7 +153,7 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
   return {
     put(kind, subject, { title, subtitle, words }) {
       if (kind === 'document') numberDocument.run(subject);
-      const texts = [title, subtitle, words.join(' ')].map((text) => text.slice(0, longestIndexed));
+      const texts = [title, subtitle, words.join(' ')].map((text) => text.slice(0, maxIndexed));
       note.run(kind, subject, ...texts);
       onNoted();
     },

@@ -14,11 +14,11 @@ export function foldText(text: string): string {
 }
 
 /** Longer texts sort by their beginning: one of megabytes would hold up everything else while it is folded. */
-const longestSorted = 1000;
+const maxSorted = 1000;
 
 /** The form in which texts are sorted and compared: without case and diacritics. Nothing given sorts last. */
 export function sortKey(text: string | null | undefined): string {
-  const folded = foldText((text ?? '').slice(0, longestSorted));
+  const folded = foldText((text ?? '').slice(0, maxSorted));
   return folded === '' ? lastKey : folded;
 }
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { displayName } from '#shared/foreign-text.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
-import { keepingWhileUnchanged } from './keeping.ts';
+import { cacheWhileUnchanged } from './statement-cache.ts';
 import { createListFilters, minuteOf } from './list-filters.ts';
 import { vendorOrders } from './list-orders.ts';
 import { createListWalk } from './list-walk.ts';
-import { commonOf, type NumberSet } from './number-set.ts';
+import { commonOf, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
@@ -77,8 +77,8 @@ export function createVendorPages(
   const walk = createListWalk(db);
   const filters = createListFilters(db);
   const found = createRowSearch(db, search, 'vendors');
-  const keptAmong = keepingWhileUnchanged<NumberSet>(db);
-  const keptTotal = keepingWhileUnchanged<number>(db);
+  const keptAmong = cacheWhileUnchanged<IntegerSet>(db);
+  const keptTotal = cacheWhileUnchanged<number>(db);
   const countAll = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
   const read = db.prepare(`SELECT ${columns} FROM vendor WHERE number IN (SELECT value FROM json_each(?))`);
 

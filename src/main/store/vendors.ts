@@ -18,7 +18,7 @@ export interface KeptProfile {
 }
 
 /** One that an earlier version kept may have more in it than is read; it is shown as it came. */
-export const noProfile: Reading<VendorProfile> = { value: {}, misfits: [], others: [] };
+export const noProfile: Reading<VendorProfile> = { value: {}, validationIssues: [], others: [] };
 
 function readProfile(body: string, envelope: string | null): Reading<VendorProfile> {
   // An envelope that was named since need not stand around an object in what was kept before.

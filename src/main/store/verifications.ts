@@ -10,13 +10,13 @@ import type { VerificationRequest } from '#shared/service/verification.ts';
 import { progressColumns, progressOf } from '../outbox/entry-store.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry-range.ts';
-import { keepingWhileUnchanged } from './keeping.ts';
+import { cacheWhileUnchanged } from './statement-cache.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
 import { createListFilters } from './list-filters.ts';
 import { verificationOrders } from './list-orders.ts';
 import { createListWalk } from './list-walk.ts';
-import { commonOf, numbersAsJson, numbersInSql, readNumbers, type NumberSet } from './number-set.ts';
+import { commonOf, numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { watchColumns, watchOf } from './watches.ts';
@@ -401,11 +401,11 @@ export function createVerificationStore(
   const walk = createListWalk(db);
   const filters = createListFilters(db);
   const found = createRowSearch(db, search, 'verifications');
-  const keptNumbers = keepingWhileUnchanged<NumberSet>(db);
+  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
   const readRows = db.prepare(`SELECT ${columns} ${from} WHERE v.entry IN (SELECT value FROM json_each(?))`);
 
   /** The numbers of those that fit a condition, of which there are not many. */
-  function numbersOf(condition: string, values: object): NumberSet {
+  function numbersOf(condition: string, values: object): IntegerSet {
     return keptNumbers(`${condition} ${JSON.stringify(values)}`, () =>
       readNumbers(
         db
@@ -416,7 +416,7 @@ export function createVerificationStore(
     );
   }
 
-  function inTab(tab: VerificationTab): NumberSet {
+  function inTab(tab: VerificationTab): IntegerSet {
     const candidates = tabCandidates[tab];
     const among = candidates === null ? '' : `v.entry IN (${candidates}) AND `;
     return numbersOf(`${among}${tabCondition[tab]}`, {});
@@ -425,7 +425,7 @@ export function createVerificationStore(
   /** A page in the order of a column. */
   function sortedPage(
     tab: VerificationTab,
-    hits: NumberSet | null,
+    hits: IntegerSet | null,
     expires: ExpiryRange | null,
     request: {
       sort: VerificationColumn;

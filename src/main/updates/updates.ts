@@ -7,7 +7,7 @@ import type { Updater } from './updater.ts';
 const minuteMs = 60_000;
 /** Spread over this time after the start, so that the machines of a company do not all ask at nine. */
 const firstCheckMs = { least: 10_000, spread: 50_000 };
-const usualPauseMs = 360 * minuteMs;
+const defaultPauseMs = 360 * minuteMs;
 /** After a check that did not reach the service: most often the network comes back before six hours are over. */
 const retryPauseMs = 60 * minuteMs;
 /** How far a pause is drawn out or cut short at random, as a part of it. */
@@ -15,7 +15,7 @@ const jitter = 0.1;
 /** Timers stand still while the machine sleeps, so the steady clock is looked at this often. */
 const lookMs = 15 * minuteMs;
 
-export interface UpdatesParts {
+export interface UpdatesDeps {
   /** Null where this copy of the app cannot replace itself. */
   updater: Updater | null;
   /** Where updates come from, given what the person set. */
@@ -43,9 +43,9 @@ export interface Updates {
   stop(): void;
 }
 
-export function createUpdates(parts: UpdatesParts): Updates {
-  const { updater, clock } = parts;
-  let choice = parts.choose(parts.setting.read());
+export function createUpdates(deps: UpdatesDeps): Updates {
+  const { updater, clock } = deps;
+  let choice = deps.choose(deps.setting.read());
   let state: UpdateState = atRest();
   let running: Promise<void> | null = null;
   let due: { steady: number; wall: number } | null = null;
@@ -64,7 +64,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
 
   function enter(next: UpdateState): void {
     state = next;
-    parts.tell(status());
+    deps.tell(status());
   }
 
   function plan(ms: number): void {
@@ -80,13 +80,13 @@ export function createUpdates(parts: UpdatesParts): Updates {
     if (due === null) return;
     timer = clock.after(Math.min(due.steady - clock.steady(), lookMs), () => {
       if (due !== null && clock.steady() < due.steady) wait();
-      else if (settled() && parts.mayLook()) void look(true);
+      else if (settled() && deps.mayLook()) void look(true);
       else plan(jittered(retryPauseMs));
     });
   }
 
   function jittered(ms: number): number {
-    return Math.round(ms * (1 + jitter * (2 * parts.random() - 1)));
+    return Math.round(ms * (1 + jitter * (2 * deps.random() - 1)));
   }
 
   /** Whether a check may take the place of what is shown. */
@@ -110,8 +110,8 @@ export function createUpdates(parts: UpdatesParts): Updates {
     const outcome = await updater.check(asked.address);
     if (stopped) return;
     if (choice !== asked) return lookOnce(byItself);
-    plan(jittered(outcome.kind === 'failed' ? retryPauseMs : usualPauseMs));
-    parts.note('update_checked', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
+    plan(jittered(outcome.kind === 'failed' ? retryPauseMs : defaultPauseMs));
+    deps.note('update_checked', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
     switch (outcome.kind) {
       case 'newest':
         return enter({ kind: 'up_to_date', at: clock.wall() });
@@ -132,7 +132,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
       enter({ kind: 'downloading', version, percent: whole });
     });
     if (stopped) return;
-    parts.note('update_fetched', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
+    deps.note('update_fetched', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
     if (outcome.kind === 'fetched') enter({ kind: 'ready', version });
     else enter({ kind: 'download_failed', version, failure: outcome.failure, at: clock.wall() });
   }
@@ -151,16 +151,16 @@ export function createUpdates(parts: UpdatesParts): Updates {
     setFeed(address) {
       const byAdministrator = choice.from === 'policy' || choice.from === 'environment';
       if (updater === null || byAdministrator || !settled()) return false;
-      parts.setting.write(address);
-      choice = parts.choose(address);
+      deps.setting.write(address);
+      choice = deps.choose(address);
       state = atRest();
       plan(0);
-      parts.tell(status());
+      deps.tell(status());
       return true;
     },
     start() {
       stopped = false;
-      plan(firstCheckMs.least + Math.round(parts.random() * firstCheckMs.spread));
+      plan(firstCheckMs.least + Math.round(deps.random() * firstCheckMs.spread));
     },
     stop() {
       stopped = true;

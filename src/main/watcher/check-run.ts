@@ -9,7 +9,7 @@ interface Parts {
   concurrency(): number;
   mayRead(): boolean;
   /** What keeps Gangway from asking while it may not read, and what becomes of what was not asked; a sentence. */
-  whyNot(): string;
+  blockedReason(): string;
   /** Told after every change. */
   onProgress(run: CheckRun): void;
   onFault(error: unknown): void;
@@ -43,7 +43,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
 
   /** What was said before comes first: it is what the service itself said. */
   function obstacle(): string | null {
-    return run?.reason ?? (closed || parts.mayRead() ? null : parts.whyNot());
+    return run?.reason ?? (closed || parts.mayRead() ? null : parts.blockedReason());
   }
 
   /** What is left is not asked for; the schedule goes on without this run. */

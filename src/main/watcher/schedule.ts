@@ -3,13 +3,13 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const firstMs = 5000;
-const longestMs = 5 * minute;
+const maxMs = 5 * minute;
 /** For so long after the start a result is looked for in growing steps, and so long an unknown id is asked for. */
 export const closeWatchMs = day;
 /** From then on hourly for 30 days. After that only when a person asks. */
 const hourlyWatchMs = closeWatchMs + 30 * day;
 /** How far ahead a check can be planned at most. */
-export const longestWatchWaitMs = hour + 10 * minute;
+export const maxWatchWaitMs = hour + 10 * minute;
 
 /** The first look at a result: a short while after the request, or at once where the result may have been in for long. */
 export function firstCheckAt(now: number, random: number): number {
@@ -30,8 +30,7 @@ export function nextCheckAt(
   unknownId: boolean,
 ): number | null {
   const age = Math.max(now - startedAt, 0);
-  if (age < closeWatchMs)
-    return now + jittered(Math.min(longestMs, firstMs * 2 ** Math.min(checks, 20)), random);
+  if (age < closeWatchMs) return now + jittered(Math.min(maxMs, firstMs * 2 ** Math.min(checks, 20)), random);
   if (!unknownId && age < hourlyWatchMs) return now + jittered(hour, random);
   return null;
 }

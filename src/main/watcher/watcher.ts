@@ -50,7 +50,7 @@ export interface Watcher {
   stop(): Promise<void>;
 }
 
-const longestNap = 30_000;
+const maxSleep = 30_000;
 const putOffMs = 15_000;
 /** After a result could not be stored, so long nothing is asked that could not be stored either. */
 const faultPauseMs = 15_000;
@@ -76,7 +76,7 @@ export function createWatcher(parts: Parts): Watcher {
     try {
       const canLook = mayLook() && underWay.size < parts.concurrency();
       if (canLook && waiting(now).length > 0) return 0;
-      return Math.min((watches.nextDue(now) ?? Infinity) - now, longestNap);
+      return Math.min((watches.nextDue(now) ?? Infinity) - now, maxSleep);
     } catch (error) {
       pauseFor(error);
       return faultPauseMs;

@@ -4,7 +4,7 @@ import type { SettingStore } from '../store/settings.ts';
 
 const addressSetting = 'service.address';
 const changesSetting = 'service.address_changes';
-const mostKept = 20;
+const maxKept = 20;
 
 /** Every change of the service's address that is kept, the latest last. */
 export function addressChanges(stored: SettingStore): AddressChange[] {
@@ -21,6 +21,6 @@ export function noteAddress(stored: SettingStore, baseUrl: string, now: number):
   stored.write(addressSetting, baseUrl);
   if (before === null) return false;
   const change = { at: now, from: before, to: baseUrl };
-  stored.write(changesSetting, [...addressChanges(stored), change].slice(-mostKept));
+  stored.write(changesSetting, [...addressChanges(stored), change].slice(-maxKept));
   return true;
 }

@@ -7,7 +7,7 @@ export interface DataCheckAssets {
   migrations: string;
 }
 
-export interface DataCheckParts extends DataCheckAssets {
+export interface DataCheckDeps extends DataCheckAssets {
   file: string;
   onSound(): void;
   onDamage(): void;
@@ -17,7 +17,7 @@ export interface DataCheckParts extends DataCheckAssets {
 
 /** The memory of its JavaScript is small, since SQLite keeps its own. */
 const heapMb = 128;
-const longestMs = 30 * 60_000;
+const maxMs = 30 * 60_000;
 
 function start(
   { script, migrations }: DataCheckAssets,
@@ -31,7 +31,7 @@ function start(
 /** What the thread found; the name of what kept it from that otherwise. */
 async function lookedBy(thread: LimitedThread): Promise<SoundnessAnswer | string> {
   try {
-    const work = await thread.answer(longestMs);
+    const work = await thread.answer(maxMs);
     return work.kind === 'done' ? soundnessAnswer.parse(work.value) : work.kind;
   } catch (error) {
     return error instanceof Error ? error.name : 'unknown';
@@ -41,17 +41,17 @@ async function lookedBy(thread: LimitedThread): Promise<SoundnessAnswer | string
 }
 
 /** Reads a database through in a thread of its own while it is in use, and tells once what was found, unless it is stopped before. */
-export function startDataCheck(parts: DataCheckParts): { stop(): Promise<void> } {
-  const thread = start(parts, parts.file, { kind: 'look' });
+export function startDataCheck(deps: DataCheckDeps): { stop(): Promise<void> } {
+  const thread = start(deps, deps.file, { kind: 'look' });
   let stopped = false;
 
   async function follow(): Promise<void> {
     const looked = await lookedBy(thread);
     if (stopped) return;
-    if (typeof looked === 'string') parts.onUnknown(looked);
-    else if (looked.kind !== 'looked') parts.onUnknown(looked.kind);
-    else if (looked.look === 'sound') parts.onSound();
-    else parts.onDamage();
+    if (typeof looked === 'string') deps.onUnknown(looked);
+    else if (looked.kind !== 'looked') deps.onUnknown(looked.kind);
+    else if (looked.look === 'sound') deps.onSound();
+    else deps.onDamage();
   }
   const ended = follow();
 

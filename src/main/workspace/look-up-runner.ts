@@ -47,13 +47,13 @@ export interface LookUpRunner {
 
 /** After a fault here, so long nothing is asked; doubling. */
 const firstPauseMs = 1000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 /** An id with a problem waits at least so long, then as long as the problem has lasted, but no longer than the second. */
 const firstBackoffMs = 15_000;
-const longestBackoffMs = 5 * 60_000;
+const maxBackoffMs = 5 * 60_000;
 /** Of the ids that the service did not know one is asked for again in so long, however many there are. */
 const unknownEveryMs = 1000;
-const napMs = 30_000;
+const sleepMs = 30_000;
 const tellAfterMs = 100;
 
 export function createLookUpRunner(parts: Parts): LookUpRunner {
@@ -72,10 +72,10 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
 
   function plan(inMs: number): void {
     timer?.cancel();
-    if (running) timer = clock.after(Math.max(inMs, 0), pump);
+    if (running) timer = clock.after(Math.max(inMs, 0), tick);
   }
 
-  function pump(): void {
+  function tick(): void {
     if (!running) return;
     try {
       goOn();
@@ -92,14 +92,14 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
     if (job === null && nextAt === null) return;
     const wait = pausedUntil - clock.steady();
     if (!parts.mayRead() || wait > 0) {
-      plan(wait > 0 ? wait : napMs);
+      plan(wait > 0 ? wait : sleepMs);
       return;
     }
     const now = clock.wall();
     askUnknownAgain(now);
     if (job !== null) goOnWith(job, now);
     // What is under way plans the next look when it has ended.
-    if (nextAt !== null) plan(Math.min(Math.max(nextAt - now, unknownEveryMs), napMs));
+    if (nextAt !== null) plan(Math.min(Math.max(nextAt - now, unknownEveryMs), sleepMs));
   }
 
   function goOnWith(job: number, now: number): void {
@@ -227,13 +227,13 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
       return;
     }
     const since = one.since ?? at;
-    const backoff = Math.min(Math.max(at - since, firstBackoffMs), longestBackoffMs);
+    const backoff = Math.min(Math.max(at - since, firstBackoffMs), maxBackoffMs);
     const nextAt = Math.max(at + Math.round(backoff * (0.85 + 0.3 * parts.random())), notBefore);
     lookUps.later(one, { outcome: 'waiting', detail: answerBrief(answer), tries, since, at, nextAt });
   }
 
   function pause(): void {
-    pauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), longestPauseMs);
+    pauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), maxPauseMs);
     pausedUntil = clock.steady() + pauseMs;
   }
 

@@ -45,8 +45,7 @@ export function createMarkElsewhere(
   function keep(): Promise<void> {
     const mark = known ? (marked?.current() ?? null) : null;
     // Nothing to keep for a workspace in which nothing happened yet.
-    if (mark === null || (mark.handedOver === 0 && mark.steps === 0 && (mark.items ?? 0) === 0))
-      return turns;
+    if (mark === null || (mark.enqueued === 0 && mark.steps === 0 && (mark.items ?? 0) === 0)) return turns;
     const text = textOfMark(mark);
     turns = turns.then(async () => {
       if (text === kept) return;

@@ -8,7 +8,7 @@ import {
   restoreNoted,
   soundBackups,
 } from '../store/restored-copy.ts';
-import { openOnce, type OpenedWorkspace, type WorkspaceParts } from './workspace.ts';
+import { openOnce, type OpenedWorkspace, type WorkspaceDeps } from './workspace.ts';
 
 /**
  * Opens a workspace. Every fault while it is opened is damage of this workspace alone: its file is read through, what follows
@@ -17,14 +17,14 @@ import { openOnce, type OpenedWorkspace, type WorkspaceParts } from './workspace
  */
 export async function openWorkspace(
   summary: WorkspaceSummary,
-  parts: WorkspaceParts,
+  deps: WorkspaceDeps,
 ): Promise<OpenedWorkspace> {
-  const first = await openOnce(summary, parts);
+  const first = await openOnce(summary, deps);
   if (!isDamaged(first)) return first;
   // It was noted as suspect, so all of it is read now, and mended or replaced by a copy where that finds damage.
-  const second = await openOnce(summary, parts);
+  const second = await openOnce(summary, deps);
   if (!isDamaged(second)) return second;
-  return openCopy(summary, parts);
+  return openCopy(summary, deps);
 }
 
 function isDamaged(opened: OpenedWorkspace): boolean {
@@ -32,18 +32,18 @@ function isDamaged(opened: OpenedWorkspace): boolean {
 }
 
 /** Only a copy that can be opened takes the place: what keeps all of them from being opened is no damage of the one. */
-async function openCopy(summary: WorkspaceSummary, parts: WorkspaceParts): Promise<OpenedWorkspace> {
-  const file = join(parts.folder, 'workspace.db');
-  const movedTo = damagedName(file, parts.clock.wall());
-  const mark = existsSync(parts.markFile) ? readFileSync(parts.markFile) : null;
+async function openCopy(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise<OpenedWorkspace> {
+  const file = join(deps.folder, 'workspace.db');
+  const movedTo = damagedName(file, deps.clock.wall());
+  const mark = existsSync(deps.markFile) ? readFileSync(deps.markFile) : null;
   let tried = false;
-  for (const backup of soundBackups(file, { migrations: parts.migrations })) {
+  for (const backup of soundBackups(file, { migrations: deps.migrations })) {
     if (tried) for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
     putCopyInPlace(file, backup, movedTo);
     tried = true;
-    const opened = await openOnce(summary, parts);
+    const opened = await openOnce(summary, deps);
     if (!isDamaged(opened)) return opened;
-    putBackMark(parts.markFile, mark);
+    putBackMark(deps.markFile, mark);
   }
   if (tried) {
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });

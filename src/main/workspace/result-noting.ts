@@ -62,7 +62,7 @@ export interface ResultNoting {
   judgeAnew(row: VerificationRow): void;
   document(
     jobId: string,
-    reading: Pick<Reading<DocumentResult>, 'value' | 'misfits'>,
+    reading: Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>,
     at: number,
   ): DocumentSummary;
   /** Runs work that notes results in one transaction, and tells then what was observed. */

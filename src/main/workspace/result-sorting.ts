@@ -84,7 +84,7 @@ export function createResultSorting(parts: Parts): ResultSorting {
     return true;
   }
 
-  /** Sorts all results once; false where it was stopped, or overtaken by a later change that begins again from the first one. */
+  /** Sorts all results once; false where it was stopped, or superseded by a later change that begins again from the first one. */
   async function sortAll(mine: number): Promise<boolean> {
     let after: WatchedSubject | null = null;
     for (;;) {

@@ -94,15 +94,16 @@ export function summariseDocument(
   };
 }
 
-type DocumentReading = Pick<Reading<DocumentResult>, 'value' | 'misfits'>;
+type DocumentReading = Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>;
 
 /**
  * Whether the service is still at work on a document: its word is sorted as under way and no overall score came, be it one
  * that cannot be read. Where it has no word for the whole, that for the step counts. A word that nobody sorted does not
  * keep a person from deciding.
  */
-function isAtWork({ value, misfits }: DocumentReading, settings: WorkspaceSettings): boolean {
-  const unreadable = misfits.find(({ path }) => path.join('.') === 'qualityDetails.overallScore')?.raw ?? '';
+function isAtWork({ value, validationIssues }: DocumentReading, settings: WorkspaceSettings): boolean {
+  const unreadable =
+    validationIssues.find(({ path }) => path.join('.') === 'qualityDetails.overallScore')?.raw ?? '';
   if (value.qualityDetails?.overallScore != null || unreadable !== '') return false;
   const word = filled(value.status) ?? filled(value.processingStep);
   if (word === null) return false;

@@ -67,7 +67,7 @@ import { createSettingStore, type SettingStore } from '../store/settings.ts';
 import { createVendorStore, type VendorStore } from '../store/vendors.ts';
 import { createVerificationStore, type VerificationStore } from '../store/verifications.ts';
 import { createWatchStore, type WatchStore } from '../store/watches.ts';
-import { firstCheckAt, longestWatchWaitMs } from '../watcher/schedule.ts';
+import { firstCheckAt, maxWatchWaitMs } from '../watcher/schedule.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import { noInterfacePolicy, type InterfacePolicy } from './interface-policy.ts';
 import { addressChanges, noteAddress } from './address-history.ts';
@@ -87,7 +87,7 @@ import { createTokenHolder, type TokenHolder } from './token-holder.ts';
 /** Tells the screens something of the contract. */
 export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
-export interface WorkspaceParts {
+export interface WorkspaceDeps {
   folder: string;
   /** Where it is noted how far the workspace has come; outside its folder, so that an older folder shows. */
   markFile: string;
@@ -187,8 +187,8 @@ type Ending = () => Promise<void> | void;
  * Opens a workspace once, ends what a dead process left half done, and begins to send and to watch. Whatever goes wrong, the
  * file is closed and the lock is free; what only damage or a bug explains is told as damage of this workspace.
  */
-export async function openOnce(summary: WorkspaceSummary, parts: WorkspaceParts): Promise<OpenedWorkspace> {
-  const { folder, log } = parts;
+export async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise<OpenedWorkspace> {
+  const { folder, log } = deps;
   const file = join(folder, 'workspace.db');
   const lock = lockOrProblem(join(folder, 'workspace.lock'));
   if ('problem' in lock) return { ok: false, problem: lock.problem };
@@ -198,8 +198,8 @@ export async function openOnce(summary: WorkspaceSummary, parts: WorkspaceParts)
     },
   ];
   try {
-    const opened = await openMended(file, parts);
-    if (opened.ok) return { ok: true, workspace: await begin(summary, parts, opened, lock, begun) };
+    const opened = await openMended(file, deps);
+    if (opened.ok) return { ok: true, workspace: await begin(summary, deps, opened, lock, begun) };
     lock.release();
     log.write('workspace_not_opened', { problem: opened.problem.kind });
     return opened;
@@ -220,11 +220,11 @@ export async function openOnce(summary: WorkspaceSummary, parts: WorkspaceParts)
 }
 
 /** A file that is noted as suspect is mended in a thread where that takes long: nothing else waits for it. */
-async function openMended(file: string, parts: WorkspaceParts): Promise<OpenedDatabase> {
-  const { migrations, clock, log } = parts;
+async function openMended(file: string, deps: WorkspaceDeps): Promise<OpenedDatabase> {
+  const { migrations, clock, log } = deps;
   if (!isLongToMend(file)) return openDatabase(file, migrations, clock);
-  parts.onReading?.();
-  const beside = await mendBeside(parts.dataCheck, file, clock.wall(), parts.ending);
+  deps.onReading?.();
+  const beside = await mendBeside(deps.dataCheck, file, clock.wall(), deps.ending);
   if (beside.kind === 'problem') return { ok: false, problem: beside.problem };
   if (beside.kind === 'not_done') log.write('data_not_read_beside', { error: beside.error });
   return openDatabase(file, migrations, clock, { mended: beside.kind === 'mended' ? beside.mended : null });
@@ -233,12 +233,12 @@ async function openMended(file: string, parts: WorkspaceParts): Promise<OpenedDa
 /** @param begun takes how to end what has begun, for where the rest cannot be opened */
 async function begin(
   summary: WorkspaceSummary,
-  parts: WorkspaceParts,
+  deps: WorkspaceDeps,
   { db, restored, rebuilt, unread }: SoundDatabase,
   lock: { release(): void },
   begun: Ending[],
 ): Promise<Workspace> {
-  const { folder, emit, log } = parts;
+  const { folder, emit, log } = deps;
   const file = join(folder, 'workspace.db');
   begun.push(() => {
     db.close();
@@ -264,14 +264,14 @@ async function begin(
       // What is damaged is met again.
       log.write('damage_not_noted', { error: noteError instanceof Error ? noteError.name : 'unknown' });
     }
-    parts.onDamaged?.();
+    deps.onDamaged?.();
     return true;
   }
   function fault(event: string, error: unknown): void {
     log.write(event, { error: error instanceof Error ? error.name : 'unknown' });
     damageMet(error);
   }
-  const clock = noticingJumps(handlingFaults(parts.clock, faultMet), (byMs) => {
+  const clock = noticingJumps(handlingFaults(deps.clock, faultMet), (byMs) => {
     dispatcher.clockSet(byMs);
   });
 
@@ -309,20 +309,20 @@ async function begin(
   );
   // The practice service is none of the administrator's.
   const policy =
-    (summary.practice ? undefined : parts.interfacePolicy?.(summary.baseUrl)) ?? noInterfacePolicy;
+    (summary.practice ? undefined : deps.interfacePolicy?.(summary.baseUrl)) ?? noInterfacePolicy;
   if (policy.problem !== null) log.write('interface_policy_not_used');
   let settings: WorkspaceSettings = changedSettings(own, policy.settings);
   let observed = observations.current();
   const moved = stored.read(movedSetting, movedWorkspace);
   const flags = createQueueFlags(stored);
   let notice = movedSentence(moved) ?? pausedSentence(flags.pausedUnread);
-  const mark = createProgressMark(db, parts.markFile, (error) => {
+  const mark = createProgressMark(db, deps.markFile, (error) => {
     fault('progress_not_noted', error);
   });
   // What the practice workspace sends reaches nobody, so the keychain is not asked for it.
   const markElsewhere = summary.practice
     ? null
-    : createMarkElsewhere(summary.id, parts.keychain, clock, (outcome) => {
+    : createMarkElsewhere(summary.id, deps.keychain, clock, (outcome) => {
         log.write('progress_not_in_keychain', { outcome });
       });
 
@@ -334,7 +334,7 @@ async function begin(
       return;
     }
     for (const replaced of verifications.noteRequestId(entry.id, words.requestId)) alsoChanged.add(replaced);
-    watches.begin('verification', entry.id, at, firstCheckAt(at, parts.random()));
+    watches.begin('verification', entry.id, at, firstCheckAt(at, deps.random()));
   };
   const onAccepted: AcceptedHook = (entry, words, at) => {
     try {
@@ -345,17 +345,17 @@ async function begin(
       fault('answer_not_read', error);
     }
   };
-  const entries = createEntryStore(db, counts, randomUUID(), onAccepted, parts.random);
-  const token = createTokenHolder(summary.id, parts.keychain, stored, clock, () => {
+  const entries = createEntryStore(db, counts, randomUUID(), onAccepted, deps.random);
+  const token = createTokenHolder(summary.id, deps.keychain, stored, clock, () => {
     // Not a new token: where the service had refused the one that comes out of the keychain, it still has.
     dispatcher.tokenCame();
-    parts.onToken?.();
+    deps.onToken?.();
   });
-  const answers = createAnswerReader(parts.answerWorker, (error) => {
+  const answers = createAnswerReader(deps.answerWorker, (error) => {
     fault('answer_not_judged', error);
   });
   const transport = observeTransport(
-    createTransport(summary.baseUrl, connections, parts.limits, parts.network, answers),
+    createTransport(summary.baseUrl, connections, deps.limits, deps.network, answers),
     stored,
     clock,
     () => settings.envelope,
@@ -364,13 +364,13 @@ async function begin(
     },
   );
   const client = createServiceClient(transport, clock, () => settings, answers, readAnswers.keep);
-  const serviceProbe = createServiceProbe(summary.baseUrl, client, parts.network);
+  const serviceProbe = createServiceProbe(summary.baseUrl, client, deps.network);
   // What is open may be dead without anybody knowing, so whether the service is back is asked over connections of its own.
   const quickTransport = createTransport(
     summary.baseUrl,
     1,
-    { ...parts.limits, connectMs: Math.min(parts.limits.connectMs, quickMs) },
-    parts.network,
+    { ...deps.limits, connectMs: Math.min(deps.limits.connectMs, quickMs) },
+    deps.network,
     answers,
   );
   const quickClient = createServiceClient(
@@ -383,13 +383,13 @@ async function begin(
   const queueEmptied = createQueueEmptied({
     db,
     now: () => clock.wall(),
-    tell: (news) => parts.onQueueEmptied?.(news),
+    tell: (news) => deps.onQueueEmptied?.(news),
   });
   const dispatcher = createDispatcher({
     store: entries,
     flags,
     clock,
-    random: parts.random,
+    random: deps.random,
     send: (entry, value) => client.send(entry.kind, entry.body, entry.idempotencyKey, value),
     judge: (...of) => answers.outcome(...of),
     probe: serviceProbe,
@@ -414,7 +414,7 @@ async function begin(
       lookUpRunner.wake();
     },
     onTokenAccepted: (at) => {
-      if (token.accepted(at)) parts.onToken?.();
+      if (token.accepted(at)) deps.onToken?.();
     },
     placesForSending: () => places.forSending(),
     onDamaged: faultMet,
@@ -451,7 +451,7 @@ async function begin(
       emit('entries.changed', { ids });
     },
     onQueue: (all) => {
-      dispatcher.handedOver();
+      dispatcher.enqueued();
       if (all) indexer.wake();
     },
     onFault: (error) => {
@@ -531,7 +531,7 @@ async function begin(
   const watcher = createWatcher({
     watches,
     clock,
-    random: parts.random,
+    random: deps.random,
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings.concurrency,
     check: (kind, subject, asked) => checks.check(kind, subject, asked),
@@ -540,7 +540,7 @@ async function begin(
     },
     onChecked: (kind, subject, outcome, asked) => {
       const arrived = outcome.kind === 'final' || outcome.kind === 'open' ? outcome.arrived : undefined;
-      if (arrived !== undefined && !asked) parts.onArrived?.({ kind, id: subject, ...arrived });
+      if (arrived !== undefined && !asked) deps.onArrived?.({ kind, id: subject, ...arrived });
       emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids: [subject] });
     },
     onFault: (error) => {
@@ -554,7 +554,7 @@ async function begin(
     client,
     token,
     clock,
-    random: parts.random,
+    random: deps.random,
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings.concurrency,
     inPlace: places.read,
@@ -591,7 +591,7 @@ async function begin(
   function checkData(): void {
     dispatcher.holdUnchecked(true);
     dataCheck = startDataCheck({
-      ...parts.dataCheck,
+      ...deps.dataCheck,
       file,
       onSound: () => {
         noteChecked(file, clock.wall());
@@ -680,7 +680,7 @@ async function begin(
       const ids = holdOlder(older);
       mark.take();
       emit('entries.changed', { ids });
-      parts.onToken?.();
+      deps.onToken?.();
     } catch (error) {
       dispatcher.standStill('damaged', true);
       fault('older_copy_not_held', error);
@@ -732,8 +732,8 @@ async function begin(
   if (restored !== null || older !== null) holdOlder(older);
   if (moved !== null || restored !== null || older !== null) judged = true;
   mark.take();
-  watches.clamp(clock.wall() + longestWatchWaitMs);
-  lookUps.clamp(clock.wall() + longestWatchWaitMs);
+  watches.clamp(clock.wall() + maxWatchWaitMs);
+  lookUps.clamp(clock.wall() + maxWatchWaitMs);
   notePolicy();
   const atAnother =
     !summary.practice && db.transaction(() => noteAddress(stored, summary.baseUrl, clock.wall())).immediate();
@@ -802,7 +802,7 @@ async function begin(
     clock,
     client,
     answers,
-    network: parts.network,
+    network: deps.network,
     places,
     token,
     dispatcher,

@@ -14,8 +14,8 @@ export interface OptionGroup {
   options: SearchOption[];
 }
 
-const mostCommands = 6;
-const mostInside = 4;
+const maxCommands = 6;
+const maxInside = 4;
 
 /**
  * What the list shows. Without a text: what was chosen last, then every command. With one: commands whose words begin
@@ -57,8 +57,8 @@ function typed(
     const at = keys.indexOf(recentKey({ kind: 'command', id }));
     return at === -1 ? keys.length : at;
   };
-  const first = matching(commands, text, ['beginning', 'word'], place).slice(0, mostCommands);
-  const inside = hits === null ? [] : matching(commands, text, ['inside'], place).slice(0, mostInside);
+  const first = matching(commands, text, ['beginning', 'word'], place).slice(0, maxCommands);
+  const inside = hits === null ? [] : matching(commands, text, ['inside'], place).slice(0, maxInside);
   return [
     { heading: 'Commands', options: first.map(commandOption) },
     { heading: 'On this computer', options: (hits ?? []).map(hitOption) },

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
-import { strayText, type Misfit } from '#shared/service/reading.ts';
+import { strayText, type ValidationIssue } from '#shared/service/reading.ts';
 import { classesOf } from '../class-names.ts';
 import styles from './as-it-came.module.css';
 import { Verbatim } from './service-word.tsx';
@@ -8,16 +8,22 @@ const cls = classesOf(styles);
 
 export type Path = readonly (string | number)[];
 
-const Misfits = createContext<readonly Misfit[]>([]);
+const ValidationIssues = createContext<readonly ValidationIssue[]>([]);
 
 /** Makes known to the fields inside what of an answer came in another form than described. */
-export function WithMisfits({ misfits, children }: { misfits: readonly Misfit[]; children: ReactNode }) {
-  return <Misfits value={misfits}>{children}</Misfits>;
+export function WithValidationIssues({
+  validationIssues,
+  children,
+}: {
+  validationIssues: readonly ValidationIssue[];
+  children: ReactNode;
+}) {
+  return <ValidationIssues value={validationIssues}>{children}</ValidationIssues>;
 }
 
 /** What came at a path in another form than described, as text; null where nothing did. */
 export function useStray(path: Path): string | null {
-  return strayText(use(Misfits), ...path);
+  return strayText(use(ValidationIssues), ...path);
 }
 
 /** A field's value; where it came in another form than described, that as it came, marked. */

@@ -7,7 +7,7 @@ import { shortcutChangesNow } from '../stores/shown-keys.ts';
 import { ColumnHead } from './column-head.tsx';
 import { tableWidth, tracksOf } from './column-widths.ts';
 import styles from './data-table.module.css';
-import { linePlaces } from './line-places.ts';
+import { rowOffsets } from './row-offsets.ts';
 import { useLinesInSight } from './lines-in-sight.ts';
 import { isFocusIdle } from './page-heading.tsx';
 import { useRowElements } from './row-elements.ts';
@@ -103,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const places = useMemo(
     () =>
-      linePlaces(
+      rowOffsets(
         lines.map((line) => (line.kind === 'band' ? line.height : rowHeight)),
         first,
         loaded,

@@ -13,14 +13,14 @@ import { KeyCap } from './key-cap.tsx';
 const cls = classesOf(styles);
 
 /** How long typing has to rest before the list is asked, in milliseconds. */
-const usualRest = 150;
+const defaultRest = 150;
 
 /** Narrows a list by words. Its key, usually the slash, leads here; Esc clears it, then leaves it. `onChange` waits for typing to rest. */
 export function FilterField({
   list,
   value,
   onChange,
-  rest = usualRest,
+  rest = defaultRest,
 }: {
   list: ListName;
   value: string;

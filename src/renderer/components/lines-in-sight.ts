@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { LinePlaces } from './line-places.ts';
+import type { RowOffsets } from './row-offsets.ts';
 
 /** So many lines are drawn above and below those in sight, for a scroll to find them there. */
 const beyond = 8;
@@ -27,7 +27,7 @@ export interface LinesInSight {
  * @param source with another one, the table begins at its first line again
  */
 export function useLinesInSight(
-  places: LinePlaces,
+  places: RowOffsets,
   count: number,
   step: number,
   source: number | undefined,

@@ -15,7 +15,7 @@ export function canOpenOutside(url: string): boolean {
 }
 
 /** So much of an address is written out; the whole of it stands in the tooltip. */
-const mostShown = 160;
+const maxShown = 160;
 
 const withoutScheme = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?([/?#].*)?$/i;
 
@@ -41,8 +41,7 @@ export function OutsideLink({
 }) {
   const { host } = useStart();
   const words = children ?? url;
-  const shown =
-    typeof words === 'string' && words.length > mostShown ? `${words.slice(0, mostShown)}…` : words;
+  const shown = typeof words === 'string' && words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;
   if (!canOpenOutside(url)) {
     return (
       <span className={cls('text')}>{typeof words === 'string' ? <LongText>{words}</LongText> : words}</span>

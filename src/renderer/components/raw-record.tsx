@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { jsonText } from '#shared/service/json.ts';
-import type { Misfit, OtherField } from '#shared/service/reading.ts';
+import type { ValidationIssue, OtherField } from '#shared/service/reading.ts';
 import { classesOf } from '../class-names.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -138,21 +138,23 @@ export function OtherFields({ fields }: { fields: readonly OtherField[] }) {
 }
 
 /** Fields that came with another type than described, with their raw value; nothing is drawn where there are none. */
-export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
-  if (misfits.length === 0) return null;
+export function ValidationIssues({ validationIssues }: { validationIssues: readonly ValidationIssue[] }) {
+  if (validationIssues.length === 0) return null;
   return (
     <MessageBlock
       tone="cau"
       title={
-        misfits.length === 1 ? 'One value could not be read.' : `${misfits.length} values could not be read.`
+        validationIssues.length === 1
+          ? 'One value could not be read.'
+          : `${validationIssues.length} values could not be read.`
       }
     >
-      {misfits.length === 1 ? 'It is shown as received.' : 'They are shown as received.'}
+      {validationIssues.length === 1 ? 'It is shown as received.' : 'They are shown as received.'}
       <dl className={cls('fields')}>
-        {misfits.map((misfit) => (
-          <div key={misfit.path.join('.')} className={cls('field')}>
-            <dt>{pathWords(misfit.path)}</dt>
-            <dd>{written(misfit.raw)}</dd>
+        {validationIssues.map((validationIssue) => (
+          <div key={validationIssue.path.join('.')} className={cls('field')}>
+            <dt>{pathWords(validationIssue.path)}</dt>
+            <dd>{written(validationIssue.raw)}</dd>
           </div>
         ))}
       </dl>

@@ -86,14 +86,14 @@ interface Typed {
  * Keeps what is typed into a form: in this window at once, and on this computer after typing rests and on leaving.
  * `values` are held against `initial` by identity: nothing is kept before something was typed. Where all fields are empty
  * there is no draft. `title` is what lists call it. `forget` drops the draft, after which nothing more is kept;
- * `handedOver` does so where the hand-over dropped it on this computer already.
+ * `enqueued` does so where the hand-over dropped it on this computer already.
  */
 export function useDraft(
   name: DraftName,
   title: string,
   values: DraftFields,
   initial: DraftFields,
-): { draft: DraftState; forget: () => Promise<CallError | null>; handedOver: () => void } {
+): { draft: DraftState; forget: () => Promise<CallError | null>; enqueued: () => void } {
   const workspaceId = useWorkspace().id;
   const { kind, key } = name;
   const form = formKey(workspaceId, name);
@@ -123,21 +123,21 @@ export function useDraft(
 
   useEffect(() => () => void write(), [write]);
 
-  const handedOver = useCallback(() => {
+  const enqueued = useCallback(() => {
     dropped.current = true;
     waiting.current = null;
     remember(form, null);
   }, [form]);
 
   const forget = useCallback(async () => {
-    handedOver();
+    enqueued();
     const result = await call('drafts.discard', { kind, key });
     if (result.ok) return null;
     dropped.current = false;
     return result.error;
-  }, [handedOver, kind, key]);
+  }, [enqueued, kind, key]);
 
-  return { draft, forget, handedOver };
+  return { draft, forget, enqueued };
 }
 
 /** Whether nothing is filled in. */

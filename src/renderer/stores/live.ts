@@ -34,7 +34,7 @@ export interface LiveHandle<T> {
   adopt: (value: T) => void;
 }
 
-const usualPaceMs = 60;
+const defaultPaceMs = 60;
 
 /**
  * Reads a call of the contract and reads it again whenever one of its dependencies changes: the one pattern for
@@ -45,7 +45,7 @@ export function useLive<N extends CallName>(
   name: N,
   input: CallInput<N> | undefined,
   dependencies: readonly Dependency[],
-  paceMs = usualPaceMs,
+  paceMs = defaultPaceMs,
 ): LiveHandle<CallOutput<N>> {
   const key = input === undefined ? null : `${name} ${JSON.stringify(input)}`;
   const asking = useStable(input === undefined ? null : { input });

@@ -1,5 +1,5 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import type { Lane } from './lane.ts';
+import type { LatestOnly } from './latest-only.ts';
 import type { ChangeEvent } from './live.ts';
 
 /** A page as the contract hands it over. */
@@ -47,7 +47,7 @@ export interface PagedListState<Row> {
 /** What a list takes over from the one whose place it takes: the rows, until its own are there, and the lane of requests. */
 export interface Predecessor<Row> {
   state: PagedListState<Row> | null;
-  lane: Lane;
+  lane: LatestOnly;
 }
 
 /** What is shown at first: the rows of the list before, if it has any. */

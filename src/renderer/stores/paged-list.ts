@@ -4,7 +4,7 @@ import { on } from '../bridge.ts';
 import { coalesce } from './coalesce.ts';
 import { onHostBack } from './host.ts';
 import { firstStretch, heldPages, pagesAround, withIds, type HeldPage } from './held-pages.ts';
-import { createLane } from './lane.ts';
+import { createLatestOnly } from './latest-only.ts';
 import {
   stateAfter,
   type Page,
@@ -16,7 +16,7 @@ import {
 export type { Page, PagedListOptions, PagedListState, Predecessor } from './paged-list-state.ts';
 
 /** How many pages beyond its own a changed row is looked for. */
-const mostFurther = 3;
+const maxFurther = 3;
 /** For how long changes are gathered before they are fetched. */
 const gatherMs = 120;
 
@@ -47,7 +47,7 @@ export function createPagedList<Row>(
   before: Predecessor<Row> | null = null,
 ): PagedList<Row> {
   const pageSize = options.pageSize ?? 100;
-  const lane = before?.lane ?? createLane();
+  const lane = before?.lane ?? createLatestOnly();
   const source = (before?.state?.source ?? 0) + 1;
   const listeners = new Set<() => void>();
   const byId = new Map<string, Row>();
@@ -99,7 +99,7 @@ export function createPagedList<Row>(
     generation += 1;
     const mine = generation;
     const result = await fetching(() => lane(() => options.fetchPage(null, pageSize)));
-    if (result === 'overtaken' || mine !== generation || !running) return;
+    if (result === 'superseded' || mine !== generation || !running) return;
     if (!result.ok) {
       const keepsRows = state.kind === 'ready' && !state.renewing;
       show({ kind: keepsRows ? 'ready' : 'failed', renewing: false, error: result.error });
@@ -193,7 +193,7 @@ export function createPagedList<Row>(
       const missing = [...own].some((id) => asked.has(id) && !there.has(id));
       const { next } = result.value;
       const reachesOthers = [...there].some((id) => others.has(id));
-      if (!missing || reachesOthers || next === null || further === mostFurther) break;
+      if (!missing || reachesOthers || next === null || further === maxFurther) break;
       result = await options.fetchPage(next, pageSize);
     }
     return result.ok ? { ok: true, value: { ...result.value, rows } } : result;
@@ -354,7 +354,7 @@ export function usePagedList<Row>(key: string, options: PagedListOptions<Row>): 
 
 function useListFor<Row>(key: string, options: PagedListOptions<Row>) {
   const make = (before: Predecessor<Row> | null) => {
-    const lane = before?.lane ?? createLane();
+    const lane = before?.lane ?? createLatestOnly();
     const list = createPagedList(options, { state: before?.state ?? null, lane });
     return { key, lane, list: { ...list, rowId: options.rowId } };
   };

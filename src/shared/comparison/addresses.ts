@@ -5,7 +5,7 @@ import { joinedAsIn, readWords, withPhrases, withShortForms, type Phrase, type W
 /** The sign that stands for every word for a unit inside a building. */
 const unit = '#';
 /** Words that a unit has at most, the word for it among them: `Suite 4 B`. */
-const longestUnit = 3;
+const maxUnit = 3;
 
 /** Words of a street address and the short form they count as. */
 const addressForms: ReadonlyMap<string, string> = new Map([
@@ -168,7 +168,7 @@ function unitBlock(text: string, words: readonly Word[], at: number): number | n
   const isFloor = /^fl\d+$/.test(first.form);
   if (!isFloor && first.form !== unit) return null;
   const least = isFloor ? 1 : 2;
-  for (let length = least; length <= longestUnit; length += 1) {
+  for (let length = least; length <= maxUnit; length += 1) {
     const [last, next] = [words[at + length - 1], words[at + length]];
     if (last === undefined) return null;
     if (next === undefined || text.slice(last.end, next.start).includes(',')) return length;

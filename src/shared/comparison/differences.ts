@@ -13,7 +13,7 @@ export interface Run {
 }
 
 /** Above this many pairs of words the middle is not aligned word by word, so that a huge text cannot hold up the app. */
-const mostPairs = 250_000;
+const maxPairs = 250_000;
 
 /** Where two sequences of words differ, by their longest common subsequence. Optional words that only one side has are no difference. */
 export function differingRuns(left: readonly Word[], right: readonly Word[]): Run[] {
@@ -47,7 +47,7 @@ function isDifference(words: readonly Word[], own: Run['left'], other: Run['left
 }
 
 function commonPairs(left: readonly Word[], right: readonly Word[]): [number, number][] {
-  if (left.length * right.length > mostPairs) return [];
+  if (left.length * right.length > maxPairs) return [];
   const width = right.length + 1;
   const lengths = new Uint32Array((left.length + 1) * width);
   const at = (a: number, b: number) => lengths[a * width + b] ?? 0;

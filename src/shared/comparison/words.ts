@@ -84,7 +84,7 @@ function joined(words: readonly Word[]): Word {
   return { form: words.map((word) => word.form).join(''), start: first.start, end: last.end };
 }
 
-const longestSplit = 4;
+const maxSplit = 4;
 
 /**
  * Takes words together that the other text writes as one: `Bright Water` beside `Brightwater`, `C-36` beside `C36`.
@@ -95,7 +95,7 @@ export function joinedAsIn(words: readonly Word[], other: readonly Word[]): Word
   const own = new Set(words.map((word) => word.form));
   const result: Word[] = [];
   for (let index = 0; index < words.length;) {
-    let length = Math.min(longestSplit, words.length - index);
+    let length = Math.min(maxSplit, words.length - index);
     for (; length > 1; length -= 1) {
       const candidate = words.slice(index, index + length);
       const form = candidate.map((word) => word.form).join('');

@@ -17,13 +17,13 @@ export const windowRequest = z.discriminatedUnion('kind', [
 export type WindowRequest = z.infer<typeof windowRequest>;
 
 /** A work of others that ships with Gangway. `text` is its license in full, null where its package brings none. */
-export const shippedWork = z.object({
+export const thirdPartyNotice = z.object({
   name: z.string(),
   version: z.string(),
   license: z.string(),
   text: z.string().nullable(),
 });
-export type ShippedWork = z.infer<typeof shippedWork>;
+export type ThirdPartyNotice = z.infer<typeof thirdPartyNotice>;
 
 /** A place in the page, in its own pixels. */
 const point = z.object({ x: z.number().min(0).max(100_000), y: z.number().min(0).max(100_000) });
@@ -38,7 +38,7 @@ export const desktopCalls = {
   'desktop.diagnostics': call(nothing, z.object({ text: z.string() })),
   /** What the person has before their eyes; null where the window is not in front. */
   'desktop.inSight': call(z.object({ place: appPlace.nullable() }), nothing),
-  'desktop.shippedWorks': call(nothing, z.array(shippedWork)),
+  'desktop.thirdPartyNotices': call(nothing, z.array(thirdPartyNotice)),
   /** Opens the app's menus there; refused where the system itself shows them, or there are none. */
   'desktop.showMenu': call(point, nothing),
   /** Opens the folder with the logs. Where the host cannot, the screen names the folder. */

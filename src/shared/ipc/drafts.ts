@@ -30,7 +30,7 @@ export const draft = draftRow.extend({ fields: draftFields });
 export type Draft = z.infer<typeof draft>;
 
 /** How many drafts of a kind are kept. */
-export const mostDrafts = 200;
+export const maxDrafts = 200;
 
 export const draftCalls = {
   /** The drafts of a kind, saved last first. */

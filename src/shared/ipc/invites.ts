@@ -98,7 +98,7 @@ export const inviteCalls = {
    * Commits the invite to this computer and returns when it is safe. `replaces` names a refused entry that this one corrects,
    * `draft` the draft that it was, which is dropped in the same commit.
    */
-  'invites.handOver': call(
+  'invites.enqueue': call(
     z.object({
       invitation: vendorInvitation,
       replaces: entryId.nullable(),

@@ -49,13 +49,13 @@ export const lookUpRow = z.object({
 export type LookUpRow = z.infer<typeof lookUpRow>;
 
 /** How many ids can be looked up in one go. */
-export const mostLookedUp = 20_000;
+export const maxLookedUp = 20_000;
 
 export const lookUpId = z.number().int().min(1);
 
 export const lookUpCalls = {
   /** Notes the ids, and asks for them one after the other as the service can be reached. One look-up runs at a time. */
-  'lookups.begin': call(z.object({ ids: z.array(z.string().max(400)).min(1).max(mostLookedUp) }), lookUpJob),
+  'lookups.begin': call(z.object({ ids: z.array(z.string().max(400)).min(1).max(maxLookedUp) }), lookUpJob),
   /** Looks up again whom this computer fetched longer ago than that; null where there is nobody. */
   'lookups.refresh': call(
     z.object({ olderThanDays: z.number().int().min(1).max(3650) }),
@@ -77,7 +77,7 @@ export const lookUpCalls = {
       rows: z
         .array(z.string().regex(/^\d+:\d+$/))
         .min(1)
-        .max(mostLookedUp)
+        .max(maxLookedUp)
         .nullable(),
     }),
     lookUpJob.nullable(),

@@ -128,7 +128,7 @@ export const verificationCalls = {
    * Commits the verification to this computer and returns when it is safe. `vendorId` is a local note of whose license it is,
    * `draft` the draft that it was, which is dropped in the same commit.
    */
-  'verifications.handOver': call(
+  'verifications.enqueue': call(
     z.object({
       type: z.string().trim().min(1).max(200),
       data: submittedLicenseDetails,

@@ -3,11 +3,11 @@ import { idOrWord, jsonText, openObject, shallowEnough, type OpenObject } from '
 import { ownMember } from '../own-member.ts';
 
 /** A field that came with a type the interface does not give it. Its raw value is shown and marked. */
-export const misfit = z.object({
+export const validationIssue = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   raw: z.unknown(),
 });
-export type Misfit = z.infer<typeof misfit>;
+export type ValidationIssue = z.infer<typeof validationIssue>;
 
 /** A field that the interface does not name. Kept, and shown under "Other fields". */
 export const otherField = z.object({
@@ -17,12 +17,12 @@ export const otherField = z.object({
 export type OtherField = z.infer<typeof otherField>;
 
 /** With more fields that do not fit it is not what was asked for, and to list them would take long. */
-const maxMisfits = 1000;
+const maxValidationIssues = 1000;
 
 /** What could be read of an answer: the fields that fit, those that did not, and those nobody described. */
 export interface Reading<T> {
   value: T;
-  misfits: Misfit[];
+  validationIssues: ValidationIssue[];
   others: OtherField[];
 }
 
@@ -30,14 +30,14 @@ export interface Reading<T> {
 export function readingOf<T extends z.ZodType>(resource: T) {
   return z.object({
     value: resource,
-    misfits: z.array(misfit),
+    validationIssues: z.array(validationIssue),
     others: z.array(otherField),
   });
 }
 
 /**
  * Reads an answer with the tolerance that the product promises: a wrong type in one field never hides the rest.
- * A field that does not fit is kept in `misfits` with its raw value. Where a text is described, `value` has the JSON that
+ * A field that does not fit is kept in `validationIssues` with its raw value. Where a text is described, `value` has the JSON that
  * came as text, and where a list is described, a list of what came alone; everything else that does not fit is left out.
  * What is nested deeper than 200 levels stands as “…”, since it could not be handed to the screens; the answer's own text has it.
  * Returns null where the answer is not a JSON object, or more than 1000 of its values do not fit, so that it is none of the
@@ -48,14 +48,14 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
   if (!root.success) return null;
   const remaining = { ...root.data };
   const copied = new Set<unknown>([remaining]);
-  const misfits: Misfit[] = [];
+  const validationIssues: ValidationIssue[] = [];
   for (;;) {
     const result = resource.safeParse(remaining);
     if (result.success) {
-      return { value: result.data, misfits, others: fieldsNotNamed(resource, remaining, []) };
+      return { value: result.data, validationIssues, others: fieldsNotNamed(resource, remaining, []) };
     }
-    if (misfits.length + result.error.issues.length > maxMisfits) return null;
-    const before = misfits.length;
+    if (validationIssues.length + result.error.issues.length > maxValidationIssues) return null;
+    const before = validationIssues.length;
     const shrunk = new Set<unknown[]>();
     // Elements leave their array together at the end, so that none moves meanwhile.
     for (const issue of result.error.issues.toReversed()) {
@@ -63,18 +63,23 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
       const raw = replaceAt(remaining, path, { copied, shrunk }, (found) =>
         fitted(schemaAt(resource, path), found),
       );
-      if (raw !== undefined) misfits.push({ path, raw });
+      if (raw !== undefined) validationIssues.push({ path, raw });
     }
     for (const list of shrunk) removeGaps(list);
-    if (misfits.length === before)
-      throw new Error('An answer has a misfit that cannot be taken out.', { cause: result.error });
+    if (validationIssues.length === before)
+      throw new Error('An answer has a validationIssue that cannot be taken out.', { cause: result.error });
   }
 }
 
 /** What came at a path where something else is described, as text; null where nothing of the kind did. */
-export function strayText(misfits: readonly Misfit[], ...path: (string | number)[]): string | null {
-  const found = misfits.find(
-    (misfit) => misfit.path.length === path.length && path.every((key, index) => misfit.path[index] === key),
+export function strayText(
+  validationIssues: readonly ValidationIssue[],
+  ...path: (string | number)[]
+): string | null {
+  const found = validationIssues.find(
+    (validationIssue) =>
+      validationIssue.path.length === path.length &&
+      path.every((key, index) => validationIssue.path[index] === key),
   );
   if (found === undefined) return null;
   return typeof found.raw === 'string' ? found.raw : jsonText(found.raw);
@@ -82,15 +87,15 @@ export function strayText(misfits: readonly Misfit[], ...path: (string | number)
 
 /**
  * Where an item that is shown at `shown` stood in the list at `list` when it came: items that do not fit are left out of the
- * value, and the paths of misfits count them.
+ * value, and the paths of validationIssues count them.
  */
 export function cameAt(
-  misfits: readonly Misfit[],
+  validationIssues: readonly ValidationIssue[],
   list: readonly (string | number)[],
   shown: number,
 ): number {
   const leftOut = new Set(
-    misfits
+    validationIssues
       .filter(({ path }) => path.length === list.length + 1 && list.every((key, at) => path[at] === key))
       .map(({ path }) => path.at(-1)),
   );

@@ -75,13 +75,13 @@ export const vendorProfile = z.looseObject({
 export type VendorProfile = z.infer<typeof vendorProfile>;
 /** The specialties of the service that is shown at `shown`: the one described, or all where a list of them came instead. */
 export function specialtiesOf(
-  { value, misfits }: Pick<Reading<VendorProfile>, 'value' | 'misfits'>,
+  { value, validationIssues }: Pick<Reading<VendorProfile>, 'value' | 'validationIssues'>,
   shown: number,
 ): Specialty[] {
   const one = value.services?.[shown]?.specialties;
   if (one != null) return [one];
-  const path = ['services', cameAt(misfits, ['services'], shown), 'specialties'].join(' ');
-  const came = misfits.find((misfit) => misfit.path.join(' ') === path)?.raw;
+  const path = ['services', cameAt(validationIssues, ['services'], shown), 'specialties'].join(' ');
+  const came = validationIssues.find((validationIssue) => validationIssue.path.join(' ') === path)?.raw;
   if (!Array.isArray(came)) return [];
   return came.flatMap((item: unknown): Specialty[] => {
     const read = specialty.safeParse(item);

@@ -15,7 +15,7 @@ export interface Look {
  * Measures what is in sight; null while something still fades or moves (what turns for ever does not count). Runs in the
  * page, and so has all that it needs within it.
  */
-export function look(leastContrast: number): Look | null {
+export function look(minContrast: number): Look | null {
   const isMoving = document
     .getAnimations()
     .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
@@ -124,7 +124,7 @@ export function look(leastContrast: number): Look | null {
     // 1.4.3 leaves out what is disabled.
     .filter(({ element }) => element.closest(':disabled, [data-disabled], [aria-disabled="true"]') === null)
     .map(({ element }) => ({ element, contrast: ratio(element) }))
-    .filter(({ contrast }) => contrast < leastContrast)
+    .filter(({ contrast }) => contrast < minContrast)
     .map(({ element, contrast }) => `${words(element)}: ${contrast.toFixed(2)}`);
   const clipped = [...document.querySelectorAll('button, a[href], [role="tab"], label, h1, h2, legend')]
     .filter((control) => textsOf(control).some((text) => isCut(control, text)))

@@ -63,9 +63,9 @@ async function enqueue(core: Core, from: number, to: number): Promise<void> {
       firstName: 'Ada',
       companyName: `Company ${number}`,
     };
-    await valueOf(core, 'invites.handOver', { invitation: { vendor }, replaces: null });
+    await valueOf(core, 'invites.enqueue', { invitation: { vendor }, replaces: null });
     const data = { licenseNumber: `LIC-${number}`, licenseeName: `Licensee ${number}` };
-    await valueOf(core, 'verifications.handOver', { type: 'license', data, vendorId: null, replaces: null });
+    await valueOf(core, 'verifications.enqueue', { type: 'license', data, vendorId: null, replaces: null });
   }
 }
 

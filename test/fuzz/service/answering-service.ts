@@ -40,7 +40,7 @@ export interface AnsweringService {
   close(): Promise<void>;
 }
 
-export interface ServiceParts {
+export interface ServiceDeps {
   /** How one request is answered. */
   choose(asked: Omit<Asked, 'said'>, attempt: number, known: boolean, token: string): Way;
   /** Whether the same Idempotency-Key is recognized. */
@@ -54,7 +54,7 @@ const nilId = '00000000-0000-0000-0000-000000000000';
 const invitation = z.looseObject({ vendor: z.looseObject({ email: z.string() }) });
 const submission = z.looseObject({ data: z.looseObject({ licenseNumber: z.string() }) });
 
-export async function startAnsweringService(parts: ServiceParts): Promise<AnsweringService> {
+export async function startAnsweringService(parts: ServiceDeps): Promise<AnsweringService> {
   const answers: Answered[] = [];
   const unknownIds: string[] = [];
   const doneKeys = new Set<string>();

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 /** So long a call may take, in ms of the wall clock. */
 const callLimitMs = 30_000;
 
-export interface AppParts {
+export interface AppDeps {
   dataDir: string;
   clock: FakeClock;
   keychain: Awaited<ReturnType<typeof memoryKeychain>>;
@@ -36,7 +36,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-export async function startApp(parts: AppParts): Promise<App> {
+export async function startApp(parts: AppDeps): Promise<App> {
   const { clock, onFault, onMessage } = parts;
   const started = await startCore({
     dataDir: parts.dataDir,

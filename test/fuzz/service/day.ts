@@ -171,8 +171,8 @@ export async function liveDay(
     });
     const person = createPerson(() => app, service, ledger, random, day);
     for (round = 1; round <= 7 && !enough(); round += 1) {
-      for (let left = random.between(1, 3); left > 0; left -= 1) await person.handOverInvite();
-      for (let left = random.between(1, 3); left > 0; left -= 1) await person.handOverVerification();
+      for (let left = random.between(1, 3); left > 0; left -= 1) await person.enqueueInvite();
+      for (let left = random.between(1, 3); left > 0; left -= 1) await person.enqueueVerification();
       if (random.chance(0.7)) await person.lookUpVendors();
       if (random.chance(0.6)) await person.addDocuments();
       await pass(random.between(1, 15));

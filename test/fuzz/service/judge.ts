@@ -18,7 +18,7 @@ export interface DayLedger {
   jobs: string[];
 }
 
-export interface JudgeParts {
+export interface JudgeDeps {
   app: App;
   service: AnsweringService;
   customs: Customs;
@@ -42,7 +42,7 @@ export interface Judge {
 }
 
 /** @param settle lets the app finish what it has begun */
-export function createJudge(partsNow: () => JudgeParts, settle: () => Promise<void>): Judge {
+export function createJudge(partsNow: () => JudgeDeps, settle: () => Promise<void>): Judge {
   const counted = new Set<string>();
 
   async function count(look: () => Promise<Fault[]>): Promise<void> {

@@ -10,8 +10,8 @@ import { allRows } from './view.ts';
 
 /** Does what a person does in a day: hands over, looks up, decides. */
 export interface Person {
-  handOverInvite(replaces?: Handed): Promise<void>;
-  handOverVerification(replaces?: Handed): Promise<void>;
+  enqueueInvite(replaces?: Handed): Promise<void>;
+  enqueueVerification(replaces?: Handed): Promise<void>;
   lookUpVendors(): Promise<void>;
   addDocuments(): Promise<void>;
   /** Decides about some of what needs a person. */
@@ -37,21 +37,21 @@ export function createPerson(
     ledger.handed.push({ entryId, kind, mark, askedAgain: 0, deeds: [] });
   }
 
-  async function handOverInvite(replaces?: Handed): Promise<void> {
+  async function enqueueInvite(replaces?: Handed): Promise<void> {
     const email = `v${next()}@example.invalid`;
     const invitation = {
       vendor: { email, companyName: `Company ${email}` },
       inviteMessage: 'Willkommen – ä',
     };
     if (replaces !== undefined) note(replaces, 'correct');
-    const { entryId } = await appNow().ask('invites.handOver', {
+    const { entryId } = await appNow().ask('invites.enqueue', {
       invitation,
       replaces: replaces?.entryId ?? null,
     });
     remember(entryId, 'invite', email);
   }
 
-  async function handOverVerification(replaces?: Handed): Promise<void> {
+  async function enqueueVerification(replaces?: Handed): Promise<void> {
     const licenseNumber = `LIC-${next()}`;
     const date = {
       year: random.between(2026, 2029),
@@ -61,7 +61,7 @@ export function createPerson(
     const expiryDate = isoDay(date);
     const data = { licenseNumber, licenseeName: 'Brightwater LLC', licenseTradeType: 'Roofing', expiryDate };
     if (replaces !== undefined) note(replaces, 'correct');
-    const { entryId } = await appNow().ask('verifications.handOver', {
+    const { entryId } = await appNow().ask('verifications.enqueue', {
       type: 'license',
       data,
       vendorId: null,
@@ -93,8 +93,8 @@ export function createPerson(
       }
       case 'rejected':
         if (random.chance(0.6)) {
-          if (handed.kind === 'invite') await handOverInvite(handed);
-          else await handOverVerification(handed);
+          if (handed.kind === 'invite') await enqueueInvite(handed);
+          else await enqueueVerification(handed);
         } else {
           note(handed, 'cancel');
           await app.ask('outbox.cancel', { entryId });
@@ -114,8 +114,8 @@ export function createPerson(
   }
 
   return {
-    handOverInvite,
-    handOverVerification,
+    enqueueInvite,
+    enqueueVerification,
     async lookUpVendors() {
       const app = appNow();
       const ids = Array.from({ length: random.between(2, 5) }, () => `vendor-${next()}`);

@@ -59,7 +59,7 @@ export const documentRules: Record<string, Rule<DocumentCase>> = {
     const facts = latestOf(answers);
     if (facts === null || facts.status === null || facts.overall !== null) return null;
     const meaning = meaningOf(facts.status, settings.statusWords);
-    const noScore = detail.overallScore === null && detail.result?.misfits.length === 0;
+    const noScore = detail.overallScore === null && detail.result?.validationIssues.length === 0;
     return detail.ready && noScore && meaning.category === 'under_way' && !meaning.final
       ? `${facts.status}: ${storyOf(answers)}`
       : null;

@@ -3,7 +3,7 @@ import { liveDay } from './day.ts';
 
 const daysAtOnce = 3;
 /** A day that cannot be lived through says all there is to say; the next ones would, too. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 /**
  * Lives through days with services of all kinds until so many answers were given in generated ways.
@@ -24,7 +24,7 @@ export async function runServiceFuzz(
     const enough = () => findings.report.cases >= cases;
     let day = 0;
     const liveOn = async () => {
-      while (!enough() && findings.report.faults <= mostFaults) {
+      while (!enough() && findings.report.faults <= maxFaults) {
         day += 1;
         if (day % 10 === 0) note(`day ${day}, ${findings.report.cases} of ${cases} cases`);
         try {

@@ -77,7 +77,7 @@ function checkWords(text: string): void {
 /** Ids that exist, by the name under which they came. */
 type KnownIds = Map<string, string[]>;
 
-const mostKnown = 40;
+const maxKnown = 40;
 /** No call takes an ID from deeper down. */
 const deepestId = 6;
 const isIdName = (name: string) => /ids?$/i.test(name);
@@ -87,7 +87,7 @@ function keepIds(value: unknown, known: KnownIds, name = '', depth = 0): void {
   if (depth > deepestId) return;
   if (typeof value === 'string' && isIdName(name)) {
     const kept = known.get(singular(name)) ?? [];
-    known.set(singular(name), [...kept.filter((id) => id !== value), value].slice(-mostKnown));
+    known.set(singular(name), [...kept.filter((id) => id !== value), value].slice(-maxKnown));
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value))

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { requestInWords } from '#main/desktop/handed-words.ts';
-import { taskWord } from '#main/desktop/quick-tasks.ts';
+import { parseLaunchArgs } from '#main/desktop/launch-args.ts';
+import { taskWord } from '#main/desktop/jump-list.ts';
 import { linkTarget, targetOfLink, type LinkTarget } from '#shared/app-link.ts';
 import { windowRequest } from '#shared/ipc/desktop.ts';
 import { isUuid, routes, vendorIdProblem } from '#shared/service/operations.ts';
@@ -91,7 +91,7 @@ function checkLink(link: string): void {
 }
 
 function checkCommandLine(words: readonly string[]): void {
-  const { request, unreadable } = requestInWords(words);
+  const { request, unreadable } = parseLaunchArgs(words);
   if (request === null) return;
   if (unreadable) throw new Error('It is read and cannot be read.');
   windowRequest.parse(request);

@@ -136,7 +136,7 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
   }),
   { maxLength: 3 },
 );
-const longestItem = 1_000_000;
+const maxItem = 1_000_000;
 
 const nothingKnown = { refresh: () => undefined, find: () => null, mark: () => '' };
 
@@ -166,7 +166,7 @@ function guessed(rules: ListRules, rows: readonly FileRow[]): TakingRules & { fr
   const width = Math.max(0, ...cells.map((row) => row.length));
   const headings = Array.from({ length: width }, (_none, column) => names[column] ?? '');
   const fields = guessFields(rules.headings, headings, cells.slice(from), new Map());
-  return { fields, from, skipKnown: true, message: '', type: rules.usualType() };
+  return { fields, from, skipKnown: true, message: '', type: rules.defaultType() };
 }
 
 function chosen(kind: ListKind, choice: Choice): TakingRules & { from: number } {
@@ -199,7 +199,7 @@ function checkRows(table: RowTable, usable: boolean): void {
 }
 
 function checkItem(item: ListItem): void {
-  if (JSON.stringify(item).length > longestItem) throw new Error('An entry is larger than any that is sent.');
+  if (JSON.stringify(item).length > maxItem) throw new Error('An entry is larger than any that is sent.');
   switch (item.kind) {
     case 'invite': {
       const { vendor, vendorId } = vendorInvitation.parse(JSON.parse(JSON.stringify(item.invitation)));

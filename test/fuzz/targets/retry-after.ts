@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { longestRetryAfterMs, readRetryAfter } from '#main/outbox/retry-after.ts';
+import { maxRetryAfterMs, readRetryAfter } from '#main/outbox/retry-after.ts';
 import { casesOf, type FuzzTarget } from '../target.ts';
 import { hostileText } from '../values.ts';
 
@@ -26,7 +26,7 @@ export const retryAfter: FuzzTarget = {
         fc.record({ header: text, date: fc.option(text), now: fc.integer({ min: 0, max: 4e12 }) }),
         ({ header, date, now }) => {
           const wait = readRetryAfter(header, date, now);
-          if (wait !== null && !(wait >= 0 && wait <= longestRetryAfterMs))
+          if (wait !== null && !(wait >= 0 && wait <= maxRetryAfterMs))
             throw new Error(`A wait of ${wait} ms.`);
         },
       ),

@@ -143,11 +143,11 @@ async function workspaceFile(): Promise<Buffer> {
     await valueOf(core, 'vendors.lookUp', { vendorId: '48213' });
     for (const paused of [false, true]) {
       await valueOf(core, 'outbox.pause', { paused });
-      await valueOf(core, 'invites.handOver', {
+      await valueOf(core, 'invites.enqueue', {
         invitation: { vendor: { email: `paused-${paused}@fuzz.example.invalid` } },
         replaces: null,
       });
-      await valueOf(core, 'verifications.handOver', {
+      await valueOf(core, 'verifications.enqueue', {
         type: 'license',
         data: { licenseNumber: `F-${paused}` },
         vendorId: null,

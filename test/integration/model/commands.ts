@@ -26,15 +26,15 @@ function command(
 }
 
 const always = () => true;
-const somethingHandedOver = (ledger: Ledger) => ledger.entries.length > 0;
+const somethingEnqueued = (ledger: Ledger) => ledger.entries.length > 0;
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export function handOver(kind: EntryKind, times: number): Command {
+export function enqueue(kind: EntryKind, times: number): Command {
   return command(`hand over ${times} ${kind}`, always, async (machine) => {
-    for (let made = 0; made < times; made += 1) await machine.handOver(kind);
+    for (let made = 0; made < times; made += 1) await machine.enqueue(kind);
   });
 }
 
@@ -70,7 +70,7 @@ function decide(which: number, event: Decision, fitting: boolean): Command {
   const name = fitting
     ? `decide what fits number ${which}, if it can be: ${event}`
     : `${event} number ${which}`;
-  return command(name, somethingHandedOver, async (machine, ledger) => {
+  return command(name, somethingEnqueued, async (machine, ledger) => {
     const allowed = (one: Tracked) => decisions.filter((decision) => ledger.mayDecide(one, decision));
     const open = ledger.entries.filter((one) => allowed(one).length > 0);
     const among = fitting && open.length > 0 ? open : ledger.entries;
@@ -103,7 +103,7 @@ function decisionCall(calls: ReturnType<typeof outboxHandlers>, event: Decision)
 /** A person undoes a decision, which has to be refused where it is not the last thing that happened. */
 function undo(which: number, event: Decision, fitting: boolean): Command {
   const name = fitting ? `undo what fits number ${which}: ${event}` : `undo ${event} of number ${which}`;
-  return command(name, somethingHandedOver, async (machine, ledger) => {
+  return command(name, somethingEnqueued, async (machine, ledger) => {
     const known = ledger.entries.filter((one) => !one.standingUnsure);
     const open = known.filter((one) => one.standing.length > 0);
     const among = fitting && open.length > 0 ? open : known;
@@ -234,9 +234,9 @@ const sleepAny = fc
   .map(sleep);
 
 export const kindAny = fc.constantFrom('invite', ...entryKind.options);
-const handOverAny = fc
+const enqueueAny = fc
   .tuple(kindAny, fc.integer({ min: 1, max: 3 }))
-  .map(([kind, times]) => handOver(kind, times));
+  .map(([kind, times]) => enqueue(kind, times));
 const behaveAny = fc.option(anyAnswer, { freq: 2 }).map(behave);
 export const someAnswers = fc.array(fc.option(anyAnswer, { freq: 6 }), {
   minLength: 1,
@@ -277,9 +277,9 @@ const killInTheAct = fc.boolean().map((applied) =>
 /** All that a person, the service, the network and the machine can do, in any order. */
 export const anyCommands = fc.commands(
   [
-    handOverAny,
-    handOverAny,
-    handOverAny,
+    enqueueAny,
+    enqueueAny,
+    enqueueAny,
     answerNextAny,
     answerNextAny,
     answerNextAny,

@@ -23,8 +23,8 @@ export interface Tracked {
   /** How often it went again on the promise that this does no harm. */
   repeatedOnTrust: number;
   /** How often its fate was unknown since a person last asked for it: surely, and perhaps. */
-  leastUnknown: number;
-  mostUnknown: number;
+  minUnknown: number;
+  maxUnknown: number;
   /** How often the service did it. */
   applied: number;
   /** It may have been applied since a person last asked for it. */
@@ -32,8 +32,8 @@ export interface Tracked {
   /** The app has reason to think so, even where it was not. */
   doubtable: boolean;
   /** Tries that count against the limit: those that surely happened, and those that may have. */
-  leastTries: number;
-  mostTries: number;
+  minTries: number;
+  maxTries: number;
   firstTryAt: number | null;
   /** Before this it may not go again: the service asked for the wait. */
   notBefore: number | null;
@@ -45,8 +45,8 @@ export interface Tracked {
   standingUnsure: boolean;
 }
 
-const mostAttempts = 50;
-const mostRepeats = 3;
+const maxAttempts = 50;
+const maxRepeats = 3;
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 function isSendable(entry: Tracked): boolean {
@@ -77,7 +77,7 @@ export interface Ledger {
   clockMoved: number;
   clockMovedInThisRun: boolean;
 
-  handedOver(entry: Pick<Tracked, 'id' | 'kind' | 'key' | 'body'>): void;
+  enqueued(entry: Pick<Tracked, 'id' | 'kind' | 'key' | 'body'>): void;
   /** A request with the token reached the service. */
   posted(key: string, body: string, underWay: number): void;
   /** The service answered, and the app heard it. */
@@ -122,26 +122,26 @@ export function createLedger(token: string): Ledger {
   function statesAfter(entry: Tracked, meaning: Meaning): EntryState[] {
     if (meaning.to === 'repeated') {
       // The one that was just noted is not among those that were repeated.
-      if (entry.leastUnknown > mostRepeats) return ['in_doubt'];
+      if (entry.minUnknown > maxRepeats) return ['in_doubt'];
       const again = statesAfter(entry, { ...meaning, to: 'postponed' });
-      return entry.mostUnknown > mostRepeats ? ['in_doubt', ...again] : again;
+      return entry.maxUnknown > maxRepeats ? ['in_doubt', ...again] : again;
     }
     if (meaning.to !== 'postponed') return [meaning.to];
     if (!meaning.counted) return ['waiting'];
-    if (entry.leastTries >= mostAttempts) return ['dead'];
+    if (entry.minTries >= maxAttempts) return ['dead'];
     const tryingFor = entry.firstTryAt === null ? 0 : ledger.now - entry.firstTryAt + ledger.clockMoved;
-    return entry.mostTries >= mostAttempts || tryingFor >= sevenDays ? ['waiting', 'dead'] : ['waiting'];
+    return entry.maxTries >= maxAttempts || tryingFor >= sevenDays ? ['waiting', 'dead'] : ['waiting'];
   }
 
   function counted(entry: Tracked, meaning: Meaning, surely: boolean): void {
     if (meaning.unknown) {
-      entry.mostUnknown += 1;
-      if (surely) entry.leastUnknown += 1;
+      entry.maxUnknown += 1;
+      if (surely) entry.minUnknown += 1;
     }
     if ((meaning.to !== 'postponed' && meaning.to !== 'repeated') || !meaning.counted) return;
     entry.firstTryAt ??= ledger.now;
-    entry.mostTries += 1;
-    if (surely) entry.leastTries += 1;
+    entry.maxTries += 1;
+    if (surely) entry.minTries += 1;
   }
 
   /** Until when what is enqueued on its own waits. */
@@ -181,20 +181,20 @@ export function createLedger(token: string): Ledger {
     clockMoved: 0,
     clockMovedInThisRun: false,
 
-    handedOver(entry) {
+    enqueued(entry) {
       const tracked: Tracked = {
         ...entry,
         possible: new Set(['queued']),
         touched: false,
         asked: 1,
         repeatedOnTrust: 0,
-        leastUnknown: 0,
-        mostUnknown: 0,
+        minUnknown: 0,
+        maxUnknown: 0,
         applied: 0,
         unsure: false,
         doubtable: false,
-        leastTries: 0,
-        mostTries: 0,
+        minTries: 0,
+        maxTries: 0,
         firstTryAt: null,
         notBefore: null,
         heldUntil: holdOfSingles(),
@@ -254,12 +254,12 @@ export function createLedger(token: string): Ledger {
         entry.asked += 1;
         entry.unsure = false;
         entry.doubtable = false;
-        entry.leastUnknown = 0;
-        entry.mostUnknown = 0;
+        entry.minUnknown = 0;
+        entry.maxUnknown = 0;
       }
       if (event === 'sent_again' || event === 'retried_now') {
-        entry.leastTries = 0;
-        entry.mostTries = 0;
+        entry.minTries = 0;
+        entry.maxTries = 0;
         entry.firstTryAt = null;
         entry.notBefore = null;
       }

@@ -13,8 +13,8 @@ import { markAccount } from '#main/workspace/mark-elsewhere.ts';
 import { copyAsKilled } from '../killed-copy.ts';
 import {
   canary,
-  handOverInvite,
-  handOverVerification,
+  enqueueInvite,
+  enqueueVerification,
   memoryKeychain,
   tryOpenWorkspace,
   until,
@@ -43,7 +43,7 @@ export interface Machine {
   readonly ledger: Ledger;
   workspace(): Workspace;
   onDisk(): Database;
-  handOver(kind: EntryKind): Promise<void>;
+  enqueue(kind: EntryKind): Promise<void>;
   giveToken(): Promise<void>;
   forgetToken(): Promise<void>;
   setClock(byMs: number): void;
@@ -251,11 +251,11 @@ export async function startMachine(template: string): Promise<Machine> {
     ledger,
     workspace: () => run.workspace,
     onDisk: () => run.onDisk,
-    async handOver(kind) {
+    async enqueue(kind) {
       const { workspace } = run;
-      const id = kind === 'invite' ? await handOverInvite(workspace) : await handOverVerification(workspace);
+      const id = kind === 'invite' ? await enqueueInvite(workspace) : await enqueueVerification(workspace);
       const { body, idempotencyKey } = requestOf(workspace.db, id);
-      ledger.handedOver({ id, kind, body, key: `"${idempotencyKey}"` });
+      ledger.enqueued({ id, kind, body, key: `"${idempotencyKey}"` });
     },
     async giveToken() {
       tokens += 1;

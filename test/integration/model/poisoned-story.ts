@@ -9,7 +9,7 @@ import type { Machine } from './machine.ts';
 const minute = 60 * 1000;
 
 /** One that is handed over, what it always meets (null: it would be accepted), and how long nothing happens after it. */
-interface HandedOver {
+interface Enqueued {
   kind: EntryKind;
   meets: Answer | null;
   thenMs: number;
@@ -18,7 +18,7 @@ interface HandedOver {
 /** Some that are always answered badly among others that would be accepted. */
 interface PoisonedStory {
   concurrency: number;
-  entries: HandedOver[];
+  entries: Enqueued[];
 }
 
 /** Whatever the service can say to one entry. A refused token is about all of them. */
@@ -51,7 +51,7 @@ export async function liveWithPoison(machine: Machine, story: PoisonedStory): Pr
   for (const { kind, meets, thenMs } of story.entries) {
     // What waits for its first try has to be known to the service before it leaves.
     machine.workspace().dispatcher.standStill('asleep', true);
-    const entry = await handOver(machine, kind);
+    const entry = await enqueue(machine, kind);
     if (meets === null) good.push(entry);
     else {
       service.always.set(entry.key, meets);
@@ -64,13 +64,13 @@ export async function liveWithPoison(machine: Machine, story: PoisonedStory): Pr
     checkInvariants(machine);
   }
   await sentWithin(machine, good, 20 * minute + waitsMs);
-  await sentWithin(machine, [await handOver(machine, 'invite')], 20 * minute + waitsMs);
+  await sentWithin(machine, [await enqueue(machine, 'invite')], 20 * minute + waitsMs);
   // From here on it is known which of them are in trouble by themselves.
-  await sentWithin(machine, [await handOver(machine, 'invite')], 20 * minute);
+  await sentWithin(machine, [await enqueue(machine, 'invite')], 20 * minute);
 }
 
-async function handOver(machine: Machine, kind: EntryKind): Promise<Tracked> {
-  await machine.handOver(kind);
+async function enqueue(machine: Machine, kind: EntryKind): Promise<Tracked> {
+  await machine.enqueue(kind);
   const entry = machine.ledger.entries.at(-1);
   if (entry === undefined) throw new Error('Nothing was handed over.');
   return entry;

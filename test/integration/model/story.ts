@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EntryKind } from '#shared/outbox.ts';
 import { accepting, type Answer } from './answers.ts';
-import { answerNext, anyCommands, handOver, kindAny, nothingHolds, someAnswers } from './commands.ts';
+import { answerNext, anyCommands, enqueue, kindAny, nothingHolds, someAnswers } from './commands.ts';
 import { checkInvariants } from './invariants.ts';
 import type { Ledger } from './ledger.ts';
 import type { Machine } from './machine.ts';
@@ -22,7 +22,7 @@ export const anyStory: fc.Arbitrary<Story> = fc.record({
 /** Lives through a story with every promise checked at every step, and ends it by letting the faults stop. */
 export async function live(machine: Machine, story: Story): Promise<void> {
   await answerNext(story.meets).run(machine.ledger, machine);
-  for (const kind of story.first) await handOver(kind, 1).run(machine.ledger, machine);
+  for (const kind of story.first) await enqueue(kind, 1).run(machine.ledger, machine);
   await fc.asyncModelRun(() => ({ model: machine.ledger, real: machine }), story.after);
   await faultsStop(machine);
 }

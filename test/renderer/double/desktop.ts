@@ -45,7 +45,7 @@ export function desktopDouble(): Handlers {
     'desktop.inSight': () => ok(null),
     'desktop.networkChanged': () => ok(null),
     'desktop.diagnostics': () => ok({ text: diagnostics }),
-    'desktop.shippedWorks': () =>
+    'desktop.thirdPartyNotices': () =>
       ok(
         ['better-sqlite3', 'keytar', 'lucide-react', 'react', 'react-dom', 'undici', 'zod', 'zustand'].map(
           (name, at) => ({

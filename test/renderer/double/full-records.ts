@@ -16,7 +16,7 @@ export const fullInvitation = {
     taxId: '12-3456789',
   },
   companyId: 7003,
-  company: { name: 'Harbor Lane Homes' },
+  company: { name: 'Harbor LatestOnly Homes' },
   status: 'status-7004',
   complianceStatus: 'compliance-7005',
   lastComplianceRefresh: '2026-01-06',

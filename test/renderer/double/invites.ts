@@ -128,7 +128,7 @@ function checklistOf(documents: string) {
     item('General liability', 88211, 'in_review', {}),
     item('Workers’ compensation', 88213, 'EXPIRED', {
       compliant: false,
-      errorMessages: ['Policy ended May 31, 2026.', 'Holder must read “Harbor Lane Homes LP”.'],
+      errorMessages: ['Policy ended May 31, 2026.', 'Holder must read “Harbor LatestOnly Homes LP”.'],
     }),
     item('Trade license', 88209, 'needs_doc', {
       compliant: false,
@@ -287,7 +287,7 @@ export function invitesDouble(situation: Situation, emit: Emit): Handlers {
         ? fail('not_found', 'There is no such invite on this computer.')
         : ok({ ...detailOf(row), ...(sent.has(entryId) ? { invitation: sent.get(entryId) ?? {} } : {}) });
     },
-    'invites.handOver': ({ invitation }) => {
+    'invites.enqueue': ({ invitation }) => {
       const { email, firstName, lastName, companyName } = invitation.vendor ?? {};
       const contact = [firstName, lastName].filter((part) => part !== undefined).join(' ');
       const row: InviteRow = {

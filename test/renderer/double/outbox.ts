@@ -185,7 +185,7 @@ export function outboxDouble(situation: Situation, emit: Emit, unclear: OutboxRo
         ? {
             startedAt: at('14:22'),
             endedAt: null,
-            handedOver: 120,
+            enqueued: 120,
             settled: count('accepted'),
             sent: count('accepted'),
           }

@@ -286,7 +286,7 @@ export function verificationsDouble(situation: Situation, emit: Emit): Handlers 
       emit('entries.changed', { ids: [entryId] });
       return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));
     },
-    'verifications.handOver': ({ type, data, vendorId }) => {
+    'verifications.enqueue': ({ type, data, vendorId }) => {
       const row = rowOf(rows.length + 100, {
         state: 'queued',
         type,

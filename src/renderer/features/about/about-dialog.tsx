@@ -1,4 +1,4 @@
-import type { ShippedWork } from '#shared/ipc/desktop.ts';
+import type { ThirdPartyNotice } from '#shared/ipc/desktop.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
@@ -15,7 +15,7 @@ const cls = classesOf(styles);
 /** Which Gangway this is, and whose works are in it under which licenses. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { version, host } = useStart();
-  const { state, reload } = useLive('desktop.shippedWorks', null, []);
+  const { state, reload } = useLive('desktop.thirdPartyNotices', null, []);
   return (
     <DialogFrame
       title="About Gangway"
@@ -53,7 +53,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Works({ works, electron }: { works: readonly ShippedWork[]; electron: boolean }) {
+function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electron: boolean }) {
   if (works.length === 0) {
     return (
       <MessageBlock tone="neu" slim>

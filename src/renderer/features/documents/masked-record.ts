@@ -1,6 +1,6 @@
 import { employerId } from '#shared/employer-id.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
-import type { Misfit, OtherField } from '#shared/service/reading.ts';
+import type { ValidationIssue, OtherField } from '#shared/service/reading.ts';
 import type { Hide } from '../../components/json-layout.ts';
 
 const hidden = '••-•••••••';
@@ -35,10 +35,12 @@ export const hideEmployerIds: Hide = (name) =>
     : null;
 
 /** Values of an unexpected type, employer IDs masked. */
-export function maskedMisfits(misfits: readonly Misfit[]): Misfit[] {
-  return misfits.map((misfit) => ({
-    ...misfit,
-    raw: misfit.path.some(isEmployerIdName) ? maskedEmployerId(misfit.raw) : withoutEmployerIds(misfit.raw),
+export function maskedValidationIssues(validationIssues: readonly ValidationIssue[]): ValidationIssue[] {
+  return validationIssues.map((validationIssue) => ({
+    ...validationIssue,
+    raw: validationIssue.path.some(isEmployerIdName)
+      ? maskedEmployerId(validationIssue.raw)
+      : withoutEmployerIds(validationIssue.raw),
   }));
 }
 

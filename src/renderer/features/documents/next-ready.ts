@@ -6,7 +6,7 @@ import { getReady } from './picture-shelf.ts';
 
 /** What is known of the documents around the open one, the last noted at the end. */
 const known = new Map<string, DocumentDetail>();
-const mostKnown = 4;
+const maxKnown = 4;
 
 /** What was read of a document ahead, or when it was open last; shown until it is read anew. Null where there is nothing. */
 export function knownBefore(jobId: string): DocumentDetail | null {
@@ -17,7 +17,7 @@ export function knownBefore(jobId: string): DocumentDetail | null {
 export function noteKnown(detail: DocumentDetail): void {
   known.delete(detail.jobId);
   known.set(detail.jobId, detail);
-  for (const jobId of [...known.keys()].slice(0, -mostKnown)) known.delete(jobId);
+  for (const jobId of [...known.keys()].slice(0, -maxKnown)) known.delete(jobId);
 }
 
 /** Forgets all of it: nobody looks at documents any more. */

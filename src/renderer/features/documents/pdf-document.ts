@@ -5,7 +5,7 @@ import {
   PDFWorker,
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
-import { mostPixels } from '#shared/picture-file.ts';
+import { maxPixels } from '#shared/picture-file.ts';
 import type { Turn } from './sheet.ts';
 
 /** The address of a part of the reader; the build puts them beside the page. */
@@ -22,8 +22,8 @@ let nextWorker = new PDFWorker();
 const pixelsPerPoint = 96 / 72;
 
 /** A page is drawn less sharp rather than larger than this, in pixels. */
-const mostDrawn = 40_000_000;
-const longestSide = 16_000;
+const maxDrawn = 40_000_000;
+const maxSide = 16_000;
 
 /** A PDF that is open, or the sentence on why it cannot be. */
 export type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sentence: string };
@@ -45,7 +45,7 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<Opene
     useWorkerFetch: false,
     disableWorkerRendering: true,
     enableXfa: false,
-    maxImageSize: mostPixels,
+    maxImageSize: maxPixels,
   });
   const opened = task.promise.then(
     (pdf): OpenedPdf => ({ ok: true, pdf }),
@@ -89,8 +89,8 @@ export function drawPage(
     const plain = sheet.getViewport({ scale: pixelsPerPoint * scale, rotation });
     const sharpness = Math.min(
       window.devicePixelRatio,
-      Math.sqrt(mostDrawn / (plain.width * plain.height)),
-      longestSide / Math.max(plain.width, plain.height),
+      Math.sqrt(maxDrawn / (plain.width * plain.height)),
+      maxSide / Math.max(plain.width, plain.height),
     );
     const viewport = sheet.getViewport({ scale: pixelsPerPoint * scale * sharpness, rotation });
     const canvas = document.createElement('canvas');

@@ -41,8 +41,8 @@ export function Quality({
   const nothingYet =
     processing &&
     [scores.overall, ...scores.parts, scores.confidence].every((one) => one.raw === null) &&
-    reading.misfits.length === 0;
-  const rawOf = (path: readonly string[]) => strayText(reading.misfits, ...path) ?? undefined;
+    reading.validationIssues.length === 0;
+  const rawOf = (path: readonly string[]) => strayText(reading.validationIssues, ...path) ?? undefined;
   return (
     <section className={cls('quality')} aria-label="Quality">
       <Overall

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
-import { WithMisfits } from '../../components/as-it-came.tsx';
+import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
@@ -9,7 +9,7 @@ import { FactList, type Fact } from '../../components/fact-list.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
-import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
+import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-record.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -19,7 +19,7 @@ import { useLive } from '../../stores/live.ts';
 import { useServiceAddress } from '../../stores/service-address.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { decisionWord, isProcessing, otherIdOf } from './document-words.ts';
-import { hideEmployerIds, maskedFields, maskedMisfits } from './masked-record.ts';
+import { hideEmployerIds, maskedFields, maskedValidationIssues } from './masked-record.ts';
 import { Quality } from './quality.tsx';
 import { ReadFields } from './read-fields.tsx';
 import styles from './result-panel.module.css';
@@ -49,7 +49,7 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
         <>
           <OtherId detail={detail} />
           <Quality reading={result} processing={isProcessing(detail)} />
-          <WithMisfits misfits={result.misfits}>
+          <WithValidationIssues validationIssues={result.validationIssues}>
             <ReadFields
               detail={detail}
               reading={result}
@@ -57,14 +57,18 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
               reveal={reveal}
               onChanged={onChanged}
             />
-          </WithMisfits>
+          </WithValidationIssues>
         </>
       )}
       <About detail={detail} onChanged={onChanged} />
       <div className={cls('records')}>
         {result === null ? null : (
           <>
-            <Misfits misfits={masked ? maskedMisfits(result.misfits) : result.misfits} />
+            <ValidationIssues
+              validationIssues={
+                masked ? maskedValidationIssues(result.validationIssues) : result.validationIssues
+              }
+            />
             <OtherFields fields={masked ? maskedFields(result.others) : result.others} />
             {detail.resultBody === null ? null : (
               <RawRecord

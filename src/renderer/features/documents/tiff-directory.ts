@@ -17,9 +17,9 @@ interface Entry {
   from: number;
 }
 
-const mostDirectories = 500;
+const maxDirectories = 500;
 /** More than a directory of any program has; each entry has a tag of its own. */
-const mostEntries = 4096;
+const maxEntries = 4096;
 
 /** Bytes of one value by its type, for the types that are read: byte, short, long, fraction, undefined. */
 const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
@@ -36,10 +36,10 @@ export function readTiffDirectories(bytes: Uint8Array, tags: ReadonlySet<number>
   const directories: TiffDirectory[] = [];
   const seen = new Set<number>();
   let at = view.getUint32(4, little);
-  while (at !== 0 && !seen.has(at) && directories.length < mostDirectories) {
+  while (at !== 0 && !seen.has(at) && directories.length < maxDirectories) {
     seen.add(at);
     const count = view.getUint16(at, little);
-    if (count > mostEntries) throw new RangeError('A directory has more entries than there are tags.');
+    if (count > maxEntries) throw new RangeError('A directory has more entries than there are tags.');
     const entries = new Map<number, Entry>();
     for (let index = 0; index < count; index += 1) {
       const place = at + 2 + index * 12;

@@ -1,4 +1,4 @@
-import { mostPixels } from '#shared/picture-file.ts';
+import { maxPixels } from '#shared/picture-file.ts';
 import { readTiffDirectories, type TiffDirectory } from './tiff-directory.ts';
 
 /** A strip or a tile of a page: where it lies on the page, and where its bytes are in the file. */
@@ -36,20 +36,20 @@ const damaged = 'This TIFF could not be read. It may be damaged.';
 const otherwisePacked = 'This TIFF is made in a way that Gangway does not draw. Open it in another program.';
 const tooLarge = 'This TIFF has more pixels than Gangway draws. Open a smaller copy of it.';
 
-const mostPieces = 20_000;
+const maxPieces = 20_000;
 /** Strips and tiles of all pages together. */
-const mostPiecesTogether = 100_000;
+const maxPiecesTogether = 100_000;
 /** What the address and the length of a piece take in the file at least. */
-const leastOfPiece = 4;
+const minOfPiece = 4;
 /** A PDF knows colours of so many parts. */
-const mostSamples = 32;
+const maxSamples = 32;
 /** Red, green and blue for each value of the eight bits that are drawn. */
-const mostOfPalette = 3 * 256;
-const mostOfTables = 64 * 1024;
+const maxOfPalette = 3 * 256;
+const maxOfTables = 64 * 1024;
 /** By how many bytes pieces may name more than the file has: programs let blank ones share their bytes. */
 const spareBytes = 1024 * 1024;
 /** Taken where a file tells no resolution, or none that paper has. */
-const usualDots = 150;
+const defaultDots = 150;
 
 const tag = {
   subfile: 254,
@@ -115,7 +115,7 @@ function roomOf(fileBytes: number): { holds: (page: TiffPage) => boolean } {
       for (const piece of page.pieces) content += piece.bytes.length;
       tables += page.pieces.length * (page.jpegTables?.length ?? 0);
       const most = fileBytes + spareBytes;
-      if (pieces > Math.min(mostPiecesTogether, fileBytes / leastOfPiece)) return false;
+      if (pieces > Math.min(maxPiecesTogether, fileBytes / minOfPiece)) return false;
       return content <= most && tables <= most;
     },
   };
@@ -127,9 +127,9 @@ function pageOf(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string 
   const width = one(tag.width, 0);
   const height = one(tag.height, 0);
   if (width === 0 || height === 0) return damaged;
-  if (width * height > mostPixels) return tooLarge;
+  if (width * height > maxPixels) return tooLarge;
   const samples = one(tag.samples, 1);
-  if (samples > mostSamples) return otherwisePacked;
+  if (samples > maxSamples) return otherwisePacked;
   const bits = directory.wholes(tag.bits, samples);
   const planes = one(tag.planar, 1);
   if ((planes !== 1 && samples > 1) || bits.some((each) => each !== bits[0])) return otherwisePacked;
@@ -139,7 +139,7 @@ function pageOf(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string 
   const photometric = one(tag.photometric, 0);
   const compression = one(tag.compression, 1);
   const tables = compression === 7 ? directory.bytes(tag.jpegTables) : null;
-  if (tables !== null && tables.length > mostOfTables) return damaged;
+  if (tables !== null && tables.length > maxOfTables) return damaged;
   return {
     width,
     height,
@@ -155,7 +155,7 @@ function pageOf(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string 
       y: dots(directory.ratio(tag.yResolution), unit),
     },
     faxOptions: one(tag.faxOptions, 0),
-    palette: photometric === 3 ? directory.wholes(tag.palette, mostOfPalette) : [],
+    palette: photometric === 3 ? directory.wholes(tag.palette, maxOfPalette) : [],
     jpegTables: tables,
     pieces,
   };
@@ -163,7 +163,7 @@ function pageOf(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string 
 
 function dots(told: number | null, unit: number): number {
   const inInch = (told ?? 0) * unit;
-  return inInch >= 50 && inInch <= 2400 ? inInch : usualDots;
+  return inInch >= 50 && inInch <= 2400 ? inInch : defaultDots;
 }
 
 function piecesOf(
@@ -177,11 +177,11 @@ function piecesOf(
   const tiled = tileWidth !== null && tileHeight !== null;
   const rows = Math.min(directory.whole(tag.rowsPerStrip) ?? height, height);
   const each = tiled ? { width: tileWidth, height: tileHeight } : { width, height: rows };
-  if (each.width === 0 || each.height === 0 || each.width * each.height > mostPixels) return null;
+  if (each.width === 0 || each.height === 0 || each.width * each.height > maxPixels) return null;
   const across = Math.ceil(width / each.width);
   const count = across * Math.ceil(height / each.height);
   // Tiles go a little over the edges of their page, and not far beyond.
-  if (count > mostPieces || count * each.width * each.height > 2 * mostPixels) return null;
+  if (count > maxPieces || count * each.width * each.height > 2 * maxPixels) return null;
   const offsets = directory.wholes(tiled ? tag.tileOffsets : tag.stripOffsets, count);
   const lengths = directory.wholes(tiled ? tag.tileLengths : tag.stripLengths, count);
   if (offsets.length < count || lengths.length < count) return null;

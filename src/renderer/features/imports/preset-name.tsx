@@ -4,7 +4,7 @@ import { DialogFrame } from '../../components/dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 
 const form = 'preset-name';
-const longestName = 80;
+const maxName = 80;
 
 /** Asks for the name of a preset. `onSave` hands back a problem, or null when it is saved. */
 export function PresetName({
@@ -53,7 +53,7 @@ export function PresetName({
           label="Name"
           value={typed}
           onChange={setTyped}
-          maxLength={longestName}
+          maxLength={maxName}
           error={problem}
           hint="The next file with the same headings takes it by itself."
           autoFocus

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX, FileText } from 'lucide-react';
 import { filled } from '#shared/foreign-text.ts';
 import type { ChecklistItem } from '#shared/service/invitation-result.ts';
-import { cameAt, type Misfit } from '#shared/service/reading.ts';
+import { cameAt, type ValidationIssue } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
 import { useFolded } from '../../components/folded.tsx';
@@ -23,15 +23,15 @@ const fewItems = 20;
 /** The checklist of an invite's answer, problems first, with every message in the service's words. */
 export function Checklist({
   items,
-  misfits,
+  validationIssues,
 }: {
   items: readonly ChecklistItem[];
   /** What of the answer came in another form than described. */
-  misfits: readonly Misfit[];
+  validationIssues: readonly ValidationIssue[];
 }) {
   const words = useStatusWords();
-  const places = new Map(items.map((item, shown) => [item, cameAt(misfits, ['checklist'], shown)]));
-  const leftOut = misfits.filter(({ path }) => path.length === 2 && path[0] === 'checklist');
+  const places = new Map(items.map((item, shown) => [item, cameAt(validationIssues, ['checklist'], shown)]));
+  const leftOut = validationIssues.filter(({ path }) => path.length === 2 && path[0] === 'checklist');
   const { shown, fold } = useFolded(problemsFirst(items, words), fewItems);
   return (
     <>

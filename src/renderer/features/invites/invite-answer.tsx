@@ -3,13 +3,13 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { InvitationResult } from '#shared/service/invitation-result.ts';
 import { jsonText } from '#shared/service/json.ts';
 import { classesOf } from '../../class-names.ts';
-import { AsItCame, WithMisfits } from '../../components/as-it-came.tsx';
+import { AsItCame, WithValidationIssues } from '../../components/as-it-came.tsx';
 import { PanelSection } from '../../components/detail-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
-import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
+import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-record.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -43,11 +43,11 @@ export function InviteAnswer({
       </MessageBlock>
     );
   }
-  const { value, misfits, others } = result;
+  const { value, validationIssues, others } = result;
   const checklist = value.checklist ?? [];
   const vendorPage = wholeAddress(value.vendorURL);
   return (
-    <WithMisfits misfits={misfits}>
+    <WithValidationIssues validationIssues={validationIssues}>
       <section className={cls('card')} aria-label="As the service put it">
         <div className={cls('cardHead')}>
           <h3 className={cls('cardTitle')}>As the service put it</h3>
@@ -57,7 +57,7 @@ export function InviteAnswer({
         </div>
         <FactList facts={factsOf(value, vendorPage)} />
       </section>
-      <Misfits misfits={misfits} />
+      <ValidationIssues validationIssues={validationIssues} />
       {checklist.length === 0 ? (
         <PanelSection title="Checklist" aside={<VendorPage url={vendorPage} />}>
           <p className={cls('plain')}>
@@ -73,7 +73,7 @@ export function InviteAnswer({
           }
           aside={<VendorPage url={vendorPage} />}
         >
-          <Checklist items={checklist} misfits={misfits} />
+          <Checklist items={checklist} validationIssues={validationIssues} />
         </PanelSection>
       )}
       <MessageBlock tone="neu">
@@ -82,7 +82,7 @@ export function InviteAnswer({
       </MessageBlock>
       {value.metadata == null ? null : <RawRecord title="Metadata" record={jsonText(value.metadata)} />}
       <OtherFields fields={others} />
-    </WithMisfits>
+    </WithValidationIssues>
   );
 }
 

@@ -88,4 +88,4 @@ export const inviteColumns: readonly Column<InviteRow>[] = [
 ];
 
 /** Those that are shown where nothing was chosen. */
-export const usualInviteColumns: readonly string[] = Object.keys(inviteColumn);
+export const defaultInviteColumns: readonly string[] = Object.keys(inviteColumn);

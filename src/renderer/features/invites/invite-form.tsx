@@ -86,7 +86,7 @@ export function InviteForm({
   const form = useForm(start, inviteChecks, startsRefused);
   const { values, errors, attach, set } = form;
   const errorAt = fieldErrors<InviteField>(errors, saidAtFields(refused, values));
-  const { draft, forget, handedOver } = useDraft(
+  const { draft, forget, enqueued } = useDraft(
     { kind: 'invite', key: draftKey },
     draftTitle(values),
     values,
@@ -95,7 +95,7 @@ export function InviteForm({
   // What was sent before is sent again as it was.
   const { defaultCompanyId } = useWorkspace().settings;
   const usualCompanyId = replaces === null && reminds === null ? defaultCompanyId : null;
-  const handOver = useAction('invites.handOver');
+  const enqueue = useAction('invites.enqueue');
   const duplicates = useDuplicates(values.email, values.vendorId, replaces ?? reminds);
   const condition = useCondition();
   const [problem, setProblem] = useState<string | null>(null);
@@ -127,7 +127,7 @@ export function InviteForm({
   }
 
   async function commit(invitation: VendorInvitation): Promise<void> {
-    const result = await handOver.run({ invitation, replaces, draft: draftKey });
+    const result = await enqueue.run({ invitation, replaces, draft: draftKey });
     if (!result.ok) return;
     const { entryId, notBefore } = result.value;
     tellDone(
@@ -136,7 +136,7 @@ export function InviteForm({
       { until: notBefore ?? null },
     );
     useJustSaved.setState({ entryId });
-    handedOver();
+    enqueued();
     navigate({ screen: 'invites', path: [entryId] }, true);
   }
 
@@ -230,9 +230,9 @@ export function InviteForm({
             {problem}
           </MessageBlock>
         )}
-        {handOver.error === null ? null : (
+        {enqueue.error === null ? null : (
           <MessageBlock tone="neg" title="The invite was not queued." live>
-            {`${handOver.error.message} What you typed stays here.`}
+            {`${enqueue.error.message} What you typed stays here.`}
           </MessageBlock>
         )}
       </div>
@@ -253,7 +253,7 @@ export function InviteForm({
           variant="primary"
           icon={Send}
           keys={shortcutKeys.queue}
-          pending={handOver.pending || duplicates.checking}
+          pending={enqueue.pending || duplicates.checking}
         >
           {found.length > 0 || duplicates.problem !== null
             ? 'Queue anyway'

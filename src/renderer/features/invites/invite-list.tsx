@@ -38,13 +38,13 @@ import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { useViews } from '../../stores/views.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
-import { inviteColumns, usualInviteColumns } from './invite-columns.tsx';
+import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
 import { filterChoices, filterOf, narrowingChips, queryOf } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite } from './invite-tabs.tsx';
 import { TickedInvites } from './ticked-invites.tsx';
 
-const usualOrder: ListSort<InviteColumn> = { column: 'queued', descending: true };
+const defaultOrder: ListSort<InviteColumn> = { column: 'queued', descending: true };
 
 /** The invites kept on this computer: the service has no list of its own to ask for. */
 export function InviteList({ openId }: { openId: string | null }) {
@@ -53,10 +53,10 @@ export function InviteList({ openId }: { openId: string | null }) {
   const search = query['search'] ?? '';
   const narrowed = filterOf(query);
   const where = filtersOf(query, inviteColumn.options);
-  const sort = sortOf(query, inviteColumn.options) ?? usualOrder;
+  const sort = sortOf(query, inviteColumn.options) ?? defaultOrder;
   const key = JSON.stringify({ tab, search, narrowed, where });
   const exporting = useExport();
-  const chosen = useColumns('invites', inviteColumns, usualInviteColumns);
+  const chosen = useColumns('invites', inviteColumns, defaultInviteColumns);
   const views = useViews('invites');
   const listed = {
     tab,
@@ -82,7 +82,7 @@ export function InviteList({ openId }: { openId: string | null }) {
     sort?: ListSort<InviteColumn>;
   }): void {
     const to = { tab, search, narrowed, where, sort, ...next };
-    const usual = to.sort.column === usualOrder.column && to.sort.descending === usualOrder.descending;
+    const usual = to.sort.column === defaultOrder.column && to.sort.descending === defaultOrder.descending;
     navigate(
       {
         screen: 'invites',

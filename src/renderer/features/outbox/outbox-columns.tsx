@@ -34,7 +34,7 @@ export function outboxColumns(firstWaiting: string | null, fewer: boolean): Colu
 export const outboxColumnChoices: readonly Column<OutboxRow>[] = allColumns(null).filter(
   ({ id }) => id !== 'action',
 );
-export const usualOutboxColumns: readonly string[] = outboxColumnChoices.map(({ id }) => id);
+export const defaultOutboxColumns: readonly string[] = outboxColumnChoices.map(({ id }) => id);
 
 function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
   return [

@@ -32,7 +32,7 @@ import { useOffline, useSync } from '../../stores/sync.ts';
 import { saveFile } from './save-file.ts';
 import { DecideDoubts } from './decide-doubts.tsx';
 import { OutboxDetail } from './outbox-detail.tsx';
-import { outboxColumnChoices, usualOutboxColumns } from './outbox-columns.tsx';
+import { outboxColumnChoices, defaultOutboxColumns } from './outbox-columns.tsx';
 import { NarrowedTable, OutboxTable } from './outbox-table.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import styles from './outbox-screen.module.css';
@@ -60,7 +60,7 @@ export function OutboxScreen() {
   const search = query['search'] ?? '';
   const where = filtersOf(query, outboxColumn.options);
   const sort = sortOf(query, outboxColumn.options);
-  const chosen = useColumns('outbox', outboxColumnChoices, usualOutboxColumns);
+  const chosen = useColumns('outbox', outboxColumnChoices, defaultOutboxColumns);
   const views = useViews('outbox');
   const addressOf = (next: Partial<{ search: string; where: typeof where; sort: typeof sort }>) => {
     const to = { search, where, sort, ...next };

@@ -36,7 +36,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
       <div className={cls('head')}>
         <h2 className={cls('title')}>
           {sending
-            ? `Sending ${run.settled} of ${run.handedOver}`
+            ? `Sending ${run.settled} of ${run.enqueued}`
             : [
                 `${sent} sent`,
                 ...(needYou === 0 ? [] : [`${needYou} ${needYou === 1 ? 'needs' : 'need'} you`]),
@@ -70,7 +70,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
 }
 
 function paceWords(run: NonNullable<SyncStatus['run']>, now: number): string {
-  const left = run.handedOver - run.settled;
+  const left = run.enqueued - run.settled;
   if (run.settled < enoughForPace || left <= 0) return '';
   const pace = Math.max(1, now - run.startedAt) / run.settled;
   return `, about ${stretch(Math.max(1000, pace * left))} at this pace`;

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import {
   firstKeyOf,
   keysOf,
-  usualKeys,
+  defaultKeys,
   type ChangeableShortcut,
   type ShortcutChanges,
 } from '#shared/shortcut-keys.ts';
@@ -124,7 +124,7 @@ function Line({
   }
 
   function reset(): void {
-    if (onGive(usualKeys[name])) button.current?.focus();
+    if (onGive(defaultKeys[name])) button.current?.focus();
   }
 
   return (
@@ -138,7 +138,7 @@ function Line({
           {changes[name] === undefined ? null : (
             <IconButton
               icon={RotateCcw}
-              label={`${what}: back to ${keyWords(usualKeys[name])}`}
+              label={`${what}: back to ${keyWords(defaultKeys[name])}`}
               onPress={reset}
             />
           )}

@@ -2,7 +2,7 @@ import { Download, ShieldAlert, ShieldCheck, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import {
   interfaceFileName,
-  longestInterfaceFile,
+  maxInterfaceFile,
   readInterfaceFile,
   writeInterfaceFile,
 } from '#shared/interface-file.ts';
@@ -39,7 +39,7 @@ export function ServiceInterfaceSection() {
   }
 
   async function read(file: File): Promise<Outcome | null> {
-    if (file.size > longestInterfaceFile) return { kind: 'not_taken', problems: ['The file is too large.'] };
+    if (file.size > maxInterfaceFile) return { kind: 'not_taken', problems: ['The file is too large.'] };
     const reading = readInterfaceFile(await textOfFile(file));
     if (!reading.ok) return { kind: 'not_taken', problems: reading.problems };
     const { baseUrl: only, members } = reading.file;

@@ -3,7 +3,7 @@ import {
   firstKeyOf,
   fitsShortcut,
   keysOf,
-  usualKeys,
+  defaultKeys,
   type ChangeableShortcut,
   type ShortcutChanges,
 } from '#shared/shortcut-keys.ts';
@@ -108,7 +108,7 @@ export function withKeys(
     };
   }
   const { [name]: _before, ...others } = changes;
-  return { ok: true, changes: keys === usualKeys[name] ? others : { ...others, [name]: keys } };
+  return { ok: true, changes: keys === defaultKeys[name] ? others : { ...others, [name]: keys } };
 }
 
 /** The keys of a shortcut that a pressed key makes: behind G where the usual ones are. */

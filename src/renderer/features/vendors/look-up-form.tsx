@@ -2,7 +2,7 @@ import { FileUp, Search } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { nameOf } from '#shared/foreign-text.ts';
 import { readIdTable, type IdTable } from '#shared/id-columns.ts';
-import { mostLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
+import { maxLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
 import { idsInText } from '#shared/vendor-ids.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -66,8 +66,8 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
       );
       return;
     }
-    if (ids.length > mostLookedUp) {
-      setProblem(`${mostLookedUp} IDs can be looked up in one go; these are ${ids.length}.`);
+    if (ids.length > maxLookedUp) {
+      setProblem(`${maxLookedUp} IDs can be looked up in one go; these are ${ids.length}.`);
       return;
     }
     const result = await begin.run({ ids: ids.map((id) => id.slice(0, 400)) });

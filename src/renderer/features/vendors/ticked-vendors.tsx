@@ -13,9 +13,9 @@ import { verifyInTurn } from '../../stores/vendor-turns.ts';
 import { MailVendors } from './mail-vendors.tsx';
 
 /** So many reports are made one after the other; each is a file of its own. */
-const mostReports = 25;
+const maxReports = 25;
 /** So many vendors are verified in turn. */
-const mostTurns = 200;
+const maxTurns = 200;
 
 /** What can be done to all ticked vendors at once. */
 export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
@@ -64,10 +64,10 @@ export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
         size="small"
         icon={FileText}
         pending={made !== null}
-        disabled={ids.length > mostReports}
+        disabled={ids.length > maxReports}
         onPress={() => void makeReports()}
       >
-        {ids.length > mostReports ? `Report, up to ${mostReports}` : counted(ids.length, 'report')}
+        {ids.length > maxReports ? `Report, up to ${maxReports}` : counted(ids.length, 'report')}
       </Button>
       {made === null ? null : (
         <Button size="small" icon={X} onPress={report.cancel}>
@@ -80,13 +80,13 @@ export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
       <Button
         size="small"
         icon={BadgeCheck}
-        disabled={ids.length > mostTurns}
+        disabled={ids.length > maxTurns}
         onPress={() => {
           ticks.clear();
           verifyInTurn(rows.map(({ vendorId }) => vendorId));
         }}
       >
-        {ids.length > mostTurns ? `Verify, up to ${mostTurns}` : 'Verify licenses'}
+        {ids.length > maxTurns ? `Verify, up to ${maxTurns}` : 'Verify licenses'}
       </Button>
       <Button size="small" icon={RefreshCw} pending={begin.pending} onPress={() => void refresh()}>
         {`Refresh ${ids.length.toLocaleString('en-US')}`}

@@ -78,7 +78,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
   },
 ];
 
-export const usualVendorColumns = [
+export const defaultVendorColumns = [
   'company',
   'contact',
   'city',

@@ -154,7 +154,7 @@ function Services({ profile }: { profile: StoredVendor['profile'] }) {
           <ServiceTag
             service={service}
             specialties={specialtiesOf(profile, index)}
-            path={['services', cameAt(profile.misfits, ['services'], index), 'specialties']}
+            path={['services', cameAt(profile.validationIssues, ['services'], index), 'specialties']}
           />
         </li>
       )),

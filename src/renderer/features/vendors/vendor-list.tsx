@@ -37,7 +37,7 @@ import { useViews } from '../../stores/views.ts';
 import { LookUpDialog } from './look-up-dialog.tsx';
 import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
 import { TickedVendors } from './ticked-vendors.tsx';
-import { usualVendorColumns, vendorColumns } from './vendor-columns.tsx';
+import { defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
 import styles from './vendor-list.module.css';
 
 const cls = classesOf(styles);
@@ -49,10 +49,10 @@ interface Shown {
   where: ColumnFilters<VendorColumn>;
 }
 
-const usualOrder: ListSort<VendorColumn> = { column: 'company', descending: false };
+const defaultOrder: ListSort<VendorColumn> = { column: 'company', descending: false };
 
 function shownBy(query: Readonly<Record<string, string | undefined>>): Shown {
-  const { column: sort, descending } = sortOf(query, vendorColumn.options) ?? usualOrder;
+  const { column: sort, descending } = sortOf(query, vendorColumn.options) ?? defaultOrder;
   return {
     sort,
     descending,
@@ -62,7 +62,7 @@ function shownBy(query: Readonly<Record<string, string | undefined>>): Shown {
 }
 
 function show({ sort, descending, search, where }: Shown): void {
-  const usual = sort === usualOrder.column && descending === usualOrder.descending;
+  const usual = sort === defaultOrder.column && descending === defaultOrder.descending;
   navigate(
     {
       screen: 'vendors',
@@ -147,7 +147,7 @@ export function VendorList() {
   const { sort, descending, search, where } = shown;
   const [dialog, setDialog] = useState<'one' | 'refresh' | null>(null);
   const exporting = useExport();
-  const chosen = useColumns('vendors', vendorColumns, usualVendorColumns);
+  const chosen = useColumns('vendors', vendorColumns, defaultVendorColumns);
   const list = usePagedList<VendorRow>(JSON.stringify(shown), {
     fetchPage: (after, limit) => call('vendors.page', { after, limit, ...shown }),
     rowId: (row) => row.vendorId,

@@ -4,14 +4,14 @@ import { filled } from '#shared/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
-import { WithMisfits } from '../../components/as-it-came.tsx';
+import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { Misfits, OtherFields } from '../../components/raw-record.tsx';
+import { ValidationIssues, OtherFields } from '../../components/raw-record.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -79,7 +79,7 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   }
   return (
     <Page>
-      <WithMisfits misfits={state.value.profile.misfits}>
+      <WithValidationIssues validationIssues={state.value.profile.validationIssues}>
         <VendorHeader
           vendor={state.value}
           refreshing={lookUp.pending}
@@ -90,7 +90,7 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
         />
         <ExportState exporting={report} what="report" />
         <Profile vendor={state.value} />
-      </WithMisfits>
+      </WithValidationIssues>
     </Page>
   );
 }
@@ -101,14 +101,14 @@ function Profile({ vendor }: { vendor: StoredVendor }) {
   ]);
   const changes = state.kind === 'ready' ? state.value : null;
   const latest = changes?.[0] ?? null;
-  const { value, misfits, others } = vendor.profile;
+  const { value, validationIssues, others } = vendor.profile;
   return (
     <div className={cls('scroller')}>
       <div className={cls('columns')}>
         <div className={cls('main')}>
-          {misfits.length === 0 ? null : (
+          {validationIssues.length === 0 ? null : (
             <div className={cls('inset')}>
-              <Misfits misfits={misfits} />
+              <ValidationIssues validationIssues={validationIssues} />
             </div>
           )}
           <div className={cls('facts')}>

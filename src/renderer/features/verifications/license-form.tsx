@@ -74,13 +74,13 @@ export function LicenseForm({
   const fields = useDraftFields(values);
   const [startFields] = useState(fields);
   const title = draftTitle(values);
-  const { draft, forget, handedOver } = useDraft(
+  const { draft, forget, enqueued } = useDraft(
     { kind: 'verification', key: draftKey },
     title,
     fields,
     startFields,
   );
-  const handOver = useAction('verifications.handOver');
+  const enqueue = useAction('verifications.enqueue');
   const earlier = useEarlierChecks(values.licenseNumber, values.state, replaces);
   const condition = useCondition();
   const [problem, setProblem] = useState<string | null>(null);
@@ -97,7 +97,7 @@ export function LicenseForm({
   async function tryToSubmit(): Promise<void> {
     if (!form.check()) return;
     if ((await earlier.check()) === 'new_ones') return;
-    const result = await handOver.run({
+    const result = await enqueue.run({
       type: values.type.trim(),
       data: detailsOf(values),
       vendorId: values.vendorId.trim() === '' ? null : values.vendorId.trim(),
@@ -106,7 +106,7 @@ export function LicenseForm({
     });
     if (!result.ok) return;
     const { entryId, notBefore } = result.value;
-    handedOver();
+    enqueued();
     tellDone(
       queueHold(condition, clockTime) === null ? 'Verification queued' : savedSentence(condition, clockTime),
       () => undoEntries([entryId], 'enqueued', entryNouns('verification')),
@@ -202,9 +202,9 @@ export function LicenseForm({
               {problem}
             </MessageBlock>
           )}
-          {handOver.error === null ? null : (
+          {enqueue.error === null ? null : (
             <MessageBlock tone="neg" slim live>
-              {handOver.error.message} Nothing you typed is lost.
+              {enqueue.error.message} Nothing you typed is lost.
             </MessageBlock>
           )}
         </div>
@@ -228,7 +228,7 @@ export function LicenseForm({
             size="large"
             icon={BadgeCheck}
             keys={shortcutKeys.queue}
-            pending={handOver.pending || earlier.checking}
+            pending={enqueue.pending || earlier.checking}
           >
             {earlier.found.length > 0 || earlier.problem !== null
               ? 'Submit anyway'

@@ -10,7 +10,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { Misfits, OtherFields, RawRecord } from '../../components/raw-record.tsx';
+import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-record.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { Timeline } from '../../components/timeline.tsx';
@@ -64,7 +64,7 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
       <div className={cls('records')}>
         {result === null ? null : (
           <>
-            <Misfits misfits={result.misfits} />
+            <ValidationIssues validationIssues={result.validationIssues} />
             <OtherFields fields={result.others} />
           </>
         )}

@@ -7,7 +7,7 @@ import { readRefusal } from '#shared/refusal.ts';
 import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
 import { classesOf } from '../../class-names.ts';
-import { WithMisfits } from '../../components/as-it-came.tsx';
+import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -50,7 +50,7 @@ export function VerificationBody({
   const waits = verdict === null || ['checking', 'by_hand', 'replaced'].includes(verdict.kind);
   const pending = found === null && waits;
   return (
-    <WithMisfits misfits={detail.result?.misfits ?? []}>
+    <WithValidationIssues validationIssues={detail.result?.validationIssues ?? []}>
       <div className={cls('body')}>
         <div className={cls('main')}>
           {verdict === null ? (
@@ -107,7 +107,7 @@ export function VerificationBody({
           onDecided();
         }}
       />
-    </WithMisfits>
+    </WithValidationIssues>
   );
 }
 

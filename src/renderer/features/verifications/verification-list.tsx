@@ -86,7 +86,7 @@ const columns: readonly Column<VerificationRow>[] = [
   { id: 'queued', header: 'Queued', width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
 ];
 
-const usualColumns = ['state', 'number', 'trade', 'licensee', 'status', 'expires', 'checked'];
+const defaultColumns = ['state', 'number', 'trade', 'licensee', 'status', 'expires', 'checked'];
 
 /** All verifications of this computer, by where they stand. */
 export function VerificationList() {
@@ -116,7 +116,7 @@ export function VerificationList() {
 
   const exporting = useExport();
   const offline = useOffline();
-  const chosenColumns = useColumns('verifications', columns, usualColumns);
+  const chosenColumns = useColumns('verifications', columns, defaultColumns);
   const views = useViews('verifications');
   const ticks = useTicks(JSON.stringify({ tab, expiresWithinDays, asked, where }), list);
 

@@ -1,10 +1,10 @@
 /**
  * Runs one piece of work at a time. Of what is asked for while it runs, only the last is run after it; the others are
- * told that they were overtaken.
+ * told that they were superseded.
  */
-export type Lane = <T>(work: () => Promise<T>) => Promise<T | 'overtaken'>;
+export type LatestOnly = <T>(work: () => Promise<T>) => Promise<T | 'superseded'>;
 
-export function createLane(): Lane {
+export function createLatestOnly(): LatestOnly {
   let busy = false;
   let waiting: ((goes: boolean) => void) | null = null;
 
@@ -14,7 +14,7 @@ export function createLane(): Lane {
       const goes = await new Promise<boolean>((resolve) => {
         waiting = resolve;
       });
-      if (!goes) return 'overtaken';
+      if (!goes) return 'superseded';
     }
     busy = true;
     try {

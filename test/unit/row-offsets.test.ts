@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linePlaces } from '#renderer/components/line-places.ts';
+import { rowOffsets } from '#renderer/components/row-offsets.ts';
 
 describe('the places of lines', () => {
   it('counts a row for each line that is not here, before and behind those that are', () => {
-    const places = linePlaces([38, 20, 38], 100, 1000, 38);
+    const places = rowOffsets([38, 20, 38], 100, 1000, 38);
     expect(places.topOf(0)).toBe(0);
     expect(places.topOf(99)).toBe(99 * 38);
     expect(places.topOf(101)).toBe(100 * 38 + 38);
@@ -23,7 +23,7 @@ describe('the places of lines', () => {
     fc.assert(
       fc.property(some, ({ heights, first, behind }) => {
         const count = first + heights.length + behind;
-        const places = linePlaces(heights, first, count, 36);
+        const places = rowOffsets(heights, first, count, 36);
         for (let index = 0; index < count; index += 1) {
           expect(places.at(places.topOf(index))).toBe(index);
           expect(places.at(places.topOf(index + 1) - 0.5)).toBe(index);
@@ -35,7 +35,7 @@ describe('the places of lines', () => {
   });
 
   it('has no line where there are none', () => {
-    const places = linePlaces([], 0, 0, 36);
+    const places = rowOffsets([], 0, 0, 36);
     expect(places.height).toBe(0);
     expect(places.at(0)).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { inviteHandlers } from '#main/features/invites.ts';
-import { bareInsertOfTheSameRows, openBare, type Invitation } from './bare-hand-over.ts';
+import { bareInsertOfTheSameRows, openBare, type Invitation } from './bare-enqueue.ts';
 import { withFolder } from './bench-folder.ts';
 import { openBenchWorkspace } from './bench-workspace.ts';
 import { percentile, report, timed } from './report.ts';
@@ -36,13 +36,13 @@ function bareInsert(file: string) {
 
 /**
  * Handing over one invite, as the form does it, against inserting a row of the same size, and against inserting by hand the
- * rows that have to be there (docs/decisions/what-a-hand-over-costs.md).
+ * rows that have to be there (docs/decisions/what-enqueueing-costs.md).
  */
-export function handOver(): Promise<void> {
+export function enqueue(): Promise<void> {
   return withFolder(async (folder) => {
     const workspace = await openBenchWorkspace(join(folder, 'ours'), 'http://127.0.0.1:9');
     workspace.dispatcher.setWorkOffline(true);
-    const { 'invites.handOver': invite } = inviteHandlers(workspace);
+    const { 'invites.enqueue': invite } = inviteHandlers(workspace);
     const one = bareInsert(join(folder, 'one.db'));
     const same = bareInsertOfTheSameRows(join(folder, 'same.db'));
 

@@ -1,5 +1,5 @@
 /** Where the lines of a table stand below each other, in CSS pixels from the top of the first. */
-export interface LinePlaces {
+export interface RowOffsets {
   /** The height of all lines together. */
   height: number;
   /** Where a line begins; for the number of all lines, where the last one ends. */
@@ -14,12 +14,12 @@ export interface LinePlaces {
  * @param first how many lines stand before them
  * @param count how many lines there are in all
  */
-export function linePlaces(
+export function rowOffsets(
   heights: readonly number[],
   first: number,
   count: number,
   rowHeight: number,
-): LinePlaces {
+): RowOffsets {
   const tops = [first * rowHeight];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   const behind = first + heights.length;

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createLastResort, lastResortWords } from '#main/desktop/last-resort.ts';
+import {
+  createUncaughtExceptionHandler,
+  uncaughtExceptionMessage,
+} from '#main/desktop/uncaught-exception.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 
 function app({
@@ -11,7 +14,7 @@ function app({
 }) {
   const did: string[] = [];
   const clock = createFakeClock();
-  const heard = createLastResort({
+  const heard = createUncaughtExceptionHandler({
     clock,
     damageMet: () => damage,
     write: (event, detail) => did.push(`${event} ${JSON.stringify(detail)}`),
@@ -73,6 +76,6 @@ describe('an error that nobody took', () => {
   });
 
   it('is told in words that say what becomes of the work', () => {
-    expect(lastResortWords.detail).toContain('Nothing already queued is lost.');
+    expect(uncaughtExceptionMessage.detail).toContain('Nothing already queued is lost.');
   });
 });

@@ -15,7 +15,7 @@ export function taskWord(id: string): string {
 }
 
 /** The place of the task that a command line names; null where it names none that is known. */
-export function taskInWords(words: readonly string[]): AppPlace | null {
+export function parseJumpListArg(words: readonly string[]): AppPlace | null {
   const id = words.find((word) => word.startsWith(prefix))?.slice(prefix.length);
   return quickTasks.find((task) => task.id === id)?.place ?? null;
 }

@@ -4,8 +4,8 @@ import { changeSources } from '../patched-source.ts';
 changeSources([
   {
     file: 'src/main/outbox/entry-store.ts',
-    from: '    handOver: (entry, at, domainRow) =>\n      db\n        .transaction(() => {\n',
-    to: `    handOver: (entry, at, domainRow) =>
+    from: '    enqueue: (entry, at, domainRow) =>\n      db\n        .transaction(() => {\n',
+    to: `    enqueue: (entry, at, domainRow) =>
       db
         .transaction(() => {
           if (random() < 0.3) throw new Error('This hand-over fails.');

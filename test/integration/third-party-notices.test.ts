@@ -6,17 +6,17 @@ import { build, type UserConfig } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import config from '../../electron.vite.config.ts';
-import { readShippedWorks } from '#main/features/shipped-works.ts';
-import type { ShippedWork } from '#shared/ipc/desktop.ts';
+import { readThirdPartyNotices } from '#main/features/third-party-notices.ts';
+import type { ThirdPartyNotice } from '#shared/ipc/desktop.ts';
 import { builtMain, builtPages, builtPreload, demandBuild, projectFolder } from '#test/boot/booted-app.ts';
 
 const mainList = join(dirname(builtMain), 'licenses.json.gz');
 const pageList = join(builtPages, 'licenses.json.gz');
 
-let works: ShippedWork[];
+let works: ThirdPartyNotice[];
 beforeAll(() => {
   demandBuild();
-  works = readShippedWorks([mainList, pageList]);
+  works = readThirdPartyNotices([mainList, pageList]);
 });
 
 const lockedPackage = z.object({
@@ -83,7 +83,7 @@ describe('the list of the works of others in Gangway', () => {
 
   it('is read from the parts that were built, each work once', () => {
     expect(new Set(works.map(({ name, version }) => `${name} ${version}`)).size).toBe(works.length);
-    expect(readShippedWorks([join(projectFolder, 'out', 'nowhere', 'licenses.json.gz')])).toEqual([]);
+    expect(readThirdPartyNotices([join(projectFolder, 'out', 'nowhere', 'licenses.json.gz')])).toEqual([]);
   });
 
   it('has the packages of the preload script, should there be any', async () => {
@@ -109,7 +109,7 @@ describe('the list of the works of others in Gangway', () => {
       build: { outDir, ssr: true, rollupOptions: { input: script, output: { format: 'cjs' } } },
       ssr: { noExternal: true },
     });
-    const listed = readShippedWorks([join(outDir, 'licenses.json.gz')]);
+    const listed = readThirdPartyNotices([join(outDir, 'licenses.json.gz')]);
     expect(listed.map(({ name }) => name)).toEqual(['zod']);
   });
 });

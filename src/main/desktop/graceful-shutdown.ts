@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 /** What a person says to being asked whether to quit while something is being sent. */
 export type QuitChoice = 'wait' | 'now' | 'stay';
 
-export interface QuitParts {
+export interface GracefulShutdownDeps {
   clock: Clock;
   /** How many requests are under way. */
   underWay(): number;
@@ -22,7 +22,7 @@ export interface QuitParts {
 }
 
 /** The way out of the app. */
-export interface QuitOrder {
+export interface GracefulShutdown {
   /** The person quits. */
   asked(): void;
   /** The system ends the session: nobody can be asked and little time is left. */
@@ -34,8 +34,8 @@ export interface QuitOrder {
 /** What is under way is waited for this long without a word. */
 const patienceMs = 2000;
 /** Longer than the longest wait for one whole answer (60 s). */
-const longestWaitMs = 65_000;
-const usualGraceMs = 5000;
+const maxWaitMs = 65_000;
+const defaultGraceMs = 5000;
 const sessionEndGraceMs = 1000;
 /** Whatever does not close in this time, beyond its grace, is left to the next start, which finds all that was committed. */
 const closingLimitMs = 10_000;
@@ -44,7 +44,7 @@ const closingLimitMs = 10_000;
  * Quits in order and always: nothing new is begun, what is under way may end, and where that takes longer the person
  * decides. An invite whose answer is not waited for is unclear at the next start and not sent again by itself.
  */
-export function createQuitOrder(parts: QuitParts): QuitOrder {
+export function createGracefulShutdown(deps: GracefulShutdownDeps): GracefulShutdown {
   let state: 'running' | 'asking' | 'closing' | 'closed' = 'running';
   let question: AbortController | null = null;
 
@@ -53,24 +53,24 @@ export function createQuitOrder(parts: QuitParts): QuitOrder {
     state = 'closing';
     question?.abort();
     const late = new Promise<void>((resolve) => {
-      parts.clock.after(graceMs + closingLimitMs, resolve);
+      deps.clock.after(graceMs + closingLimitMs, resolve);
     });
     try {
-      await Promise.race([parts.stop(graceMs), late]);
+      await Promise.race([deps.stop(graceMs), late]);
     } catch (error) {
-      parts.onFault(error);
+      deps.onFault(error);
     }
     state = 'closed';
-    parts.leave();
+    deps.leave();
   }
 
   /** The person's answer, or that there is nothing to wait for any more, whichever is first. */
   async function answer(): Promise<QuitChoice> {
     const asking = new AbortController();
     question = asking;
-    const quiet = parts.quiet(longestWaitMs).then((is): QuitChoice => (is ? 'wait' : 'now'));
+    const quiet = deps.quiet(maxWaitMs).then((is): QuitChoice => (is ? 'wait' : 'now'));
     try {
-      return await Promise.race([parts.ask(parts.underWay(), asking.signal), quiet]);
+      return await Promise.race([deps.ask(deps.underWay(), asking.signal), quiet]);
     } finally {
       question = null;
       asking.abort();
@@ -78,19 +78,19 @@ export function createQuitOrder(parts: QuitParts): QuitOrder {
   }
 
   async function quit(): Promise<void> {
-    parts.standStill(true);
-    if (await parts.quiet(patienceMs)) return close(usualGraceMs);
+    deps.standStill(true);
+    if (await deps.quiet(patienceMs)) return close(defaultGraceMs);
     if (state !== 'asking') return undefined;
     const choice = await answer();
     if (state !== 'asking') return undefined;
     switch (choice) {
       case 'stay':
         state = 'running';
-        parts.standStill(false);
+        deps.standStill(false);
         return undefined;
       case 'wait':
-        await parts.quiet(longestWaitMs);
-        return close(usualGraceMs);
+        await deps.quiet(maxWaitMs);
+        return close(defaultGraceMs);
       case 'now':
         return close(0);
     }
@@ -103,19 +103,19 @@ export function createQuitOrder(parts: QuitParts): QuitOrder {
       state = 'asking';
       quit().catch((error: unknown) => {
         // Not even the question could be put; the person wants to quit all the same.
-        parts.onFault(error);
+        deps.onFault(error);
         void close(0);
       });
     },
     sessionEnds() {
-      parts.standStill(true);
+      deps.standStill(true);
       void close(sessionEndGraceMs);
     },
   };
 }
 
 /** What the question says: what is under way, and what becomes of it. */
-export function quitWords(underWay: number): { message: string; detail: string } {
+export function quitMessage(underWay: number): { message: string; detail: string } {
   return {
     message: underWay === 1 ? '1 item is being sent.' : `${underWay} items are being sent.`,
     detail:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Whole numbers from 0 to 2^31 - 1, with a quick answer to whether one is among them. */
-export interface NumberSet {
+export interface IntegerSet {
   /** In the order in which they came. */
   readonly numbers: Int32Array;
   /** -1 where there is none. */
@@ -13,7 +13,7 @@ const zero = 48;
 const bytes = z.instanceof(Uint8Array).nullable();
 
 /** Makes a set of numbers, none of them twice. */
-export function numberSet(numbers: Int32Array): NumberSet {
+export function integerSet(numbers: Int32Array): IntegerSet {
   let largest = -1;
   for (const number of numbers) if (number > largest) largest = number;
   const bits = new Uint8Array(Math.floor(largest / 8) + 1);
@@ -32,9 +32,9 @@ export const numbersInSql = (column: string) => `CAST(group_concat(${column}) AS
  * Reads what `numbersInSql` makes of a column: many numbers come out of the database faster as the bytes of one text than
  * as a row each, or as a text. Null stands for none.
  */
-export function readNumbers(column: unknown): NumberSet {
+export function readNumbers(column: unknown): IntegerSet {
   const text = bytes.parse(column);
-  if (text === null) return numberSet(new Int32Array());
+  if (text === null) return integerSet(new Int32Array());
   const numbers = new Int32Array((text.length >> 1) + 1);
   let count = 0;
   let current = 0;
@@ -49,32 +49,32 @@ export function readNumbers(column: unknown): NumberSet {
     }
   }
   numbers[count] = current;
-  return numberSet(numbers.slice(0, count + 1));
+  return integerSet(numbers.slice(0, count + 1));
 }
 
 /** The numbers as a JSON list, for `json_each`. */
-export function numbersAsJson({ numbers }: NumberSet): string {
+export function numbersAsJson({ numbers }: IntegerSet): string {
   return `[${numbers.join(',')}]`;
 }
 
 /** The numbers that are in all of several sets, of which there is at least one, in the order of the smallest. */
-export function commonOf(sets: readonly NumberSet[]): NumberSet {
+export function commonOf(sets: readonly IntegerSet[]): IntegerSet {
   const [fewest, ...others] = sets.toSorted((one, other) => one.numbers.length - other.numbers.length);
   if (fewest === undefined) throw new Error('There is at least one set.');
   return others.length === 0
     ? fewest
-    : numberSet(fewest.numbers.filter((number) => others.every((set) => set.has(number))));
+    : integerSet(fewest.numbers.filter((number) => others.every((set) => set.has(number))));
 }
 
 /** The numbers that are in any of several sets, each once. */
-export function allOf(sets: readonly NumberSet[]): NumberSet {
+export function allOf(sets: readonly IntegerSet[]): IntegerSet {
   const [most, ...others] = sets.toSorted((one, other) => other.numbers.length - one.numbers.length);
-  if (most === undefined) return numberSet(new Int32Array());
+  if (most === undefined) return integerSet(new Int32Array());
   const more = new Set<number>();
   for (const { numbers } of others) for (const number of numbers) if (!most.has(number)) more.add(number);
   if (more.size === 0) return most;
   const all = new Int32Array(most.numbers.length + more.size);
   all.set(most.numbers);
   all.set([...more], most.numbers.length);
-  return numberSet(all);
+  return integerSet(all);
 }

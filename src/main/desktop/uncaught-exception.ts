@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { LogDetail } from '../log/log.ts';
 
-export interface LastResortParts {
+export interface UncaughtExceptionDeps {
   clock: Clock;
   /** Takes an error that says that stored data is damaged, which has a way of its own; false where it says something else. */
   damageMet(error: unknown): boolean;
@@ -19,7 +19,7 @@ const graceMs = 1000;
 const closingLimitMs = 10_000;
 
 /** What the person is told before Gangway ends. */
-export const lastResortWords = {
+export const uncaughtExceptionMessage = {
   title: 'Gangway has to close',
   detail:
     'Gangway met a problem that it cannot recover from. Nothing already queued is lost. Start it again. If it happens again, copy the diagnostics for whoever helps you.',
@@ -29,25 +29,25 @@ export const lastResortWords = {
  * For an error that nobody took: a bug. Nothing may be built on what is in memory then, so what is under way is settled, the
  * data closed, and the app ended; what was committed is there at the next start. A second error on the way out changes nothing.
  */
-export function createLastResort(parts: LastResortParts): (error: unknown) => void {
+export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (error: unknown) => void {
   let ending = false;
 
   async function end(): Promise<void> {
     const late = new Promise<void>((resolve) => {
-      parts.clock.after(graceMs + closingLimitMs, resolve);
+      deps.clock.after(graceMs + closingLimitMs, resolve);
     });
     try {
-      await Promise.race([parts.stop(graceMs), late]);
+      await Promise.race([deps.stop(graceMs), late]);
     } catch (error) {
-      parts.write('not_settled', wordsOf(error));
+      deps.write('not_settled', wordsOf(error));
     }
-    parts.tell();
-    parts.leave();
+    deps.tell();
+    deps.leave();
   }
 
   return (error) => {
-    if (!ending && parts.damageMet(error)) return;
-    parts.write('not_caught', wordsOf(error));
+    if (!ending && deps.damageMet(error)) return;
+    deps.write('not_caught', wordsOf(error));
     if (ending) return;
     ending = true;
     void end();

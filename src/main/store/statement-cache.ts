@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 
 /** Prepares each statement once, however often it is asked for. For SQL that is put together from a few parts. */
-export function keepingStatements(db: Database): (sql: string) => Statement {
+export function cacheStatements(db: Database): (sql: string) => Statement {
   const kept = new Map<string, Statement>();
   return (sql) => {
     const known = kept.get(sql);
@@ -19,7 +19,7 @@ const most = 8;
  * same number and the same hits again and again. `what` names it. One process alone writes to a workspace, over this
  * connection (docs/decisions/one-process-a-workspace.md).
  */
-export function keepingWhileUnchanged<T>(db: Database): (what: string, read: () => T) => T {
+export function cacheWhileUnchanged<T>(db: Database): (what: string, read: () => T) => T {
   const countChanges = db.prepare('SELECT total_changes()').pluck();
   const kept = new Map<string, { at: unknown; value: T }>();
   return (what, read) => {

@@ -1,10 +1,10 @@
 import { app, Menu } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
-import { quickTasks, taskWord } from '../desktop/quick-tasks.ts';
+import { quickTasks, taskWord } from '../desktop/jump-list.ts';
 import type { AppPlace } from '#shared/place.ts';
 
 /** Offers what can be begun from the app's icon. */
-export function offerQuickTasks(platform: AppStart['platform'], show: (place: AppPlace) => void): void {
+export function offerJumpList(platform: AppStart['platform'], show: (place: AppPlace) => void): void {
   if (platform === 'mac') {
     app.dock?.setMenu(
       Menu.buildFromTemplate(

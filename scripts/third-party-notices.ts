@@ -105,7 +105,7 @@ function installedWith(root: string): Set<string> {
  * Writes `licenses.json.gz` beside a part of the app: each package whose code or files are in it, with its license. `installed`
  * adds those that are installed beside the bundle; `files` those of which files are copied, by a path in node_modules.
  */
-export function shippedWorks({
+export function thirdPartyNotices({
   root,
   installed = false,
   files = [],

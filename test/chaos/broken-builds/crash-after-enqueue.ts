@@ -4,9 +4,9 @@ import { changeSources } from '../patched-source.ts';
 changeSources([
   {
     file: 'src/main/outbox/dispatcher.ts',
-    from: '    handedOver() {\n',
-    to: `    handedOver() {
-      if (parts.random() < 0.3) setImmediate(() => {
+    from: '    enqueued() {\n',
+    to: `    enqueued() {
+      if (deps.random() < 0.3) setImmediate(() => {
         throw new Error('Nobody catches this.');
       });
 `,

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { shippedWork, type ShippedWork } from '#shared/ipc/desktop.ts';
+import { thirdPartyNotice, type ThirdPartyNotice } from '#shared/ipc/desktop.ts';
 
 /**
  * The works of others in the lists that the build wrote beside each of its parts, each version once, by name. A part
  * that was not built, as when the sources run as they are, has no list.
  */
-export function readShippedWorks(files: readonly string[]): ShippedWork[] {
+export function readThirdPartyNotices(files: readonly string[]): ThirdPartyNotice[] {
   const works = files
     .filter((file) => existsSync(file))
     .flatMap((file) =>
-      z.array(shippedWork).parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))),
+      z.array(thirdPartyNotice).parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))),
     );
   const byVersion = new Map(works.map((work) => [`${work.name} ${work.version}`, work]));
   return [...byVersion.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

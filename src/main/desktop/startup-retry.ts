@@ -2,10 +2,10 @@ import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { Core, StartedCore } from '../core.ts';
 import { diagnosticsText, type HostFacts } from '../features/diagnostics.ts';
 import { done, refuse } from '../features/handlers.ts';
-import { readShippedWorks } from '../features/shipped-works.ts';
+import { readThirdPartyNotices } from '../features/third-party-notices.ts';
 import type { Route } from '../ipc/router.ts';
 
-export interface StarterParts {
+export interface StartupRetryDeps {
   /** Opens Gangway's data. */
   open(): Promise<StartedCore>;
   /** Told once the data is open. */
@@ -13,11 +13,11 @@ export interface StarterParts {
   host: HostFacts;
   dataFolder: string;
   showFolder(folder: string): Promise<boolean>;
-  shippedWorkLists: readonly string[];
+  thirdPartyNoticeLists: readonly string[];
 }
 
 /** The start of the app, which may have to be tried again by the person. */
-export interface Starter {
+export interface StartupRetry {
   /** The first try. Never rejects: what goes wrong is what the window shows. */
   begin(): Promise<void>;
   core(): Core | null;
@@ -33,7 +33,7 @@ function unexpected(error: unknown): CallError {
   };
 }
 
-export function createStarter(parts: StarterParts): Starter {
+export function createStartupRetry(deps: StartupRetryDeps): StartupRetry {
   let core: Core | null = null;
   let failure: CallError | null = null;
   let told = false;
@@ -41,14 +41,14 @@ export function createStarter(parts: StarterParts): Starter {
 
   async function open(): Promise<void> {
     try {
-      const started = await parts.open();
+      const started = await deps.open();
       if (!started.ok) {
         failure = started.error;
         return;
       }
       failure = null;
       core = started.core;
-      parts.onOpen(started.core);
+      deps.onOpen(started.core);
     } catch (error) {
       failure = unexpected(error);
     }
@@ -78,11 +78,11 @@ export function createStarter(parts: StarterParts): Starter {
       case 'desktop.takeRequest':
         return done(null);
       case 'desktop.diagnostics':
-        return done({ text: diagnosticsText(parts.host, null) });
-      case 'desktop.shippedWorks':
-        return done(readShippedWorks(parts.shippedWorkLists));
+        return done({ text: diagnosticsText(deps.host, null) });
+      case 'desktop.thirdPartyNotices':
+        return done(readThirdPartyNotices(deps.thirdPartyNoticeLists));
       case 'desktop.showLogs':
-        return done({ shown: await parts.showFolder(parts.dataFolder), folder: parts.dataFolder });
+        return done({ shown: await deps.showFolder(deps.dataFolder), folder: deps.dataFolder });
       default:
         return failure === null
           ? refuse('internal', 'Gangway is starting. Try again.')

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { longestLogPages } from './checkpointer.ts';
+import { maxLogPages } from './checkpointer.ts';
 
 /**
  * How far the log file may grow before a commit of bulk work brings it in, in pages of 4 KiB. It comes in with a slice of
@@ -11,13 +11,13 @@ const bulkLogPages = 500;
  * Commits without waiting for the disk. A power cut can take back such a commit, whole and with those after it, so it is
  * for work that is then simply still to be done. The next commit that waits, as every other does, brings it to the disk too.
  */
-export function unhurried<T>(db: Database, work: () => T): T {
+export function withRelaxedDurability<T>(db: Database, work: () => T): T {
   db.pragma('synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${bulkLogPages}`);
   try {
     return db.transaction(work).immediate();
   } finally {
-    db.pragma(`wal_autocheckpoint = ${longestLogPages}`);
+    db.pragma(`wal_autocheckpoint = ${maxLogPages}`);
     db.pragma('synchronous = FULL');
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQuitOrder, quitWords, type QuitChoice } from '#main/desktop/quit-order.ts';
+import { createGracefulShutdown, quitMessage, type QuitChoice } from '#main/desktop/graceful-shutdown.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 
 /** An app with requests under way, which end when the test says so. */
@@ -13,7 +13,7 @@ function app({
   let quietWaiters: (() => void)[] = [];
   let choose: (choice: QuitChoice) => void = () => undefined;
   let signal: AbortSignal | null = null;
-  const order = createQuitOrder({
+  const order = createGracefulShutdown({
     clock,
     underWay: () => left,
     standStill: (on) => did.push(on ? 'stand still' : 'go on'),
@@ -167,8 +167,8 @@ describe('quitting', () => {
   });
 
   it('says what is under way and what becomes of it', () => {
-    expect(quitWords(1).message).toBe('1 item is being sent.');
-    expect(quitWords(3)).toMatchObject({ message: '3 items are being sent.' });
-    expect(quitWords(3).detail).toContain('“May have been sent”');
+    expect(quitMessage(1).message).toBe('1 item is being sent.');
+    expect(quitMessage(3)).toMatchObject({ message: '3 items are being sent.' });
+    expect(quitMessage(3).detail).toContain('“May have been sent”');
   });
 });

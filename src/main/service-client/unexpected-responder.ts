@@ -8,7 +8,7 @@ export const foreignAnswer = 'FOREIGN_ANSWER';
 export const networkSignIn = 'NETWORK_SIGN_IN';
 
 /** The detail of an answer that something else than the service gave, by what its body is; null where the service can have. */
-export function strangerDetail(kind: BodyKind): string | null {
+export function unexpectedResponderDetail(kind: BodyKind): string | null {
   switch (kind) {
     case 'web_page':
       return foreignPage;
