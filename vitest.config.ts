@@ -39,9 +39,6 @@ export default defineConfig({
           name: 'renderer',
           environment: 'jsdom',
           include: ['test/renderer/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/renderer/setup.ts'],
-          // One page for all files of a worker: loading the app anew for each takes longer than most of their tests.
-          isolate: false,
           ...patient,
           maxWorkers: everyCore,
         },
