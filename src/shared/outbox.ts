@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusalSaid } from './refusal-body.ts';
 
-/** What can be handed over and is sent later. */
+/** What can be enqueued and is sent later. */
 export const entryKind = z.enum(['invite', 'verification']);
 export type EntryKind = z.infer<typeof entryKind>;
 
@@ -18,7 +18,7 @@ export const entryState = z.enum([
 ]);
 export type EntryState = z.infer<typeof entryState>;
 
-/** What can happen to an entry after it was handed over. */
+/** What can happen to an entry after it was enqueued. */
 export const entryEvent = z.enum([
   'claimed',
   'accepted',

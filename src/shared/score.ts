@@ -207,9 +207,3 @@ export function scoresOf(
     confidence: readScore(result.confidence, scales.confidence),
   };
 }
-
-/** Orders scores for review: those that are not known first, then the worst. */
-export function worstFirst(left: number | null, right: number | null): number {
-  if (left === null || right === null) return Number(left !== null) - Number(right !== null);
-  return left - right;
-}

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 
-/** What is handed over. */
+/** What is enqueued. */
 export interface Invitation {
   inviteMessage: string;
   vendor: { email: string; firstName: string; lastName: string; companyName: string };
@@ -23,7 +23,7 @@ export interface BareInserts {
   close(): void;
 }
 
-/** The rows of a hand-over, found in the ways in which the app finds them, written by hand. */
+/** The rows of an enqueue, found in the ways in which the app finds them, written by hand. */
 export function bareInsertOfTheSameRows(file: string): BareInserts {
   const db = openBare(
     file,

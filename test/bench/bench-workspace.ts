@@ -51,7 +51,7 @@ export function inSlices(workspace: Workspace, count: number, write: (number: nu
   }
 }
 
-/** Hands over a number of invites without the forms; to have something to send or to search. */
+/** Enqueues a number of invites without the forms; to have something to send or to search. */
 export function fillWithInvites(workspace: Workspace, count: number, prefix: string): void {
   inSlices(workspace, count, (number) => {
     const vendor = {

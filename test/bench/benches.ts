@@ -36,7 +36,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     },
   ],
   [
-    'hand-over',
+    'enqueue',
     {
       title: 'Enqueueing one item',
       about:

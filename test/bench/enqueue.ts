@@ -35,7 +35,7 @@ function bareInsert(file: string) {
 }
 
 /**
- * Handing over one invite, as the form does it, against inserting a row of the same size, and against inserting by hand the
+ * Enqueueing one invite, as the form does it, against inserting a row of the same size, and against inserting by hand the
  * rows that have to be there (docs/decisions/what-enqueueing-costs.md).
  */
 export function enqueue(): Promise<void> {

@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind, entryState } from '#shared/outbox.ts';
 
-/** What a person handed over and the app confirmed, as the test remembers it. */
+/** What a person enqueued and the app confirmed, as the test remembers it. */
 export interface Expected {
   entryId: string;
   /** The email address or the license number; no two entries share one. */
@@ -36,7 +36,7 @@ const takenForOlderCopy =
   "SELECT COUNT(*) FROM history WHERE json_extract(reason, '$.code') = 'restored_from_backup'";
 
 /**
- * Compares three accounts of the same work: what was handed over, what the service applied, what the app says. The app's
+ * Compares three accounts of the same work: what was enqueued, what the service applied, what the app says. The app's
  * and the service's come from their own databases.
  */
 export function audit(expected: readonly Expected[], workspaceDb: string, serviceDb: string): Findings {

@@ -121,7 +121,7 @@ export async function runChaos(
     // Without a confirmation nobody was promised anything; but there is nothing in this that could be refused.
     if (answer?.ok === false && answer.error.code !== 'internal') {
       faults += 1;
-      note(`The app did not take what was handed over: ${answer.error.code}.`);
+      note(`The app did not take what was enqueued: ${answer.error.code}.`);
     }
     if (answer?.ok === true) {
       expected.push({ entryId: answer.value.entryId, mark: invite ? mark : license, askedAgain: 0 });
@@ -153,7 +153,7 @@ export async function runChaos(
       }
     }
     await proxy.setListening(true);
-    if (round % 50 === 0) note(`round ${round} of ${rounds}, ${expected.length} handed over`);
+    if (round % 50 === 0) note(`round ${round} of ${rounds}, ${expected.length} enqueued`);
   }
 
   proxy.faults(() => ({ kind: 'none' }));

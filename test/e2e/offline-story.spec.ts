@@ -13,7 +13,7 @@ const invited = [
   { email: 'ada@pinecrest.example.com', firstName: 'Ada', company: 'Pinecrest Glazing' },
 ];
 
-test('what is handed over without a network survives a kill, goes out once, and comes back with its result', async ({
+test('what is enqueued without a network survives a kill, goes out once, and comes back with its result', async ({
   page,
 }) => {
   const folder = temporaryFolder('story');

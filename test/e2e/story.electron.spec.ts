@@ -35,7 +35,7 @@ async function startApp(
   return { app, page: await app.firstWindow() };
 }
 
-test('the practice workspace opens with Today, and an invite is handed over and kept over a restart', async () => {
+test('the practice workspace opens with Today, and an invite is enqueued and kept over a restart', async () => {
   const first = await startApp('story', '--practice');
   await expect(first.page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   expect(first.page.url()).toMatch(/^app:\/\/gangway\//);

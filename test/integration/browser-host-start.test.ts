@@ -82,7 +82,7 @@ describe('where the browser host begins', () => {
     expect(eventsOfLog(folder).filter((event) => event === 'workspace_opened')).toHaveLength(2);
   });
 
-  it('is the workspace that was open last, with what was handed over in it', async () => {
+  it('is the workspace that was open last, with what was enqueued in it', async () => {
     const folder = await folderForTest();
     const first = hostForTest('--data-dir', folder);
     const page = await openPage(first);

@@ -48,7 +48,7 @@ const exported = z.array(
 );
 
 describe('an export of the outbox', () => {
-  it('holds every entry once with its own history, in the order in which they were handed over', async () => {
+  it('holds every entry once with its own history, in the order in which they were enqueued', async () => {
     const { workspace } = await heldWorkspace();
     fillWithInvites(workspace, 1203, 'export');
     const last = await enqueueInvite(workspace);

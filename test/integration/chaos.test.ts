@@ -63,14 +63,14 @@ describe('the attack on the outbox', () => {
   });
 
   it('counts an app that ends by itself, although it starts again as after a kill', async () => {
-    const { exitCode, found, printed } = await chaos(4, 'crash-after-hand-over');
+    const { exitCode, found, printed } = await chaos(4, 'crash-after-enqueue');
     expect(found.endedUnasked, printed).toBeGreaterThan(0);
     expect(found).toMatchObject({ lost: 0, invitesSentTwiceUnasked: 0 });
     expect(exitCode).toBe(1);
   });
 
   it('counts the faults that the app reports of itself', async () => {
-    const { exitCode, found, printed } = await chaos(4, 'fault-in-hand-over');
+    const { exitCode, found, printed } = await chaos(4, 'fault-in-enqueue');
     expect(found.faults, printed).toBeGreaterThan(0);
     expect(found).toMatchObject({ lost: 0, invitesSentTwiceUnasked: 0, endedUnasked: 0 });
     expect(exitCode).toBe(1);

@@ -203,7 +203,7 @@ describe('the contract', () => {
 });
 
 describe('the workspaces of this computer', () => {
-  it('come back with what was handed over, the token from the keychain, and nobody signed in anew', async () => {
+  it('come back with what was enqueued, the token from the keychain, and nobody signed in anew', async () => {
     const dataDir = temporaryFolder();
     const keychain = await memoryKeychain();
     const server = await startWireServer(silence);

@@ -73,7 +73,7 @@ describe('a damaged page that is met while Gangway runs', () => {
       'a screen asks',
       (app: TestCore) => void app.call('invites.page', { tab: 'all', search: '', after: null, limit: 50 }),
     ],
-    ['something is handed over', (app: TestCore) => void enqueueInvite(openOf(app)).catch(() => undefined)],
+    ['something is enqueued', (app: TestCore) => void enqueueInvite(openOf(app)).catch(() => undefined)],
     ['the person tries everything now', (app: TestCore) => void app.call('outbox.syncNow')],
     [
       'a timer comes due',

@@ -18,7 +18,7 @@ const invite = {
 };
 
 describe('work while the machine sleeps or Gangway quits', () => {
-  it('stands still: what is handed over is kept and not sent until it goes on', async () => {
+  it('stands still: what is enqueued is kept and not sent until it goes on', async () => {
     const server = await startWireServer(answeringJson({ id: 1 }));
     const app = await startTestCore({ dataDir: temporaryFolder() });
     await app.connect(server.baseUrl, 'a-token');

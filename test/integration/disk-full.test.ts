@@ -42,7 +42,7 @@ function rowCounts(workspace: Workspace) {
 const invitation = { vendor: { email: 'full@example.invalid', companyName: 'Full Disk Plumbing' } };
 
 describe('a database that cannot grow', () => {
-  it('refuses the hand-over visibly, writes nothing of it, and takes it once there is room', async () => {
+  it('refuses the enqueue visibly, writes nothing of it, and takes it once there is room', async () => {
     const server = await startWireServer(accepting);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
     await enqueueInvite(workspace);

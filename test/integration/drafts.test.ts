@@ -76,7 +76,7 @@ describe('drafts', () => {
     expect((await list()).map(({ title }) => title)).toEqual(['Lantern']);
   });
 
-  it('are dropped by the commit that hands them over, and by no refused hand-over', async () => {
+  it('are dropped by the commit that enqueues them, and by no refused enqueue', async () => {
     const { workspace, save, get } = await withDrafts();
     await save('new', { companyName: 'Lantern' });
     const enqueue = inviteHandlers(workspace)['invites.enqueue'];

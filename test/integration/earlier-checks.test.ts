@@ -93,7 +93,7 @@ describe('a license that is about to be submitted', () => {
 });
 
 describe('the draft of a verification', () => {
-  it('goes with the hand-over, and stays where that is refused', async () => {
+  it('goes with the enqueue, and stays where that is refused', async () => {
     const { workspace } = await opened();
     const drafts = draftHandlers(workspace);
     const name = { kind: 'verification' as const, key: 'new' };

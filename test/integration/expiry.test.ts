@@ -18,7 +18,7 @@ function valueOf<T>(result: CallResult<T>): T {
   return result.value;
 }
 
-/** Hands a verification over, as accepted at once unless told otherwise. */
+/** Enqueues a verification, as accepted at once unless told otherwise. */
 async function check(
   workspace: Workspace,
   data: Record<string, string>,

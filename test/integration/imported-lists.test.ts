@@ -76,7 +76,7 @@ describe('an imported list', () => {
     expect(imports.lists(null)).toMatchObject([{ batch, unsent: 900 }]);
   });
 
-  it('leaves out of the count what was handed over between its rows', async () => {
+  it('leaves out of the count what was enqueued between its rows', async () => {
     const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
     const list = importing(workspace);
     await list.open(rows(4, 'may'), 'may.csv');

@@ -31,7 +31,7 @@ function failingChecks(behaviour: Behaviour): Behaviour {
 }
 
 describe('an entry that the service always fails on', () => {
-  it('with 503 does not hold up an invite that is handed over later', async () => {
+  it('with 503 does not hold up an invite that is enqueued later', async () => {
     const server = await startWireServer(failingChecks(answering(503)));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const poison = await enqueueVerification(workspace);

@@ -76,7 +76,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     expect(after.attempts[0]?.finished_at).toBe(workspace.fake.wall());
   });
 
-  it('is on the disk when the hand-over returns, before anything is sent', async () => {
+  it('is on the disk when the enqueue returns, before anything is sent', async () => {
     const server = await startWireServer(accepting);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
     const id = await enqueueInvite(workspace);

@@ -319,7 +319,7 @@ describe('a server that points elsewhere', () => {
 });
 
 describe('what was sent last', () => {
-  it('is what the service accepted last, not what was handed over last, over a restart too', async () => {
+  it('is what the service accepted last, not what was enqueued last, over a restart too', async () => {
     const server = await startWireServer((request, socket) => {
       (request.body.includes('early') ? answering(503) : accepting)(request, socket);
     });

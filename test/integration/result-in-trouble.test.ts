@@ -17,7 +17,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const accepting = answeringJson({ success: true, id: '6f1f0f4e-43c4-4c02-9d0e-0d1d8f3f8a01' });
 
-/** A server that accepts whatever is handed over; results meet the behaviour. */
+/** A server that accepts whatever is enqueued; results meet the behaviour. */
 function withResults(behaviour: Behaviour): Behaviour {
   return (request, socket) => {
     (request.method === 'GET' ? behaviour : accepting)(request, socket);

@@ -46,7 +46,7 @@ describe('leaving a workspace while many results are looked at', () => {
     });
   });
 
-  it('sends nothing that was handed over in the meantime', async () => {
+  it('sends nothing that was enqueued in the meantime', async () => {
     const { workspace, asked } = await open();
     const closing = workspace.close();
     const before = asked();

@@ -185,7 +185,7 @@ function valueOf<T>(result: CallResult<T>): T {
 
 let recipients = 0;
 
-/** Hands an invite over and gives its entry's id. */
+/** Enqueues an invite and gives its entry's id. */
 export async function enqueueInvite(workspace: Workspace, email?: string): Promise<string> {
   recipients += 1;
   const call = inviteHandlers(workspace)['invites.enqueue'];
@@ -193,7 +193,7 @@ export async function enqueueInvite(workspace: Workspace, email?: string): Promi
   return valueOf(await call({ invitation, replaces: null })).entryId;
 }
 
-/** Hands a verification over and gives its entry's id. */
+/** Enqueues a verification and gives its entry's id. */
 export async function enqueueVerification(workspace: Workspace): Promise<string> {
   recipients += 1;
   const call = verificationHandlers(workspace)['verifications.enqueue'];

@@ -24,7 +24,7 @@ const asked = (bridge: Bridge, name: string) => bridge.asked.filter((one) => one
 const text = () => document.body.textContent ?? '';
 const tom = idOf(1, 8);
 
-/** The first invite of the double with other content, as `invites.get` hands it over. */
+/** The first invite of the double with other content, as `invites.get` gives it. */
 function detail(part: Partial<InviteDetail>): InviteDetail {
   const [row] = inviteRows;
   if (row === undefined) throw new Error('The double has invites.');

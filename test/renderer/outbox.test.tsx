@@ -100,7 +100,7 @@ describe('the Outbox', () => {
     expect(sync()).toMatch(/Retry \d/);
   });
 
-  it('names whom was sent to last, whatever was handed over last', async () => {
+  it('names whom was sent to last, whatever was enqueued last', async () => {
     await open('sending');
     const last = await until(() => find('button', 'Last at'));
     expect(last.textContent).toContain('to Northgate Plumbing');

@@ -452,7 +452,7 @@ describe('the form of a verification', () => {
     expect(sent).toMatchObject({ type: 'contractor', data: { isMatch: true, expiryDate: '2027-03-31' } });
   });
 
-  it('hands over nothing while nothing is filled in, and says what to do', async () => {
+  it('enqueues nothing while nothing is filled in, and says what to do', async () => {
     const bridge = await openApp('#/verifications/new');
     await until(() => field('License number'));
     await press('Enter', document.body, { ctrlKey: true });

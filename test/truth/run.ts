@@ -21,7 +21,7 @@ export interface TruthReport {
   samples: number;
   /** How much of it was read off the screen over all samples. */
   read: { rows: number; cards: number; headings: number; banners: number; gone: number };
-  /** What was handed over, and how often the host was killed. */
+  /** What was enqueued, and how often the host was killed. */
   items: number;
   kills: number;
   false: Record<string, Counted>;

@@ -9,7 +9,6 @@ import {
   scoreText,
   scoreWord,
   scoreWords,
-  worstFirst,
   type ReadScale,
 } from '#shared/score.ts';
 import { noScores, type ScoreObservation } from '#shared/observations.ts';
@@ -176,10 +175,6 @@ describe('the scores of an answer', () => {
       { part: 'skewAndAlignment', label: 'Skew and alignment', raw: null, score: null, unscored: 'missing' },
     ]);
     expect(scores.confidence).toEqual({ raw: 0.54, score: 54, unscored: null });
-  });
-
-  it('are put in order with the unknown first, then the worst', () => {
-    expect([74, null, 41, 96, null].toSorted(worstFirst)).toEqual([null, null, 41, 74, 96]);
   });
 });
 

@@ -13,7 +13,7 @@ export interface CrashPolicy {
 const maxReloads = 3;
 const withinMs = 10 * 60 * 1000;
 
-/** A page that crashed is loaded again where it was: what was handed over and drafts are in the main process, not in it. */
+/** A page that crashed is loaded again where it was: what was enqueued and drafts are in the main process, not in it. */
 export function createCrashPolicy(clock: Clock): CrashPolicy {
   let reloads: number[] = [];
   return {

@@ -39,8 +39,8 @@ export function isSupersededByOther(workspace: Workspace, entryId: string): bool
 }
 
 /**
- * Closes a refused or given up entry whose correction is handed over, so that nothing says any more that it needs a
- * person. Runs inside the hand-over's transaction. What may have been sent is left to be decided on.
+ * Closes a refused or given up entry whose correction is enqueued, so that nothing says any more that it needs a
+ * person. Runs inside the enqueueing transaction. What may have been sent is left to be decided on.
  */
 export function putAside(workspace: Workspace, entryId: string): void {
   const state = workspace.entries.progress(entryId)?.state;

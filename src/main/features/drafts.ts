@@ -7,7 +7,7 @@ const tooMany = refuse(
   `There are ${maxDrafts} drafts already. Queue or discard one that is not needed first.`,
 );
 
-/** What is typed and not handed over yet: kept in the workspace's database, on this computer alone. */
+/** What is typed and not enqueued yet: kept in the workspace's database, on this computer alone. */
 export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<CallsOf<'drafts'>> {
   return {
     'drafts.list': ({ kind }) => done(drafts.list(kind)),

@@ -33,7 +33,7 @@ type EntryWithEvents = z.infer<typeof entryRow> & { events: z.infer<typeof event
 /** So many entries are read and written out before other work has its turn. */
 const slice = 250;
 
-/** Everything that was handed over with its whole history, never the token. CSV has a line for each event. */
+/** Everything that was enqueued with its whole history, never the token. CSV has a line for each event. */
 export async function exportOutbox(db: Database, format: 'csv' | 'json', now: number) {
   const fileName = `gangway-outbox-${localDayText(now)}.${format}`;
   if (format === 'json') {

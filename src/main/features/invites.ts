@@ -13,7 +13,7 @@ import { correctionProblem, putAside } from './correction.ts';
 import { delayOf } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';
 
-/** Why an invite cannot be handed over: without an address or an id nobody could be invited. Null where it can. */
+/** Why an invite cannot be enqueued: without an address or an id nobody could be invited. Null where it can. */
 function invitationProblem(invitation: VendorInvitation): string | null {
   const { email } = inviteWords(invitation);
   if (email === null && invitation.vendorId === undefined) return 'Enter the vendor’s email or vendor ID.';

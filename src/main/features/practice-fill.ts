@@ -17,7 +17,7 @@ const unclearInvites = 3;
  */
 export async function fillPracticeOnce(workspace: Workspace, service: PracticeService): Promise<void> {
   if (workspace.stored.read('practice.filled', z.literal(true)) === true) return;
-  // Noted first: if the app is closed half way, what was handed over goes on by itself and is not handed over again.
+  // Noted first: if the app is closed half way, what was enqueued goes on by itself and is not enqueued again.
   workspace.stored.write('practice.filled', true);
   const vendors = sampleVendors();
   const { 'vendors.lookUp': lookUp } = vendorHandlers(workspace);

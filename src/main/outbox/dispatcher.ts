@@ -3,7 +3,6 @@ import {
   unsentStates,
   type EntryDecision,
   type EntryKind,
-  type EntryReason,
   type EntryState,
   type QueueCondition,
   type SyncStatus,
@@ -75,10 +74,10 @@ export interface DispatcherDeps {
 /** Why nothing new is begun for the moment, whatever the queue's own condition is. */
 export type StandstillReason = 'asleep' | 'quitting' | 'damaged' | 'undoing';
 
-/** Sends what was handed over. One for each open workspace. */
+/** Sends what was enqueued. One for each open workspace. */
 export interface Dispatcher {
   start(): void;
-  /** Something was handed over. */
+  /** Something was enqueued. */
   enqueued(): void;
   /** Looks for work, after a setting changed. */
   wake(): void;
@@ -709,8 +708,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       return result;
     },
     retryAllNow() {
-      const waitingFor: EntryReason['code'][] | null = null;
-      const ids = store.makeDue(clock.wall(), waitingFor);
+      const ids = store.makeDue(clock.wall(), null);
       if (ids.length > 0) deps.onEntries(ids);
       trouble.endWait();
       lookAgain();

@@ -20,7 +20,7 @@ export function requestOf(
 }
 
 /**
- * The verification that was handed over under an entry, as it was entered, and the form in which its dates are sent. It is
+ * The verification that was enqueued under an entry, as it was entered, and the form in which its dates are sent. It is
  * empty where its words were altered on the disk so that they cannot be read.
  */
 export function verificationOf(db: Database, entryId: string): VerificationRequest & { dateForm: DateForm } {
@@ -29,7 +29,7 @@ export function verificationOf(db: Database, entryId: string): VerificationReque
   return { ...enteredVerification(sent, form), dateForm: form };
 }
 
-/** The invite that was handed over under an entry: as it was entered, and as it is sent; empty where it cannot be read. */
+/** The invite that was enqueued under an entry: as it was entered, and as it is sent; empty where it cannot be read. */
 export function invitationOf(
   db: Database,
   entryId: string,

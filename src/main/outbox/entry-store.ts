@@ -60,7 +60,7 @@ export interface SettledAttempt {
   at: number;
 }
 
-/** What is handed over: the request, and the words lists show for it. */
+/** What is enqueued: the request, and the words lists show for it. */
 export interface NewEntry {
   id: string;
   kind: EntryKind;
@@ -139,7 +139,7 @@ export function progressOf(raw: unknown): EntryProgress {
   };
 }
 
-/** What lists show of an entry that was handed over just now. */
+/** What lists show of an entry that was enqueued just now. */
 function queuedProgress(entryId: string, at: number, notBefore: number): EntryProgress {
   return {
     entryId,
@@ -168,7 +168,7 @@ export type ClaimOrder =
 export interface EntryStore {
   /**
    * Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. That it was
-   * handed over, and when, stands in the entry itself; its history in the database begins with what happened next.
+   * enqueued, and when, stands in the entry itself; its history in the database begins with what happened next.
    */
   enqueue<T>(entry: NewEntry, at: number, domainRow: (progress: EntryProgress) => T): T;
   /**

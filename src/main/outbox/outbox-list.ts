@@ -53,7 +53,7 @@ export interface OutboxList {
     total: number;
     coming?: number;
   };
-  /** Every entry, in the order of handing over. */
+  /** Every entry, in the order of enqueueing. */
   everything(request: { after: string | null; limit: number }): {
     rows: OutboxRow[];
     next: string | null;

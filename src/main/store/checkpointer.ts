@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Clock, Timer } from '../clock.ts';
 
-/** Brings what is committed from the log file into the database from time to time, so that no hand-over has to wait for it. */
+/** Brings what is committed from the log file into the database from time to time, so that no enqueue has to wait for it. */
 export interface Checkpointer {
   stop(): void;
 }

@@ -11,7 +11,7 @@ import {
 import type { EntryKind } from '#shared/outbox.ts';
 import { readStoredJson } from './stored-json.ts';
 
-/** What stands in forms that are not handed over yet, in a workspace's database. */
+/** What stands in forms that are not enqueued yet, in a workspace's database. */
 export interface DraftStore {
   /** Those of a kind, saved last first. */
   list(kind: EntryKind): DraftRow[];

@@ -6,7 +6,7 @@ const range = z.object({ first: z.number().nullable(), last: z.number().nullable
 
 /**
  * Makes the function that counts what of an imported list is not sent yet: its rows that are not in the outbox yet, and its
- * entries. A list's entries have numbers that follow each other unless something was handed over between them; then the
+ * entries. A list's entries have numbers that follow each other unless something was enqueued between them; then the
  * index of states alone tells the count, where a hundred thousand entries would otherwise be looked at one by one.
  */
 export function createUnsentCount(db: Database): (list: { number: number; kind: EntryKind }) => number {

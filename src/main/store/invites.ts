@@ -52,7 +52,7 @@ export interface InvitationWords {
 
 /** Invites as the screens list them; each belongs to an entry of the outbox. */
 export interface InviteStore {
-  /** Runs inside the hand-over's transaction; gives back what lists show of the new invite. */
+  /** Runs inside the enqueueing transaction; gives back what lists show of the new invite. */
   insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow;
   /** Runs inside the outcome's transaction. */
   noteAnswer(entryNumber: number, result: InvitationWords): void;

@@ -74,7 +74,7 @@ export function licenseKey(license: {
   return key === null ? null : `${key}\n${rest(license.type, license.state)}`;
 }
 
-/** The licenses whose check was handed over on this computer, by {@link licenseKey}. */
+/** The licenses whose check was enqueued on this computer, by {@link licenseKey}. */
 export interface KnownLicenses {
   refresh(): void;
   find(keys: readonly string[]): ImportDuplicate | null;

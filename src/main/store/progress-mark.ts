@@ -22,7 +22,7 @@ import { createSettingStore } from './settings.ts';
 
 /** How far a workspace has come. The numbers only grow. */
 export interface Progress {
-  /** The number of the entry that was handed over last. */
+  /** The number of the entry that was enqueued last. */
   enqueued: number;
   /** The number of the latest line of any entry's history; each attempt writes one before its request leaves. */
   steps: number;
@@ -50,7 +50,7 @@ export const copySetting = 'copy.made_at';
 export interface OlderCopy {
   /** When it was made, milliseconds since 1970; null where it does not say so. */
   copyAt: number | null;
-  /** How many items that were handed over are not in it; null where that is not known. */
+  /** How many items that were enqueued are not in it; null where that is not known. */
   missing: number | null;
 }
 

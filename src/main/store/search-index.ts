@@ -27,7 +27,7 @@ const due = z.object({
 export interface SearchIndex {
   /**
    * Notes a subject's text, in place of what stood for it. Runs inside the caller's transaction; the text is taken into
-   * the index a moment later, so that handing over does not wait for it.
+   * the index a moment later, so that enqueueing does not wait for it.
    */
   put(kind: SearchKind, subject: string, text: { title: string; subtitle: string; words: string[] }): void;
   /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
@@ -43,7 +43,7 @@ export interface SearchIndex {
   queryFor(text: string): string | null;
   /**
    * The numbers of a kind's subjects that match a query, in ascending order: a vendor's or a document's own, an entry's for
-   * what was handed over.
+   * what was enqueued.
    */
   hits(kind: SearchKind, query: string): IntegerSet;
   find(text: string, limit: number): SearchHit[];

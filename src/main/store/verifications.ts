@@ -247,7 +247,7 @@ const fewHits = 2000;
 
 /** Verifications as the screens list them; each belongs to an entry of the outbox. */
 export interface VerificationStore {
-  /** Runs inside the hand-over's transaction. */
+  /** Runs inside the enqueueing transaction. */
   insert(entryId: string, request: VerificationRequest, vendorId: string | null): void;
   /** Runs inside the outcome's transaction. Returns the earlier verifications of the same license, which it takes the place of. */
   noteRequestId(entryId: string, requestId: string): string[];

@@ -23,7 +23,7 @@ interface Parts {
   clock: Clock;
   verifications: VerificationStore;
   documents: DocumentStore;
-  /** The license details that were handed over under an entry. */
+  /** The license details that were enqueued under an entry. */
   submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
   readings: ReadingStore;
   noting: ResultNoting;

@@ -21,7 +21,7 @@ interface Parts {
   verifications: VerificationStore;
   noting: ResultNoting;
   rules(): ResultRules;
-  /** The license details that were handed over under an entry. */
+  /** The license details that were enqueued under an entry. */
   submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
   settings(): WorkspaceSettings;
   onSorted(kind: WatchKind, subjects: string[]): void;

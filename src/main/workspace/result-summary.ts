@@ -18,7 +18,7 @@ export function isFinalWord(word: string | null | undefined, settings: Workspace
   return word != null && meaningOf(word, settings.statusWords).final;
 }
 
-/** A verification that was handed over: what it sent, and by which number its result is asked for. */
+/** A verification that was enqueued: what it sent, and by which number its result is asked for. */
 export interface AskedCheck {
   /** As it was entered. */
   submitted: LicenseDetails;

@@ -143,7 +143,6 @@ export interface Workspace {
   readonly token: TokenHolder;
   readonly dispatcher: Dispatcher;
   readonly watcher: Watcher;
-  readonly checks: ResultChecks;
   readonly entries: EntryStore;
   /** Imported lists on their way into the outbox. */
   readonly imports: ImportQueue;
@@ -807,7 +806,6 @@ async function begin(
     token,
     dispatcher,
     watcher,
-    checks,
     entries,
     imports,
     invites,

@@ -11,7 +11,7 @@ import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
 import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
 import { MessageBlock } from './message-block.tsx';
 
-/** The place where an entry is corrected and handed over again. */
+/** The place where an entry is corrected and enqueued again. */
 export function goToCorrection(kind: EntryKind, entryId: string): void {
   navigate({
     screen: kind === 'invite' ? 'invites' : 'verifications',

@@ -21,7 +21,7 @@ export interface Earlier<Row> {
   checking: boolean;
   /** Looks after a field was left. */
   lookNow: () => void;
-  /** Looks before handing over; `new_ones` where something came up that the person has not been shown yet. */
+  /** Looks before enqueueing; `new_ones` where something came up that the person has not been shown yet. */
   check: () => Promise<'nothing_new' | 'new_ones'>;
 }
 

@@ -23,7 +23,7 @@ export const importDuplicate = z.discriminatedUnion('kind', [
   /** The same vendor or license stands in an earlier row of the file. */
   z.object({ kind: z.literal('row'), row: z.number() }),
   z.object({ kind: z.literal('invite'), ...earlierEntry }),
-  /** The same license, with its type and state, was handed over to be checked. */
+  /** The same license, with its type and state, was enqueued to be checked. */
   z.object({ kind: z.literal('verification'), ...earlierEntry }),
   /** The vendor's profile is on this computer: they are a vendor already. */
   z.object({ kind: z.literal('vendor'), vendorId: z.string(), companyName: z.string().nullable() }),

@@ -31,7 +31,7 @@ export type InviteTab = z.infer<typeof inviteTab>;
 /** What the list of invites is narrowed by beside its tab; null where it is not. */
 export const inviteFilter = z.object({
   archived: z.boolean().nullable().default(null),
-  /** Handed over within this many days. */
+  /** Enqueued within this many days. */
   withinDays: z.number().int().min(1).max(3650).nullable().default(null),
   /** Whether the service's answer came with a compliance word. */
   answered: z.boolean().nullable().default(null),

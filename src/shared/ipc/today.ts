@@ -28,7 +28,6 @@ export const activityItem = z.object({
     'document_result',
     'profile_fetched',
     'decision',
-    'network_back',
   ]),
   subject: z.string(),
   detail: z.string(),

@@ -1,6 +1,6 @@
 import { changeSources } from '../patched-source.ts';
 
-// Nobody catches what goes wrong after three of ten hand-overs, so the app ends.
+// Nobody catches what goes wrong after three of ten enqueues, so the app ends.
 changeSources([
   {
     file: 'src/main/outbox/dispatcher.ts',

@@ -1,6 +1,6 @@
 import { changeSources } from '../patched-source.ts';
 
-// Three of ten hand-overs end in a fault instead of being kept; the app says so and goes on.
+// Three of ten enqueues end in a fault instead of being kept; the app says so and goes on.
 changeSources([
   {
     file: 'src/main/outbox/entry-store.ts',
@@ -8,7 +8,7 @@ changeSources([
     to: `    enqueue: (entry, at, domainRow) =>
       db
         .transaction(() => {
-          if (random() < 0.3) throw new Error('This hand-over fails.');
+          if (random() < 0.3) throw new Error('This enqueue fails.');
 `,
   },
 ]);

@@ -20,7 +20,7 @@ const quietWithinMs = 15_000;
 const minuteMs = 60_000;
 
 /**
- * Lives through one day with one service: a person hands over, looks up and decides, the service answers in generated ways,
+ * Lives through one day with one service: a person enqueues, looks up and decides, the service answers in generated ways,
  * and after each answer all that can be seen is judged.
  */
 export async function liveDay(

@@ -11,7 +11,7 @@ import { openMeanings } from './meaning.ts';
 import { documentRules, lookUpRules } from './result-rules.ts';
 import { allRows, documentOf, viewOf, workspaceOf } from './view.ts';
 
-/** What one day knows by heart: what was handed over, and which documents and vendors were asked for. */
+/** What one day knows by heart: what was enqueued, and which documents and vendors were asked for. */
 export interface DayLedger {
   handed: Handed[];
   expiries: Map<string, string>;

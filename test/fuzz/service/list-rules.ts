@@ -21,7 +21,7 @@ export interface ListFinding {
 const limit = 200;
 
 /**
- * Compares all numbers with the rows that they count, and the lists with each other. `handed` is all that was handed over in
+ * Compares all numbers with the rows that they count, and the lists with each other. `handed` is all that was enqueued in
  * the workspace.
  */
 export async function listFindings(app: App, handed: readonly Handed[]): Promise<ListFinding[]> {

@@ -8,7 +8,7 @@ import type { DayLedger } from './judge.ts';
 import { operationOf, type Deed, type Handed } from './ledger.ts';
 import { allRows } from './view.ts';
 
-/** Does what a person does in a day: hands over, looks up, decides. */
+/** Does what a person does in a day: enqueues, looks up, decides. */
 export interface Person {
   enqueueInvite(replaces?: Handed): Promise<void>;
   enqueueVerification(replaces?: Handed): Promise<void>;

@@ -33,7 +33,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export function enqueue(kind: EntryKind, times: number): Command {
-  return command(`hand over ${times} ${kind}`, always, async (machine) => {
+  return command(`enqueue ${times} ${kind}`, always, async (machine) => {
     for (let made = 0; made < times; made += 1) await machine.enqueue(kind);
   });
 }

@@ -60,18 +60,18 @@ export function checkInvariants(machine: Machine): void {
   const { rows, history, attempts } = readStored(machine.onDisk());
 
   if (rows.length !== ledger.entries.length)
-    wrong.push(`${rows.length} entries are stored, and ${ledger.entries.length} were handed over.`);
+    wrong.push(`${rows.length} entries are stored, and ${ledger.entries.length} were enqueued.`);
   for (const entry of ledger.entries) {
     const name = `${entry.kind} ${entry.id}`;
     const found = rows.filter((row) => row.id === entry.id);
     const [row] = found;
-    // Nothing that was handed over is lost.
+    // Nothing that was enqueued is lost.
     if (row === undefined || found.length > 1) {
       wrong.push(`${name} is stored ${found.length} times.`);
       continue;
     }
     if (row.body !== entry.body || `"${row.idempotency_key}"` !== entry.key)
-      wrong.push(`${name} is not what was handed over any more.`);
+      wrong.push(`${name} is not what was enqueued any more.`);
     // It is done at most once unless a person asks for another, or says that another does no harm.
     if (entry.applied > entry.asked + entry.repeatedOnTrust)
       wrong.push(`${name} was applied ${entry.applied} times and asked for ${entry.asked} times.`);
@@ -113,7 +113,7 @@ function whatHolds(ledger: Ledger): QueueCondition['kind'] | null {
   return ledger.token === null || ledger.token.refused ? 'signed_out' : null;
 }
 
-/** Where the history leads from the hand-over on, by the table of transitions, or what is wrong with it. */
+/** Where the history leads from the enqueue on, by the table of transitions, or what is wrong with it. */
 function replay(steps: readonly z.infer<typeof historyRow>[]): string {
   let state: EntryState = 'queued';
   let attempt = 0;

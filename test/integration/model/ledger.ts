@@ -8,7 +8,7 @@ import {
 } from '#shared/outbox.ts';
 import { isApplied, meaningOf, unknownMeaning, type Answer, type Meaning } from './answers.ts';
 
-/** What the model knows of one thing that was handed over. */
+/** What the model knows of one thing that was enqueued. */
 export interface Tracked {
   readonly id: string;
   readonly kind: EntryKind;
@@ -18,7 +18,7 @@ export interface Tracked {
   possible: ReadonlySet<EntryState>;
   /** It was being sent at some time since it was last looked at. */
   touched: boolean;
-  /** How often a person wants it to go out: once as it was handed over, and once for each "send again". */
+  /** How often a person wants it to go out: once as it was enqueued, and once for each "send again". */
   asked: number;
   /** How often it went again on the promise that this does no harm. */
   repeatedOnTrust: number;
@@ -208,7 +208,7 @@ export function createLedger(token: string): Ledger {
       const entry = known(key);
       if (entry === null) return;
       const notes = notesOn(entry);
-      if (body !== entry.body) notes.push('its body is not what was handed over');
+      if (body !== entry.body) notes.push('its body is not what was enqueued');
       if (underWay > ledger.concurrency) notes.push(`it is number ${underWay} under way`);
       for (const note of notes) ledger.violations.push(`${entry.kind} ${entry.id} was sent, though ${note}.`);
       if (entry.unsure && isRepeatable(entry)) entry.repeatedOnTrust += 1;

@@ -8,7 +8,7 @@ import type { Machine } from './machine.ts';
 
 const minute = 60 * 1000;
 
-/** One that is handed over, what it always meets (null: it would be accepted), and how long nothing happens after it. */
+/** One that is enqueued, what it always meets (null: it would be accepted), and how long nothing happens after it. */
 interface Enqueued {
   kind: EntryKind;
   meets: Answer | null;
@@ -72,7 +72,7 @@ export async function liveWithPoison(machine: Machine, story: PoisonedStory): Pr
 async function enqueue(machine: Machine, kind: EntryKind): Promise<Tracked> {
   await machine.enqueue(kind);
   const entry = machine.ledger.entries.at(-1);
-  if (entry === undefined) throw new Error('Nothing was handed over.');
+  if (entry === undefined) throw new Error('Nothing was enqueued.');
   return entry;
 }
 

@@ -6,7 +6,7 @@ import { checkInvariants } from './invariants.ts';
 import type { Ledger } from './ledger.ts';
 import type { Machine } from './machine.ts';
 
-/** What is handed over at the beginning, what it meets, and what happens then. */
+/** What is enqueued at the beginning, what it meets, and what happens then. */
 interface Story {
   first: EntryKind[];
   meets: (Answer | null)[];

@@ -19,7 +19,7 @@ const begun: Draft[] = [
   },
 ];
 
-/** What is typed and not handed over yet. */
+/** What is typed and not enqueued yet. */
 export function draftsDouble(situation: Situation, emit: Emit): Handlers {
   let drafts = situation === 'drafts' ? begun : [];
   const without = (id: string) => drafts.filter((one) => draftId(one) !== id);

@@ -229,7 +229,7 @@ export function factsOf(
   };
 }
 
-/** Verifications. Keeps what is decided and handed over, for as long as the page is open. */
+/** Verifications. Keeps what is decided and enqueued, for as long as the page is open. */
 export function verificationsDouble(situation: Situation, emit: Emit): Handlers {
   let rows = situation === 'empty' ? [] : verificationRows;
   const differ = () => rows.filter((row) => (row.differing ?? 0) > 0 && row.decision === null);

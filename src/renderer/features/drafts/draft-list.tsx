@@ -11,7 +11,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { discardDraft } from '../../stores/drafts.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
-/** What is typed and not handed over yet, each to be opened where it was left, or discarded. */
+/** What is typed and not enqueued yet, each to be opened where it was left, or discarded. */
 export function DraftList({
   drafts,
   newWords,

@@ -3,7 +3,6 @@ import {
   CircleQuestionMark,
   Check,
   Clock,
-  CloudCheck,
   FileText,
   OctagonX,
   RefreshCw,
@@ -34,7 +33,6 @@ const looks: Record<Kind, { icon: LucideIcon; tone: Tone }> = {
   document_result: { icon: FileText, tone: 'neu' },
   profile_fetched: { icon: RefreshCw, tone: 'neu' },
   decision: { icon: CircleCheck, tone: 'pos' },
-  network_back: { icon: CloudCheck, tone: 'pos' },
 };
 
 /** What happened last, newest first. */
