@@ -6,7 +6,7 @@ import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { PagePoint } from '#shared/ipc/desktop.ts';
-import { momentWords } from '#shared/dates.ts';
+import { momentText } from '#shared/dates.ts';
 import type { AppPlace } from '#shared/place.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 import { showsResult, type ResultNews } from '#shared/result-news.ts';
@@ -203,7 +203,7 @@ function damagedWorkspace(copy: Backup | null): CallError {
   const then =
     copy === null
       ? 'There is no copy that could take its place. Open it again to have the damaged file set aside and kept.'
-      : `Open it again to have the damaged file set aside and the copy of ${momentWords(copy.at)} restored.`;
+      : `Open it again to have the damaged file set aside and the copy of ${momentText(copy.at)} restored.`;
   return {
     code: 'damaged',
     message: `Gangway closed this workspace, because a part of its data on the disk can no longer be read. Nothing more was sent. ${then}`,

@@ -22,7 +22,7 @@ export function applyTheme(theme: AppSettings['theme']): () => void {
 }
 
 /** How the themes are called. */
-export const themeWords: Record<AppSettings['theme'], string> = {
+export const themeLabels: Record<AppSettings['theme'], string> = {
   system: 'Match system',
   light: 'Light',
   dark: 'Dark',

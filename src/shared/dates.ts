@@ -167,18 +167,18 @@ export function isoDay(day: CalendarDay): string {
 }
 
 /** The day as `Mar 31, 2027`. */
-export function dayWords(day: CalendarDay): string {
+export function dayText(day: CalendarDay): string {
   return `${shortMonths[day.month - 1] ?? ''} ${day.day}, ${day.year}`;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** A moment as it was where this computer is, with its weekday: `Friday, Nov 13, 2026, 14:45`. Milliseconds since 1970. */
-export function momentWords(at: number): string {
+export function momentText(at: number): string {
   const moment = new Date(at);
   const two = (figure: number) => String(figure).padStart(2, '0');
   const time = `${two(moment.getHours())}:${two(moment.getMinutes())}`;
-  return `${weekdays[moment.getDay()] ?? ''}, ${dayWords(localDay(moment))}, ${time}`;
+  return `${weekdays[moment.getDay()] ?? ''}, ${dayText(localDay(moment))}, ${time}`;
 }
 
 function countedDays(count: number): string {
@@ -186,22 +186,22 @@ function countedDays(count: number): string {
 }
 
 /** How far an expiry is away, as the end of a sentence: `expires in 23 days`, `expires today`, `expired 3 days ago`. */
-export function expiryWords(expiry: CalendarDay, today: CalendarDay): string {
+export function expiryText(expiry: CalendarDay, today: CalendarDay): string {
   const days = daysUntil(expiry, today);
   if (days === 0) return 'expires today';
   return days > 0 ? `expires in ${countedDays(days)}` : `expired ${countedDays(-days)} ago`;
 }
 
 /** How much earlier or later `other` is than `day`, in whole months from one month on: `9 months earlier`, `12 days later`. */
-export function gapWords(day: CalendarDay, other: CalendarDay): string {
+export function gapText(day: CalendarDay, other: CalendarDay): string {
   const days = daysUntil(other, day);
   if (days === 0) return 'the same day';
   const [first, last] = days > 0 ? [day, other] : [other, day];
   const months = (last.year - first.year) * 12 + last.month - first.month - (last.day < first.day ? 1 : 0);
-  return `${spanWords(months, Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}`;
+  return `${spanText(months, Math.abs(days))} ${days > 0 ? 'later' : 'earlier'}`;
 }
 
-function spanWords(months: number, days: number): string {
+function spanText(months: number, days: number): string {
   const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
   if (months < 1) return countedDays(days);
   if (months < 24 && months !== 12) return counted(months, 'month');

@@ -1,6 +1,6 @@
 import type { ChipIcon, Tone } from './chip.ts';
 import { counted } from './counted.ts';
-import { dayWords, daysUntil, isoDay, localDay, readDate, type CalendarDay } from './dates.ts';
+import { dayText, daysUntil, isoDay, localDay, readDate, type CalendarDay } from './dates.ts';
 import type { VerificationRow } from './ipc/verifications.ts';
 import { meaningOf, type StatusCategory, type StatusWords } from './status.ts';
 
@@ -180,7 +180,7 @@ const againstRelying: ReadonlySet<VerdictKind> = new Set([
 
 /**
  * What stands below the headline: what the verdict rests on, what the comparison shows, and what to do.
- * @param comparison see comparisonWords; null where nothing was compared
+ * @param comparison see comparisonMessage; null where nothing was compared
  */
 export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison: string | null): string {
   const sentences = reasons
@@ -328,11 +328,11 @@ function expiryReasons({ expiresOn, expiryUnclear }: VerdictFacts, today: Calend
   if (day === undefined) return [];
   const days = daysUntil(day, today);
   if (days < 0) {
-    return [reason('expired', `Expired ${counted(-days, 'day')} ago`, `It ran out on ${dayWords(day)}.`)];
+    return [reason('expired', `Expired ${counted(-days, 'day')} ago`, `It ran out on ${dayText(day)}.`)];
   }
   if (days > soonDays) return [];
   const when = days === 0 ? 'today' : `in ${counted(days, 'day')}`;
-  return [reason('expires_soon', `Expires ${when}`, `It runs out on ${dayWords(day)}.`)];
+  return [reason('expires_soon', `Expires ${when}`, `It runs out on ${dayText(day)}.`)];
 }
 
 function comparisonReasons({ differing, compared, isVerified }: VerdictFacts): VerdictReason[] {

@@ -1,5 +1,5 @@
 import type { ChipIcon, Tone } from './chip.ts';
-import { obstacleOf, wantsProxySignIn } from './network-words.ts';
+import { obstacleOf, wantsProxySignIn } from './network-messages.ts';
 import type { QueueCondition } from './outbox.ts';
 import type { TimeWriter } from './sentences.ts';
 

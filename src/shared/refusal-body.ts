@@ -250,7 +250,7 @@ function createReader(kind: EntryKind | null) {
     const before = found();
     const own = pathOf(members);
     const path = own === null ? base : [...base, ...own];
-    const words = wordsOf(members) ?? listedWords(members);
+    const words = wordsOf(members) ?? listedText(members);
     if (words !== null) say(path, words);
     if (words === null || memberNamed(members, 'children') !== undefined) readParts(members, path, depth + 1);
     const code = memberNamed(members, 'code');
@@ -352,7 +352,7 @@ function wordsOf(members: Members): string | null {
 }
 
 /** Words that an item has as a list, or by the name of the rule that was broken. */
-function listedWords(members: Members): string | null {
+function listedText(members: Members): string | null {
   const rules = memberNamed(members, 'constraints');
   const texts = ['messages', 'errors', 'msg', 'message']
     .map((name) => textsIn(memberNamed(members, name)))

@@ -84,8 +84,8 @@ export function scoreText(score: number): string {
 }
 
 /** The words for a score, the worst first. */
-export const scoreWords = ['Poor', 'Weak', 'Fair', 'Good'] as const;
-export type ScoreWord = (typeof scoreWords)[number];
+export const scoreLabels = ['Poor', 'Weak', 'Fair', 'Good'] as const;
+export type ScoreWord = (typeof scoreLabels)[number];
 
 /** What a score means: the word, how it looks (tones and icon names of the style guide), and what to do. */
 export interface ScoreMeaning {
@@ -135,7 +135,7 @@ export function scoreLimits(word: ScoreWord, threshold: number): { from: number;
  * under threshold + 15 Fair, else Good. The last limit stops at 100, so that a full score is Good whatever the threshold.
  */
 export function scoreWord(score: number, threshold: number): ScoreMeaning {
-  const word = scoreWords.find((one) => {
+  const word = scoreLabels.find((one) => {
     const { below } = scoreLimits(one, threshold);
     return below === null || score < below;
   });

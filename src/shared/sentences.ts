@@ -1,7 +1,7 @@
 import type { Tone } from './chip.ts';
-import { dayWords, localDay, momentWords } from './dates.ts';
+import { dayText, localDay, momentText } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
-import { obstacleOf, unsearchedAnswer } from './network-words.ts';
+import { obstacleOf, unsearchedAnswer } from './network-messages.ts';
 import { openFateReasons, type EntryKind, type EntryReason } from './outbox.ts';
 import { readRefusal, refusalText, saysAlreadyInvited } from './refusal.ts';
 
@@ -24,7 +24,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'busy':
       return reason.waitMs === null
         ? busyBrief(reason.status)
-        : `${busyBrief(reason.status)}, asked to wait ${waitWords(reason.waitMs)}`;
+        : `${busyBrief(reason.status)}, asked to wait ${waitText(reason.waitMs)}`;
     case 'refused':
       if (saysAlreadyInvited(reason) && kind === 'invite') return 'Already invited, says the service';
       if (reason.status === 403) return 'The token is not allowed to do this';
@@ -42,7 +42,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'restored_from_backup':
       return reason.copyAt === undefined
         ? 'Restored from an older copy'
-        : `Restored from the copy of ${dayWords(localDay(new Date(reason.copyAt)))}`;
+        : `Restored from the copy of ${dayText(localDay(new Date(reason.copyAt)))}`;
     case 'moved_here':
       return 'Unsent on the computer it came from';
     case 'altered':
@@ -64,8 +64,8 @@ function busyBrief(status: number): string {
   }
 }
 
-function busyWords(status: number, waitMs: number | null): string {
-  const asked = waitMs === null ? '' : ` and asked Gangway to wait ${waitWords(waitMs)}`;
+function busyMessage(status: number, waitMs: number | null): string {
+  const asked = waitMs === null ? '' : ` and asked Gangway to wait ${waitText(waitMs)}`;
   switch (status) {
     case 408:
       return `The service waited too long for the rest of it${asked}.`;
@@ -78,7 +78,7 @@ function busyWords(status: number, waitMs: number | null): string {
   }
 }
 
-function waitWords(milliseconds: number): string {
+function waitText(milliseconds: number): string {
   if (milliseconds < 60_000) return `${Math.ceil(milliseconds / 1000)} s`;
   if (milliseconds < 3_600_000) return `${Math.ceil(milliseconds / 60_000)} min`;
   return `${Math.ceil(milliseconds / 3_600_000)} h`;
@@ -101,7 +101,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'server_error':
       return `The service had a problem (${reason.status}) after ${thing(kind)} ${sentVerb(kind)} sent.`;
     case 'busy':
-      return `${busyWords(reason.status, reason.waitMs)} Nothing was accepted.`;
+      return `${busyMessage(reason.status, reason.waitMs)} Nothing was accepted.`;
     case 'refused':
       if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
       if (saysAlreadyInvited(reason) && kind === 'invite') {
@@ -125,7 +125,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'restored_from_backup':
       return reason.copyAt === undefined
         ? 'This comes from an older copy of Gangway’s data. It may have been sent after that copy was made.'
-        : `This comes from the copy of ${momentWords(reason.copyAt)}. It may have been sent after that copy was made.`;
+        : `This comes from the copy of ${momentText(reason.copyAt)}. It may have been sent after that copy was made.`;
     case 'moved_here':
       return 'This came from another computer, where it was still to be sent. It may have been sent from there since. Look there before you decide.';
     case 'altered':

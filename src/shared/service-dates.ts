@@ -1,4 +1,4 @@
-import { dayWords, isoDay, readDate, type CalendarDay, type DateReading } from './dates.ts';
+import { dayText, isoDay, readDate, type CalendarDay, type DateReading } from './dates.ts';
 import { mayMean, meantDates, type MeantDate } from './meant-days.ts';
 import type { DateObservation } from './observations.ts';
 import type { DateForm } from './settings.ts';
@@ -141,8 +141,8 @@ export function isUnreadable(text: string, counts: CalendarDay, rule: DateRule):
 }
 
 /** Says in which ways a date can be read: `can be read as Apr 5, 2027 or May 4, 2027`. */
-export function twoWaysWords(days: readonly CalendarDay[]): string {
-  return `can be read as ${days.map(dayWords).join(' or ')}`;
+export function twoWaysMessage(days: readonly CalendarDay[]): string {
+  return `can be read as ${days.map(dayText).join(' or ')}`;
 }
 
 /** How many expiry dates can be read in two ways, in words. */

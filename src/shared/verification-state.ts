@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { verdictKinds, verdictWord, type LicenseVerdict, type VerdictFacts } from './license-verdict.ts';
 import { entryState } from './outbox.ts';
-import { stateWord } from './state-words.ts';
+import { stateWord } from './state-labels.ts';
 import { ownMember } from './own-member.ts';
 
 const verdictKind = z.enum(verdictKinds);

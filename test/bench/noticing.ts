@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import { syncWords } from '#shared/sync-words.ts';
+import { syncLabels } from '#shared/sync-labels.ts';
 import { startNetwork, type NetworkState } from '#test/truth/network.ts';
 import { fillWithInvites, openBenchWorkspace } from './bench-workspace.ts';
 import { withFolder } from './bench-folder.ts';
@@ -140,5 +140,5 @@ function wordsNow({ dispatcher }: Workspace): { title: string; line: string } {
     unanswered: since(status.unansweredSince),
     found: null,
   };
-  return syncWords(status, writer, age);
+  return syncLabels(status, writer, age);
 }

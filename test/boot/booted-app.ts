@@ -20,7 +20,7 @@ export function demandBuild(): void {
   }
 }
 
-/** The built app in a process of its own, with the double in Electron's place. */
+/** The built app in a process of its own, with the fake in Electron's place. */
 export interface BootedApp {
   /** All that the app did to Electron until now. */
   notes: Note[];

@@ -7,7 +7,7 @@ import {
   BrowserWindow,
   defaultSession,
   dialog,
-  double,
+  fake,
   ipcMain,
   Menu,
   Notification,
@@ -15,16 +15,16 @@ import {
   preventable,
   WebContents,
   type Frame,
-} from './electron-double.ts';
+} from './fake-electron.ts';
 import { question, type Note } from './notes.ts';
 
-// Loaded before the built app with --import: puts the double where the app asks for `electron`, tells the test what the
+// Loaded before the built app with --import: puts the fake where the app asks for `electron`, tells the test what the
 // app did, and does to the app what the test asks for.
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
     if (specifier !== 'electron') return nextResolve(specifier, context);
-    return { url: new URL('./electron-double.ts', import.meta.url).href, shortCircuit: true };
+    return { url: new URL('./fake-electron.ts', import.meta.url).href, shortCircuit: true };
   },
 });
 
@@ -32,7 +32,7 @@ function tell(message: unknown, sent: () => void = () => undefined): void {
   process.send?.(message, undefined, undefined, sent);
 }
 
-double.listen((noted: Note, sent) => {
+fake.listen((noted: Note, sent) => {
   tell({ noted }, sent);
 });
 
@@ -100,7 +100,7 @@ function callingFrame(from: z.infer<typeof callers>): { frame: Frame | null; und
 
 const actions: Record<string, (input: unknown) => unknown> = {
   becomeReady: () => {
-    double.becomeReady();
+    fake.becomeReady();
   },
   openPage: async (input) => {
     const { url, method } = z.object({ url: text, method: text }).parse(input);

@@ -12,7 +12,7 @@ export const told = z.union([
   z.object({ id: z.number(), failure: z.string() }),
 ]);
 
-/** How the double of Electron stands at the start of the app. */
+/** How the fake of Electron stands at the start of the app. */
 export const bootSituation = z.object({
   packaged: z.boolean(),
   /** Whether this is the only Gangway that runs. */

@@ -59,7 +59,7 @@ function rowOf(workspace: TestWorkspace, entryId: string) {
   return row;
 }
 
-function expiryWords(workspace: TestWorkspace, entryId: string) {
+function expiryText(workspace: TestWorkspace, entryId: string) {
   const row = keptVerification(workspace, rowOf(workspace, entryId)).comparison.find(
     ({ field }) => field === 'expiryDate',
   );
@@ -82,7 +82,7 @@ describe('an expiry that can be read in two ways', () => {
       expiryUnclear: true,
       differing: 0,
     });
-    expect(expiryWords(workspace, entryId)).toBe('Cannot be compared, may be the same day');
+    expect(expiryText(workspace, entryId)).toBe('Cannot be compared, may be the same day');
     expect(await months(workspace)).toMatchObject({ later: 0, overdue: 0, leftOut: 0, unclear: 1 });
     const expiry = expiryHandlers(workspace);
     expect(valueOf(await expiry['expiry.page']({ part: null, ...page })).rows).toEqual([]);
@@ -105,7 +105,7 @@ describe('an expiry that can be read in two ways', () => {
     const { workspace, check } = await licenseService();
     const entryId = await check('2150-06-30', '05/04/2150');
     expect(rowOf(workspace, entryId)).toMatchObject({ expiresOn: null, differing: 0 });
-    expect(expiryWords(workspace, entryId)).toBe('Cannot be compared');
+    expect(expiryText(workspace, entryId)).toBe('Cannot be compared');
   });
 
   it.each([
@@ -175,7 +175,7 @@ describe('other ways to write an expiry', () => {
       await until(() => rowOf(workspace, entryId).expiresOn === '2027-03-22', 'it is read');
       expect(rowOf(workspace, entryId).differing).toBe(0);
       workspace.updateSettings({ dateForm: form });
-      await until(() => expiryWords(workspace, entryId) === 'Cannot be compared', 'it is no date any more');
+      await until(() => expiryText(workspace, entryId) === 'Cannot be compared', 'it is no date any more');
     },
   );
 
@@ -279,7 +279,7 @@ describe('the dates of a request', () => {
     workspace.updateSettings({ dateForm: 'month_first' });
     await workspace.watcher.checkNow('verification', entryId);
     expect(rowOf(workspace, entryId).differing).toBe(0);
-    expect(expiryWords(workspace, entryId)).toBe('Same');
+    expect(expiryText(workspace, entryId)).toBe('Same');
     // What it repeats shows nothing of how it writes dates itself.
     expect(workspace.describe().observed.dates).toMatchObject({ eitherOrder: 0, oneWay: 1 });
   });

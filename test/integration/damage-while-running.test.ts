@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { appStart } from '#shared/ipc/app.ts';
-import { momentWords } from '#shared/dates.ts';
+import { momentText } from '#shared/dates.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
@@ -92,7 +92,7 @@ describe('a damaged page that is met while Gangway runs', () => {
     expect(start.workspace).toBeNull();
     expect(start.problem?.code).toBe('damaged');
     expect(start.problem?.message).toContain('can no longer be read');
-    expect(start.problem?.message).toContain(momentWords(listBackups(file)[0]?.at ?? 0));
+    expect(start.problem?.message).toContain(momentText(listBackups(file)[0]?.at ?? 0));
     expect(workspace.db.open).toBe(false);
     const posts = server.posts().length;
 
@@ -121,7 +121,7 @@ describe('a damaged page that is met while Gangway runs', () => {
     overwrite(newest?.file ?? '');
     overwrite(first.databaseFile);
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
-    expect(next.describe().notice).toContain(momentWords(sound?.at ?? 0));
+    expect(next.describe().notice).toContain(momentText(sound?.at ?? 0));
     expect(sound?.at).toBe(testStart + day);
     expect(stateOf(next, id)).toBe('in_doubt');
   });

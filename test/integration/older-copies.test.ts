@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, rmSync, statSync, truncateSync, write
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { momentWords } from '#shared/dates.ts';
+import { momentText } from '#shared/dates.ts';
 import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import { readMarkText, textOfMark } from '#main/store/progress-mark.ts';
 import { createKeychain } from '#main/keychain/keychain.ts';
@@ -68,9 +68,7 @@ describe('an older copy in the place of a workspace', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, keychain });
     await expectHeld(next, id, () => server.posts().length);
-    expect(next.describe().notice).toContain(
-      `A copy of ${momentWords(testStart + day)} was put in the place`,
-    );
+    expect(next.describe().notice).toContain(`A copy of ${momentText(testStart + day)} was put in the place`);
     expect(progressOf(next, id).reason).toEqual({ code: 'restored_from_backup', copyAt: testStart + day });
     await next.close();
 

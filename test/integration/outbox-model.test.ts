@@ -7,7 +7,7 @@ import { anyStory, live } from './model/story.ts';
 
 vi.mock(import('#main/service-client/transport.ts'), async (original) => ({
   ...(await original()),
-  createTransport: (await import('./model/service-double.ts')).transportOfDouble,
+  createTransport: (await import('./model/fake-service.ts')).transportOfFake,
 }));
 
 const runs = Number(process.env['GANGWAY_MODEL_RUNS'] ?? '100');

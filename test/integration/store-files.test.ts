@@ -21,7 +21,7 @@ import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import { openDatabase } from '#main/store/database.ts';
 import type { Migration } from '#main/store/migrations.ts';
 import { takeProcessLock } from '#main/store/process-lock.ts';
-import { momentWords } from '#shared/dates.ts';
+import { momentText } from '#shared/dates.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answeringJson, silence, startWireServer } from './wire-server.ts';
@@ -208,7 +208,7 @@ describe('a damaged database', () => {
       'workspace.db.damaged-N-wal',
     ]);
     const notice = next.describe().notice ?? '';
-    expect(notice).toContain(`restored the copy of ${momentWords(testStart + day)}.`);
+    expect(notice).toContain(`restored the copy of ${momentText(testStart + day)}.`);
     expect(notice).toContain('1 item queued since is missing.');
     expect(notice).toContain('2 unsent items of it wait for you under “May have been sent”');
 
@@ -234,7 +234,7 @@ describe('a damaged database', () => {
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     await pass(next.fake, hour, 10_000);
     expect(stateOf(next, unsent)).toBe('in_doubt');
-    expect(next.describe().notice).toContain(momentWords(testStart + day));
+    expect(next.describe().notice).toContain(momentText(testStart + day));
     expect(server.posts()).toEqual([]);
     await next.close();
 
@@ -401,8 +401,6 @@ describe('backups', () => {
     copyFileSync(backup?.file ?? '', join(folder, 'workspace.db'));
     const copy = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
     expect(stateOf(copy, id)).toBe('in_doubt');
-    expect(copy.describe().notice).toContain(
-      `A copy of ${momentWords(testStart + day)} was put in the place`,
-    );
+    expect(copy.describe().notice).toContain(`A copy of ${momentText(testStart + day)} was put in the place`);
   });
 });

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppStart } from '#shared/ipc/app.ts';
-import { createBridgeDouble, type Situation } from './bridge-double.ts';
-import { ok } from './double/core.ts';
+import { createFakeBridge, type Situation } from './fake-bridge.ts';
+import { ok } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, find, press, settle, until } from './screen.tsx';
 
 /** The app as Electron runs it on a system, unless `host` says otherwise. */
 async function open(start: Partial<AppStart> = {}, situation: Situation = 'online') {
-  const usual = await createBridgeDouble(situation).call('app.start', null);
-  if (!usual.ok) throw new Error('The double does not start.');
+  const usual = await createFakeBridge(situation).call('app.start', null);
+  if (!usual.ok) throw new Error('The fake does not start.');
   const bridge = await openApp('#/today', situation, {
     'app.start': () => ok({ ...usual.value, host: 'electron', platform: 'windows', ...start }),
   });

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { settingsSubjects } from '#renderer/app/commands.ts';
 import { useRecentChoices } from '#renderer/app/recent-choices.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, type Handlers } from './double/core.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, type Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, find, placeNow, press, settle, type, until } from './screen.tsx';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
-import type { Situation } from './bridge-double.ts';
-import { fail, type Handlers } from './double/core.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, type Handlers } from './fake/core.ts';
 import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
 
 const token = 'tok_4f1d8c2e';

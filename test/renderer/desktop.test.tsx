@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeSheet } from '#renderer/stores/sheets.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, ok, type Handlers } from './double/core.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, ok, type Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, until } from './screen.tsx';
 

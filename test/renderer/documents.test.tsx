@@ -5,9 +5,9 @@ import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
-import { fail, idOf, ok } from './double/core.ts';
-import { documentDetailOf, documentRows } from './double/documents.ts';
-import { fullDocumentResult } from './double/full-results.ts';
+import { fail, idOf, ok } from './fake/core.ts';
+import { documentDetailOf, documentRows } from './fake/documents.ts';
+import { fullDocumentResult } from './fake/full-results.ts';
 import { pathsOf, valueAt } from './field-walk.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, find, placeNow, press, type, until } from './screen.tsx';
@@ -20,10 +20,10 @@ const job = (number: number) => idOf(4, number);
 const at = (number: number) => `#/documents/${job(number)}`;
 const isOpen = (title: string) => until(() => find('h1', title));
 
-/** The first document of the double with another answer of the service. */
+/** The first document of the fake with another answer of the service. */
 function detailWith(result: unknown, part: Partial<DocumentDetail> = {}): DocumentDetail {
   const [row] = documentRows;
-  if (row === undefined) throw new Error('The double has documents.');
+  if (row === undefined) throw new Error('The fake has documents.');
   return {
     ...documentDetailOf(row),
     result: readResource(documentResult, result),
@@ -238,7 +238,7 @@ describe('a processed document', () => {
 
   it('without a score is called so in the queue unless the service is still at work on it', async () => {
     const [row] = documentRows;
-    if (row === undefined) throw new Error('The double has documents.');
+    if (row === undefined) throw new Error('The fake has documents.');
     const watch = {
       kind: 'watching' as const,
       checks: 2,
@@ -513,7 +513,7 @@ describe('ticked documents', () => {
 
   it('are asked for in parts where they are more than one call can name', async () => {
     const [row] = documentRows;
-    if (row === undefined) throw new Error('The double has documents.');
+    if (row === undefined) throw new Error('The fake has documents.');
     const many = Array.from({ length: 501 }, (_, index) => ({ ...row, jobId: idOf(4, index + 1) }));
     const bridge = await openApp('#/documents?search=x', 'online', {
       'documents.page': ({ group }) => {
@@ -615,7 +615,7 @@ describe('decisions on documents', () => {
 
   it('says that nothing is left after the last one, and still takes it back', async () => {
     const [row] = documentRows;
-    if (row === undefined) throw new Error('The double has documents.');
+    if (row === undefined) throw new Error('The fake has documents.');
     let decided = false;
     const bridge = await openApp('#/documents', 'online', {
       'documents.page': ({ group }) =>

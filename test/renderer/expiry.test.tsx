@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail } from './double/core.ts';
+import { fail } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, placeNow, press, until } from './screen.tsx';
 

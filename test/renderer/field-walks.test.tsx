@@ -6,14 +6,14 @@ import { readResource, type Reading } from '#shared/service/reading.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { idOf, ok, type Handlers } from './double/core.ts';
-import { documentDetailOf, documentRows } from './double/documents.ts';
-import { fullVendorProfile } from './double/full-profile.ts';
-import { fullInvitation, fullInvitationResult } from './double/full-records.ts';
-import { fullDocumentResult, fullVerificationResult } from './double/full-results.ts';
-import { inviteRows } from './double/invites.ts';
-import { fetched } from './double/vendors.ts';
-import { verificationDetailOf, verificationRows } from './double/verifications.ts';
+import { idOf, ok, type Handlers } from './fake/core.ts';
+import { documentDetailOf, documentRows } from './fake/documents.ts';
+import { fullVendorProfile } from './fake/full-profile.ts';
+import { fullInvitation, fullInvitationResult } from './fake/full-records.ts';
+import { fullDocumentResult, fullVerificationResult } from './fake/full-results.ts';
+import { inviteRows } from './fake/invites.ts';
+import { fetched } from './fake/vendors.ts';
+import { verificationDetailOf, verificationRows } from './fake/verifications.ts';
 import { beside, linkBeside, reads, tells, tooltipBeside, walkFields, type Places } from './field-walk.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, until } from './screen.tsx';
@@ -28,7 +28,7 @@ async function open(hash: string, overrides: Handlers, there: () => unknown): Pr
 
 function first<T>(rows: readonly T[]): T {
   const [row] = rows;
-  if (row === undefined) throw new Error('The double has rows.');
+  if (row === undefined) throw new Error('The fake has rows.');
   return row;
 }
 
@@ -117,7 +117,7 @@ describe('a vendor’s profile', () => {
 });
 
 describe('an open invite', () => {
-  /** An accepted invite of the double with other content. */
+  /** An accepted invite of the fake with other content. */
   function detail(part: Partial<InviteDetail>): InviteDetail {
     const row = first(inviteRows);
     const plain = { reason: null, sentAt: row.queuedAt, replaces: null, replacedBy: null, history: [] };

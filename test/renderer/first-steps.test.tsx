@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FirstSteps } from '#shared/ipc/today.ts';
-import type { Handlers } from './double/core.ts';
-import { fail, ok } from './double/core.ts';
+import type { Handlers } from './fake/core.ts';
+import { fail, ok } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, placeNow, until } from './screen.tsx';
 

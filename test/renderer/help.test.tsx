@@ -8,8 +8,8 @@ import { helpTopics, topicOfPlace, useHelp } from '#renderer/stores/help.ts';
 import { screenIds } from '#shared/place.ts';
 import { shortcutName } from '#shared/shortcut-keys.ts';
 import packageFile from '../../package.json?raw';
-import { createBridgeDouble } from './bridge-double.ts';
-import { fail, ok, type Handlers } from './double/core.ts';
+import { createFakeBridge } from './fake-bridge.ts';
+import { fail, ok, type Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -123,7 +123,7 @@ describe('what is new', () => {
 
 describe('after an update', () => {
   async function openUpdated(overrides: Handlers = {}) {
-    const start = await createBridgeDouble('online').call('app.start', null);
+    const start = await createFakeBridge('online').call('app.start', null);
     if (!start.ok) throw new Error(start.error.message);
     const updated = { ...start.value, updatedFrom: '0.9.0' };
     return openApp('#/today', 'online', { 'app.start': () => ok(updated), ...overrides });

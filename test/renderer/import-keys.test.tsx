@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useImport } from '#renderer/features/imports/import-store.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
-import { importsDouble } from './double/imports.ts';
+import { fakeImports } from './fake/imports.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, press, type, until } from './screen.tsx';
 
@@ -103,7 +103,7 @@ describe('rows that are kept out for one reason', () => {
       { group: 'title' as const, count: 3 },
     ];
     window.location.hash = '#/invites/import';
-    const handlers = importsDouble('online', () => undefined, { groups });
+    const handlers = fakeImports('online', () => undefined, { groups });
     const bridge = await openApp('#/invites/import', 'online', {
       ...handlers,
       'imports.page': () => ({ ok: true, value: { rows: [same(3), same(4)], next: null, total: 2 } }),

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from '#renderer/stores/navigation.ts';
 import { sendFile, useImport } from '#renderer/features/imports/import-store.ts';
 import { importFieldLabels, listFields } from '#shared/import-fields.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, idOf, type Handlers } from './double/core.ts';
-import { importsDouble } from './double/imports.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, idOf, type Handlers } from './fake/core.ts';
+import { fakeImports } from './fake/imports.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -79,7 +79,7 @@ describe('the import of a list', () => {
     const workbook = { sheets: ['Read me', 'Vendors'], sheet: 1, sheetFound: true };
     const bridge = await open(
       'online',
-      importsDouble('online', () => undefined, workbook),
+      fakeImports('online', () => undefined, workbook),
     );
     await until(() =>
       expect(text()).toContain('The list was found on the sheet “Vendors”, and “Read me” was passed over'),

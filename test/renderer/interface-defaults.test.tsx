@@ -4,9 +4,9 @@ import { navigate, readHash } from '#renderer/stores/navigation.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
-import { harborLane } from './double/app.ts';
-import { idOf, ok, type Handlers } from './double/core.ts';
-import { inviteRows } from './double/invites.ts';
+import { harborLane } from './fake/app.ts';
+import { idOf, ok, type Handlers } from './fake/core.ts';
+import { inviteRows } from './fake/invites.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, type, until } from './screen.tsx';
 
@@ -76,7 +76,7 @@ describe('a relative address', () => {
       checklist: [{ type: 'W-9', documentId: 1, documentURL: 'docs/1.pdf' }],
     };
     const [row] = inviteRows;
-    if (row === undefined) throw new Error('The double has invites.');
+    if (row === undefined) throw new Error('The fake has invites.');
     await open(`#/invites/${idOf(1, 8)}`, settings, {
       'invites.get': () =>
         ok({

@@ -8,10 +8,10 @@ import {
   type InviteField,
 } from '#renderer/features/invites/invitation-values.ts';
 import { isBlank } from '#renderer/stores/drafts.ts';
-import { duplicateSentence, type EarlierInvite } from '#renderer/features/invites/duplicate-words.ts';
+import { duplicateSentence, type EarlierInvite } from '#renderer/features/invites/duplicate-messages.ts';
 import { problemsFirst } from '#renderer/features/invites/checklist-order.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { fullInvitation } from './double/full-records.ts';
+import { fullInvitation } from './fake/full-records.ts';
 
 describe('the fields of an invite', () => {
   it('hold every field of the request and give each back unchanged', () => {

@@ -8,9 +8,9 @@ import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
-import { fail, idOf, ok, type Handlers } from './double/core.ts';
-import { fullInvitation, fullInvitationResult } from './double/full-records.ts';
-import { inviteRows } from './double/invites.ts';
+import { fail, idOf, ok, type Handlers } from './fake/core.ts';
+import { fullInvitation, fullInvitationResult } from './fake/full-records.ts';
+import { inviteRows } from './fake/invites.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -24,10 +24,10 @@ const asked = (bridge: Bridge, name: string) => bridge.asked.filter((one) => one
 const text = () => document.body.textContent ?? '';
 const tom = idOf(1, 8);
 
-/** The first invite of the double with other content, as `invites.get` gives it. */
+/** The first invite of the fake with other content, as `invites.get` gives it. */
 function detail(part: Partial<InviteDetail>): InviteDetail {
   const [row] = inviteRows;
-  if (row === undefined) throw new Error('The double has invites.');
+  if (row === undefined) throw new Error('The fake has invites.');
   return {
     ...row,
     state: 'accepted',
@@ -60,7 +60,7 @@ describe('an open invite', () => {
     'of state %s (marked: %s) that a web page was answered to is not said to be accepted',
     async (state, markedByPerson) => {
       const row = inviteRows.find(({ entryId }) => entryId === tom);
-      if (row === undefined) throw new Error('The double has this invite.');
+      if (row === undefined) throw new Error('The fake has this invite.');
       const page = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' };
       const answer = { at: row.changedAt, attempt: 1, cut: null, bytesKept: null, ...page };
       const reason = state === 'in_doubt' ? ({ code: 'web_page', ...page } as const) : null;

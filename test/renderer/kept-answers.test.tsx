@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EntryAnswer, HistoryItem } from '#shared/ipc/outbox.ts';
-import { idOf, ok, type Handlers } from './double/core.ts';
-import { documentRows } from './double/documents.ts';
-import { inviteRows } from './double/invites.ts';
-import { verificationRows } from './double/verifications.ts';
+import { idOf, ok, type Handlers } from './fake/core.ts';
+import { documentRows } from './fake/documents.ts';
+import { inviteRows } from './fake/invites.ts';
+import { verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, until } from './screen.tsx';
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 function invited(answer: EntryAnswer | null, history: HistoryItem[]): Handlers {
-  if (invite === undefined) throw new Error('The double has invites.');
+  if (invite === undefined) throw new Error('The fake has invites.');
   const { entryId } = invite;
   const sent = { ...invite, state: 'accepted' as const, reason: null, sentAt: invite.queuedAt };
   const links = { idempotencyKey: entryId, replaces: null, replacedBy: null };

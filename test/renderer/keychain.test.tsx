@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { navigate } from '#renderer/stores/navigation.ts';
-import { harborLane } from './double/app.ts';
+import { harborLane } from './fake/app.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, type, until } from './screen.tsx';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { NetworkRoute } from '#shared/ipc/network.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, ok, type Handlers } from './double/core.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, ok, type Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, field, find, type, until } from './screen.tsx';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { noExchanges } from '#shared/exchange-observations.ts';
 import { noDates, noScores, nothingObserved } from '#shared/observations.ts';
-import { harborLane } from './double/app.ts';
-import { ok, type Handlers } from './double/core.ts';
+import { harborLane } from './fake/app.ts';
+import { ok, type Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, until } from './screen.tsx';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { SyncStatus } from '#shared/outbox.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, ok, type Handlers } from './double/core.ts';
-import { outboxRows } from './double/outbox.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, ok, type Handlers } from './fake/core.ts';
+import { outboxRows } from './fake/outbox.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, placeNow, press, until } from './screen.tsx';
 
@@ -90,7 +90,7 @@ describe('the Outbox', () => {
   });
 
   it('does not say that it sends while everything waits for another try', async () => {
-    // Before the times of the double's next tries, whatever the hour is.
+    // Before the times of the fake's next tries, whatever the hour is.
     vi.useFakeTimers({ now: new Date().setHours(14, 0), toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     await open('retrying');
@@ -166,7 +166,7 @@ describe('the Outbox', () => {
 
   it('shows an item once that two of its lists still name', async () => {
     const [first] = outboxRows();
-    if (first === undefined) throw new Error('The double has rows.');
+    if (first === undefined) throw new Error('The fake has rows.');
     const before: OutboxRow = { ...first, state: 'sending', changedAt: 1000 };
     const after: OutboxRow = { ...first, state: 'in_doubt', changedAt: 2000 };
     const complaints: unknown[] = [];

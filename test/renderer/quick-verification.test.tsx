@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
-import { ok } from './double/core.ts';
-import { verificationDetailOf, verificationRows } from './double/verifications.ts';
+import { ok } from './fake/core.ts';
+import { verificationDetailOf, verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -70,7 +70,7 @@ describe('the form of a verification', () => {
 describe('a verification that was submitted', () => {
   it('offers to submit another for the same vendor', async () => {
     const [row] = verificationRows;
-    if (row === undefined) throw new Error('The double has verifications.');
+    if (row === undefined) throw new Error('The fake has verifications.');
     await openApp(`#/verifications/${row.entryId}`, 'online', {
       'verifications.get': () => ok({ ...verificationDetailOf(row), vendorId: '48213' }),
     });
@@ -84,7 +84,7 @@ describe('a verification that was submitted', () => {
 describe('a verification whose result is not in', () => {
   it('shows on which of the 31 days of checking it is', async () => {
     const row = verificationRows.find(({ watch }) => watch?.kind === 'watching');
-    if (row === undefined) throw new Error('The double has a verification that is watched.');
+    if (row === undefined) throw new Error('The fake has a verification that is watched.');
     const threeDaysAgo = Date.now() - 3 * 86_400_000 - 60_000;
     await openApp(`#/verifications/${row.entryId}`, 'online', {
       'verifications.get': () => ok({ ...verificationDetailOf(row), sentAt: threeDaysAgo }),

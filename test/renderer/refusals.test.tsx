@@ -3,9 +3,9 @@ import { forgetTyped } from '#renderer/stores/drafts.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryReason } from '#shared/outbox.ts';
-import { ok } from './double/core.ts';
-import { inviteRows } from './double/invites.ts';
-import { verificationDetailOf, verificationRows } from './double/verifications.ts';
+import { ok } from './fake/core.ts';
+import { inviteRows } from './fake/invites.ts';
+import { verificationDetailOf, verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, field, find, type, until } from './screen.tsx';
 
@@ -32,7 +32,7 @@ function labelOf(element: Element): string {
 
 function refusedInvite(body: unknown): InviteDetail {
   const [row] = inviteRows;
-  if (row === undefined) throw new Error('The double has invites.');
+  if (row === undefined) throw new Error('The fake has invites.');
   const invitation = { vendor: { email: 'dale@example', firstName: 'Dale' } };
   return {
     ...row,
@@ -51,7 +51,7 @@ function refusedInvite(body: unknown): InviteDetail {
 
 function refusedVerification(body: unknown): VerificationDetail {
   const row = verificationRows.find(({ state }) => state === 'rejected');
-  if (row === undefined) throw new Error('The double has a refused verification.');
+  if (row === undefined) throw new Error('The fake has a refused verification.');
   return { ...verificationDetailOf(row), reason: refused(body) };
 }
 

@@ -2,8 +2,8 @@ import { act, type ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { useNavigation, writeHash } from '#renderer/stores/navigation.ts';
-import type { Handlers } from './double/core.ts';
-import { createBridgeDouble, type BridgeDouble, type Situation } from './bridge-double.ts';
+import type { Handlers } from './fake/core.ts';
+import { createFakeBridge, type FakeBridge, type Situation } from './fake-bridge.ts';
 
 let mounted: { root: Root; place: HTMLElement } | null = null;
 
@@ -41,9 +41,9 @@ export async function acting(work: () => unknown): Promise<void> {
 /** The address of the place that is shown; the window's own says the same a moment later. */
 export const placeNow = () => writeHash(useNavigation.getState().route);
 
-/** Puts the double in place of the main process. */
-export function putBridge(situation: Situation = 'online', overrides: Handlers = {}): BridgeDouble {
-  const bridge = createBridgeDouble(situation, overrides);
+/** Puts the fake in place of the main process. */
+export function putBridge(situation: Situation = 'online', overrides: Handlers = {}): FakeBridge {
+  const bridge = createFakeBridge(situation, overrides);
   window.gangway = bridge;
   return bridge;
 }
@@ -70,7 +70,7 @@ export async function clear(): Promise<void> {
   vi.unstubAllGlobals();
 }
 
-/** Lets answers of the double arrive and be drawn. */
+/** Lets answers of the fake arrive and be drawn. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await acting(async () => Promise.resolve());
 }

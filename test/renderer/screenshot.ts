@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
 
 /**
- * Takes a picture of a screen over the bridge's double:
+ * Takes a picture of a screen over the bridge's fake:
  * `node test/renderer/screenshot.ts --hash '#/outbox' --situation sending --theme dark --size 1440x900 --out /tmp/a.png`
  * `--click 'button:has-text("Pause")'` clicks first and may be given several times; `--press j` presses a key, after that;
  * `--file /tmp/list.csv` is chosen before either, as if in the system's dialog.

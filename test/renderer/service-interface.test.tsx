@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultServiceInterface } from '#shared/settings.ts';
 import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import { acting, clear, click, field, find, press, type, until } from './screen.tsx';
-import { harborLane } from './double/app.ts';
+import { harborLane } from './fake/app.ts';
 import { openApp } from './open-app.tsx';
 
 async function open(workspace: Partial<OpenWorkspace> = {}) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CallName } from '#shared/ipc/contract.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, type Handlers } from './double/core.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, type Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -194,12 +194,12 @@ describe('notifications of results', () => {
     answer: NotificationPermission = 'granted',
   ) {
     const shown: { title: string; body: string; click: () => void }[] = [];
-    class Double extends EventTarget {
+    class Fake extends EventTarget {
       static permission = permission;
       static asked = 0;
       static requestPermission() {
-        Double.asked += 1;
-        Double.permission = answer;
+        Fake.asked += 1;
+        Fake.permission = answer;
         return Promise.resolve(answer);
       }
       constructor(title: string, { body = '' }: NotificationOptions = {}) {
@@ -210,8 +210,8 @@ describe('notifications of results', () => {
         shown.length = 0;
       }
     }
-    vi.stubGlobal('Notification', Double);
-    return { shown, asked: () => Double.asked };
+    vi.stubGlobal('Notification', Fake);
+    return { shown, asked: () => Fake.asked };
   }
 
   const news = { verifications: 12, documents: 0, needYou: 2, only: null };

@@ -5,8 +5,8 @@ import { useLive } from '#renderer/stores/live.ts';
 import { goBack, navigate, readHash, useNavigation, writeHash } from '#renderer/stores/navigation.ts';
 import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
-import type { Handlers } from './double/core.ts';
-import { fail } from './double/core.ts';
+import type { Handlers } from './fake/core.ts';
+import { fail } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import {
   acting,
@@ -31,8 +31,8 @@ describe('the shell', () => {
 
   it('says why it could not start, and starts when asked again', async () => {
     let broken = true;
-    const { createBridgeDouble } = await import('./bridge-double.ts');
-    const well = createBridgeDouble('online');
+    const { createFakeBridge } = await import('./fake-bridge.ts');
+    const well = createFakeBridge('online');
     await open({
       'app.start': () =>
         broken ? fail('storage', 'The folder cannot be read.') : well.call('app.start', null),
@@ -44,8 +44,8 @@ describe('the shell', () => {
   });
 
   it('says why a workspace was closed whose data is damaged, and offers to open it again', async () => {
-    const { createBridgeDouble } = await import('./bridge-double.ts');
-    const well = createBridgeDouble('online');
+    const { createFakeBridge } = await import('./fake-bridge.ts');
+    const well = createFakeBridge('online');
     const message = 'Gangway closed this workspace. Open it again to have the copy restored.';
     let damaged = false;
     const bridge = await open({
@@ -119,7 +119,7 @@ describe('the shell', () => {
     const bridge = await open();
     await until(() => find('nav', 'Online'));
     const status = await bridge.call('outbox.status', null);
-    if (!status.ok) throw new Error('The double has no status.');
+    if (!status.ok) throw new Error('The fake has no status.');
     const offline = { kind: 'offline' as const, since: Date.now(), detail: '' };
     await acting(async () => bridge.emit('sync.changed', { ...status.value, condition: offline }));
     await until(() => find('nav', 'Offline'));
@@ -130,7 +130,7 @@ describe('the shell', () => {
     const block = await until(() => find('nav [aria-label="Sending"]', 'Online · '));
     const spoken = () => block.querySelector('[role=status]')?.textContent;
     const status = await bridge.call('outbox.status', null);
-    if (!status.ok) throw new Error('The double has no status.');
+    if (!status.ok) throw new Error('The fake has no status.');
     await acting(async () => bridge.emit('sync.changed', { ...status.value, condition: { kind: 'paused' } }));
     await until(() => spoken()?.startsWith('Paused'));
     await acting(async () => bridge.emit('sync.changed', status.value));

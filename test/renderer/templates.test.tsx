@@ -3,8 +3,8 @@ import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useTemplateEdits } from '#renderer/features/templates/template-edits.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
-import type { Situation } from './bridge-double.ts';
-import type { Handlers } from './double/core.ts';
+import type { Situation } from './fake-bridge.ts';
+import type { Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ok } from './double/core.ts';
+import { ok } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, placeNow, until } from './screen.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Situation } from './bridge-double.ts';
-import { fail, ok, type Handlers } from './double/core.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, ok, type Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, placeNow, press, until } from './screen.tsx';
 

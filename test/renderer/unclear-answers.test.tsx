@@ -3,9 +3,9 @@ import { noDates, noScores, nothingObserved } from '#shared/observations.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { ok } from './double/core.ts';
-import { documentDetailOf, documentRows } from './double/documents.ts';
-import { verificationDetailOf, verificationRows } from './double/verifications.ts';
+import { ok } from './fake/core.ts';
+import { documentDetailOf, documentRows } from './fake/documents.ts';
+import { verificationDetailOf, verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, find, placeNow, until } from './screen.tsx';
 
@@ -32,7 +32,7 @@ describe('a score whose scale is not clear', () => {
 
   it('stands as received, without bar, word or advice, until the scale shows', async () => {
     const [row] = documentRows;
-    if (row === undefined) throw new Error('The double has documents.');
+    if (row === undefined) throw new Error('The fake has documents.');
     const result = {
       status: 'completed',
       confidence: 0.9,
@@ -66,7 +66,7 @@ describe('a score whose scale is not clear', () => {
 
 describe('a date that can be read in two ways', () => {
   const [row] = verificationRows;
-  if (row === undefined) throw new Error('The double has verifications.');
+  if (row === undefined) throw new Error('The fake has verifications.');
   const answer = {
     parameters: { licenseNumber: '1', expiryDate: '2027-04-05' },
     response: { licenseNumber: '1', expiryDate: '05/04/2027' },

@@ -3,12 +3,12 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useUndo } from '#renderer/stores/undo.ts';
-import type { BridgeDouble } from './bridge-double.ts';
-import { idOf, ok } from './double/core.ts';
+import type { FakeBridge } from './fake-bridge.ts';
+import { idOf, ok } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, find, press, type, until } from './screen.tsx';
 
-const asked = (bridge: BridgeDouble, name: CallName) =>
+const asked = (bridge: FakeBridge, name: CallName) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
 const undo = (target: Element = document.body) => press('z', target, { ctrlKey: true });
 

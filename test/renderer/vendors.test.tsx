@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mergeLists } from '#renderer/features/vendors/merge-lists.ts';
-import type { Situation } from './bridge-double.ts';
-import { fail, ok } from './double/core.ts';
-import { brightwater, fetched } from './double/vendors.ts';
+import type { Situation } from './fake-bridge.ts';
+import { fail, ok } from './fake/core.ts';
+import { brightwater, fetched } from './fake/vendors.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, field, find, placeNow, type, until } from './screen.tsx';
 

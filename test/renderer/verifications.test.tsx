@@ -15,10 +15,10 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { createBridgeDouble } from './bridge-double.ts';
-import { fail, idOf, ok } from './double/core.ts';
-import { brightwater } from './double/vendors.ts';
-import { factsOf, verificationDetailOf, verificationRows } from './double/verifications.ts';
+import { createFakeBridge } from './fake-bridge.ts';
+import { fail, idOf, ok } from './fake/core.ts';
+import { brightwater } from './fake/vendors.ts';
+import { factsOf, verificationDetailOf, verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -31,7 +31,7 @@ const differing = idOf(3, 1);
 /** The mockup's verification with another result. */
 function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): VerificationDetail {
   const [row] = verificationRows;
-  if (row === undefined) throw new Error('The double has verifications.');
+  if (row === undefined) throw new Error('The fake has verifications.');
   const reading = readResource(verificationResult, result);
   return {
     ...verificationDetailOf(row),
@@ -120,7 +120,7 @@ describe('the result of a verification', () => {
 
   it('tells looks in a row that met the same word as one, with their number and the first of them', async () => {
     const [row] = verificationRows;
-    if (row === undefined) throw new Error('The double has verifications.');
+    if (row === undefined) throw new Error('The fake has verifications.');
     const check = (number: number, status: string) => ({
       number,
       at: 1_780_000_000_000 + number * 60_000,
@@ -267,7 +267,7 @@ describe('a date that cannot be read', () => {
 
   it('is listed by the submitted day, and says so', async () => {
     const [row] = verificationRows;
-    if (row === undefined) throw new Error('The double has verifications.');
+    if (row === undefined) throw new Error('The fake has verifications.');
     await openApp('#/verifications', 'online', {
       'verifications.page': () =>
         ok({
@@ -331,7 +331,7 @@ describe('decisions on a verification', () => {
     ['maria', ' by maria, '],
     [null, ', not noted by whom, '],
   ])('are told as made by whom they were: %s, where dana looks at them', async (by, words) => {
-    const row = await createBridgeDouble('online').call('verifications.get', { entryId: differing });
+    const row = await createFakeBridge('online').call('verifications.get', { entryId: differing });
     if (!row.ok) throw new Error(row.error.message);
     const decision = { choice: 'accept_differences', note: '', at: 1_780_000_000_000, by };
     await openApp(`#/verifications/${differing}`, 'online', {
@@ -359,7 +359,7 @@ describe('decisions on a verification', () => {
   it('records nothing where no draft could be opened', async () => {
     const bridge = await openApp(`#/verifications/${differing}`, 'online', {
       'app.start': async () => {
-        const start = await createBridgeDouble('online').call('app.start', null);
+        const start = await createFakeBridge('online').call('app.start', null);
         return start.ok ? ok({ ...start.value, host: 'electron' as const }) : start;
       },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayWords, daysUntil, expiryWords, gapWords, isoDay, localDay, readDate } from '#shared/dates.ts';
+import { dayText, daysUntil, expiryText, gapText, isoDay, localDay, readDate } from '#shared/dates.ts';
 
 const day = (text: string) => {
   const reading = readDate(text);
@@ -102,7 +102,7 @@ describe('days', () => {
   });
 
   it('are written alike in every language of the computer', () => {
-    expect(dayWords(day('2027-03-01'))).toBe('Mar 1, 2027');
+    expect(dayText(day('2027-03-01'))).toBe('Mar 1, 2027');
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('days', () => {
     ['2026-06-06', 'expired 3 days ago'],
     ['2030-06-09', 'expires in 1,461 days'],
   ])('until %s: %s', (expiry, words) => {
-    expect(expiryWords(day(expiry), day('2026-06-09'))).toBe(words);
+    expect(expiryText(day(expiry), day('2026-06-09'))).toBe(words);
   });
 
   it.each([
@@ -128,6 +128,6 @@ describe('days', () => {
     ['2027-01-15', '2024-01-15', '3 years earlier'],
     ['2024-01-15', '2026-03-20', '2 years 2 months later'],
   ])('from %s to %s: %s', (from, to, words) => {
-    expect(gapWords(day(from), day(to))).toBe(words);
+    expect(gapText(day(from), day(to))).toBe(words);
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { badgePicture } from '#main/desktop/badge-picture.ts';
-import { badgeWords, createBadge } from '#main/desktop/badge.ts';
+import { badgeText, createBadge } from '#main/desktop/badge.ts';
 import { createCrashPolicy } from '#main/desktop/crash-policy.ts';
 import { parseLaunchArgs, parseDeepLink } from '#main/desktop/launch-args.ts';
 import { autostartEntry, createLoginItem } from '#main/desktop/login-item.ts';
@@ -139,7 +139,7 @@ describe('the number on the icon', () => {
   });
 
   it('is said in words', () => {
-    expect([badgeWords(1), badgeWords(12)]).toEqual(['1 item needs you', '12 items need you']);
+    expect([badgeText(1), badgeText(12)]).toEqual(['1 item needs you', '12 items need you']);
   });
 
   /** The picture in signs: # for ink, o for the disc, and nothing where it covers less than half. */

@@ -3,7 +3,7 @@ import { guessFields, headingsOf } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
 import { checkRow, inviteFinding, splitName } from '#main/imports/row-check.ts';
-import { duplicateWords } from '#shared/import-words.ts';
+import { duplicateMessage } from '#shared/import-messages.ts';
 import type { ImportField, InviteField } from '#shared/import-fields.ts';
 
 describe('which row holds the headings', () => {
@@ -305,17 +305,17 @@ describe('of what a row is a duplicate', () => {
       sentAt: null,
       altered: false,
     } as const;
-    expect(duplicateWords({ ...invite, state: 'in_doubt', fileName: 'june.csv' }, 'invites', now)).toBe(
+    expect(duplicateMessage({ ...invite, state: 'in_doubt', fileName: 'june.csv' }, 'invites', now)).toBe(
       'Invited today from june.csv, and that invite may already have been sent.',
     );
     const sentAt = new Date(2026, 5, 5, 9, 0).getTime();
-    expect(duplicateWords({ ...invite, state: 'accepted', sentAt, fileName: null }, 'invites', now)).toBe(
+    expect(duplicateMessage({ ...invite, state: 'accepted', sentAt, fileName: null }, 'invites', now)).toBe(
       'Already invited on Jun 5.',
     );
     const held = { ...invite, state: 'rejected', altered: true, fileName: null } as const;
-    expect(duplicateWords(held, 'invites', now)).toBe(
+    expect(duplicateMessage(held, 'invites', now)).toBe(
       'Invited today, and that invite is held because it was altered on the disk. Open it to decide.',
     );
-    expect(duplicateWords({ ...held, altered: false }, 'invites', now)).toContain('the service refused');
+    expect(duplicateMessage({ ...held, altered: false }, 'invites', now)).toContain('the service refused');
   });
 });

@@ -4,7 +4,7 @@ import {
   dateNote,
   differencesFirst,
   differingCount,
-  comparisonWords,
+  comparisonMessage,
   type ComparisonRow,
   type LicenseField,
 } from '#shared/comparison/licenses.ts';
@@ -78,7 +78,7 @@ describe('license details as submitted and as found', () => {
   });
 
   it('are summed up, with what to do', () => {
-    expect(comparisonWords(rows)).toBe(
+    expect(comparisonMessage(rows)).toBe(
       'The board has this number under a different name, with an earlier expiry. Correct what was submitted, or ask the vendor.',
     );
   });
@@ -120,7 +120,7 @@ describe('license details as submitted and as found', () => {
 
 describe('the sentence about a license', () => {
   const wordsOf = (a: LicenseDetails | null, b: LicenseDetails | null) =>
-    comparisonWords(compareLicenses(a, b));
+    comparisonMessage(compareLicenses(a, b));
 
   it('says that nothing was found where the response is absent, empty or holds isMatch alone', () => {
     for (const response of [null, {}, { isMatch: true, licenseeName: ' ' }]) {

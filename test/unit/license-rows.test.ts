@@ -5,7 +5,7 @@ import { licenseHeadings, licenseMappingProblem } from '#main/imports/license-li
 import { checkLicenseRow, licenseFinding } from '#main/imports/license-row-check.ts';
 import { licenseKey } from '#main/store/known-licenses.ts';
 import { listFields, type ImportField, type LicenseField } from '#shared/import-fields.ts';
-import { duplicateWords } from '#shared/import-words.ts';
+import { duplicateMessage } from '#shared/import-messages.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
 
@@ -288,14 +288,14 @@ describe('whether two rows are the same license', () => {
       sentAt: null,
       altered: false,
     } as const;
-    expect(duplicateWords({ kind: 'row', row: 4 }, 'verifications', now)).toBe(
+    expect(duplicateMessage({ kind: 'row', row: 4 }, 'verifications', now)).toBe(
       'Same license as row 4 in this list. Row 4 is kept.',
     );
-    expect(duplicateWords({ ...check, state: 'queued', fileName: 'june.csv' }, 'verifications', now)).toBe(
+    expect(duplicateMessage({ ...check, state: 'queued', fileName: 'june.csv' }, 'verifications', now)).toBe(
       'Queued today from june.csv, and that verification waits to be sent.',
     );
     const held = { ...check, state: 'rejected', altered: true, fileName: null } as const;
-    expect(duplicateWords(held, 'verifications', now)).toBe(
+    expect(duplicateMessage(held, 'verifications', now)).toBe(
       'Queued today, and that verification is held because it was altered on the disk. Open it to decide.',
     );
   });

@@ -8,7 +8,7 @@ import {
   scoresOf,
   scoreText,
   scoreWord,
-  scoreWords,
+  scoreLabels,
   type ReadScale,
 } from '#shared/score.ts';
 import { noScores, type ScoreObservation } from '#shared/observations.ts';
@@ -183,7 +183,7 @@ describe('the limits of a word for scores', () => {
     'hold the scores that have it and no other, at a threshold of %i',
     (threshold) => {
       for (let score = 0; score <= 100; score += 0.5) {
-        const words = scoreWords.filter((word) => {
+        const words = scoreLabels.filter((word) => {
           const { from, below } = scoreLimits(word, threshold);
           return score >= from && (below === null || score < below);
         });

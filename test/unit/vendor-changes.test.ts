@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldChanges, vendorChanges } from '#main/features/vendor-changes.ts';
-import { fieldLabel, valueText, wasBefore } from '#renderer/features/vendors/change-words.ts';
+import { fieldLabel, valueText, wasBefore } from '#renderer/features/vendors/change-labels.ts';
 
 describe('the fields that changed', () => {
   it('are single values, however deep, with what was there and what is there now', () => {

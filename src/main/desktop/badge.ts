@@ -58,6 +58,6 @@ export function createBadge(deps: BadgeDeps): Badge {
 }
 
 /** What the number means, for those who do not see it. */
-export function badgeWords(count: number): string {
+export function badgeText(count: number): string {
   return count === 1 ? '1 item needs you' : `${count} items need you`;
 }

@@ -28,7 +28,7 @@ export function createCrashPolicy(clock: Clock): CrashPolicy {
   };
 }
 
-export const crashWords = {
+export const crashMessages = {
   gone: {
     message: 'Gangway’s window keeps closing.',
     detail:

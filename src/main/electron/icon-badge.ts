@@ -1,7 +1,7 @@
 import { app, nativeImage, screen, type BrowserWindow } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { badgePicture } from '../desktop/badge-picture.ts';
-import { badgeWords } from '../desktop/badge.ts';
+import { badgeText } from '../desktop/badge.ts';
 
 /**
  * Puts a number on the app's icon: in the dock on macOS, as a mark on the taskbar on Windows, and on Linux where the
@@ -21,7 +21,7 @@ export function showBadge(platform: AppStart['platform'], window: BrowserWindow 
         return;
       }
       const { pixels, ...size } = badgePicture(count, screen.getPrimaryDisplay().scaleFactor);
-      window.setOverlayIcon(nativeImage.createFromBitmap(pixels, size), badgeWords(count));
+      window.setOverlayIcon(nativeImage.createFromBitmap(pixels, size), badgeText(count));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron';
-import { crashWords, type CrashPolicy } from '../desktop/crash-policy.ts';
+import { crashMessages, type CrashPolicy } from '../desktop/crash-policy.ts';
 import type { Log } from '../log/log.ts';
 
 /** Looks after a window whose page crashed or does not answer. Reloading brings the same place back. */
@@ -14,7 +14,7 @@ export function lookAfterWindow(
   async function askAfterCrash(): Promise<void> {
     const { response } = await dialog.showMessageBox({
       type: 'error',
-      ...crashWords.gone,
+      ...crashMessages.gone,
       buttons: ['Reload', 'Quit'],
       defaultId: 0,
       cancelId: 0,
@@ -27,7 +27,7 @@ export function lookAfterWindow(
   async function askInSilence(asked: AbortController): Promise<void> {
     const { response } = await dialog.showMessageBox({
       type: 'warning',
-      ...crashWords.silent,
+      ...crashMessages.silent,
       buttons: ['Wait', 'Reload'],
       defaultId: 0,
       cancelId: 0,

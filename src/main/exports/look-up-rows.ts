@@ -1,5 +1,5 @@
 import type { LookUpOutcome } from '#shared/ipc/look-ups.ts';
-import { lookUpWords } from '#shared/look-up-words.ts';
+import { lookUpLabels } from '#shared/look-up-labels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { time, type ListRows } from './cells.ts';
 
@@ -17,7 +17,7 @@ export function lookUpRows(
       const page = lookUps.page({ ...query, after, limit: slice });
       const rows = page.rows.map(({ vendorId, outcome, detail, at }) => [
         vendorId,
-        lookUpWords[outcome],
+        lookUpLabels[outcome],
         detail,
         vendors.get(vendorId)?.profile.value.companyName ?? null,
         time(at),

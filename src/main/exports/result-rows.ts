@@ -7,7 +7,7 @@ import { strayText } from '#shared/service/reading.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { requestState, time, verdictCells, verdictHead, yesNo, type ListRows } from './cells.ts';
-import { decidedBy, decisionWords } from './decision-words.ts';
+import { decidedBy, decisionLabel } from './decision-label.ts';
 import { keptDocument, keptVerification } from './kept-results.ts';
 import type { CellValue } from './sheet.ts';
 
@@ -17,7 +17,7 @@ const slice = 20;
 const decisionHead = ['Decision', 'Note', 'Decided by (account)', 'Decided'];
 function decisionCells({ decision }: Pick<VerificationRow, 'decision'>): CellValue[] {
   if (decision === null) return [null, null, null, null];
-  return [decisionWords(decision.choice), decision.note, decidedBy(decision.by), time(decision.at)];
+  return [decisionLabel(decision.choice), decision.note, decidedBy(decision.by), time(decision.at)];
 }
 
 /**

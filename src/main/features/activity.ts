@@ -56,7 +56,7 @@ UNION ALL SELECT * FROM (
   FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
 ORDER BY at DESC LIMIT @limit`;
 
-const eventWords: Record<string, { kind: ActivityItem['kind']; invite: string; verification: string }> = {
+const eventLabels: Record<string, { kind: ActivityItem['kind']; invite: string; verification: string }> = {
   handed_over: {
     kind: 'invite_queued',
     invite: 'You queued the invite to',
@@ -95,7 +95,7 @@ const eventWords: Record<string, { kind: ActivityItem['kind']; invite: string; v
 };
 
 /** The words for a decision on an entry, and for its undo. */
-function decisionWordsOf(decision: EntryDecision, done: string, what: string): typeof eventWords {
+function decisionWordsOf(decision: EntryDecision, done: string, what: string): typeof eventLabels {
   const words = (begin: string) => ({
     kind: 'decision' as const,
     invite: `${begin} the invite to`,
@@ -104,7 +104,7 @@ function decisionWordsOf(decision: EntryDecision, done: string, what: string): t
   return { [decision]: words(done), [`undone_${decision}`]: words(`You undid ${what}`) };
 }
 
-const decisionWords: Record<string, string> = {
+const decisionLabel: Record<string, string> = {
   accept: 'accepted the document of',
   ask_new_copy: 'opened a draft that asks for a new copy from',
   skip: 'skipped the document of',
@@ -112,7 +112,7 @@ const decisionWords: Record<string, string> = {
   ask_vendor: 'opened a draft to ask about the license of',
 };
 
-const undoneWords: Record<string, string> = {
+const undoneMessage: Record<string, string> = {
   accept: 'undid “Accept” for the document of',
   ask_new_copy: 'undid “Ask for a new copy” for the document of',
   skip: 'undid “Skip” for the document of',
@@ -124,20 +124,20 @@ function itemOf(row: Happened, account: string | null): ActivityItem {
   const subject = firstName(row.title, row.subtitle) ?? '';
   switch (row.source) {
     case 'history': {
-      const words = ownMember(eventWords, row.what);
+      const words = ownMember(eventLabels, row.what);
       if (words === undefined) throw new Error(`No words for ${row.what}.`);
       const invite = row.kind === 'invite';
       const kind = invite ? words.kind : forCheck(words.kind);
       return { at: row.at, kind, subject, detail: invite ? words.invite : words.verification };
     }
     case 'reading':
-      return { at: row.at, subject, ...readingWords(row) };
+      return { at: row.at, subject, ...readingLabels(row) };
     case 'decision':
       return {
         at: row.at,
         kind: 'decision',
         subject,
-        detail: `${row.person === account ? 'You' : (row.person ?? 'A person')} ${ownMember(decisionWords, row.what) ?? 'decided on'}`,
+        detail: `${row.person === account ? 'You' : (row.person ?? 'A person')} ${ownMember(decisionLabel, row.what) ?? 'decided on'}`,
       };
     case 'undone':
       // Who undid it is not noted; where the decision was made here, it was undone here.
@@ -145,7 +145,7 @@ function itemOf(row: Happened, account: string | null): ActivityItem {
         at: row.at,
         kind: 'decision',
         subject,
-        detail: `${row.person === account ? 'You' : 'A person'} ${ownMember(undoneWords, row.what) ?? 'undid the decision on'}`,
+        detail: `${row.person === account ? 'You' : 'A person'} ${ownMember(undoneMessage, row.what) ?? 'undid the decision on'}`,
       };
     case 'profile':
       return { at: row.at, kind: 'profile_fetched', subject, detail: 'Gangway fetched the profile of' };
@@ -157,7 +157,7 @@ function forCheck(kind: ActivityItem['kind']): ActivityItem['kind'] {
   return kind === 'invite_sent' ? 'check_sent' : kind;
 }
 
-function readingWords(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
+function readingLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
   if (row.kind === 'document') return { kind: 'document_result', detail: 'Document result of' };
   if (row.number !== null && row.number > 0) {
     const details = row.number === 1 ? '1 detail differs' : `${row.number} details differ`;

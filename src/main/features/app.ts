@@ -1,6 +1,6 @@
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { obstacleOf } from '#shared/network-words.ts';
+import { obstacleOf } from '#shared/network-messages.ts';
 import { saysNoNetwork } from '#shared/queue-hold.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';

@@ -32,7 +32,7 @@ function machinePart({ facts, keychain }: HostFacts): string {
   ]);
 }
 
-function conditionWords(condition: QueueCondition): string {
+function conditionText(condition: QueueCondition): string {
   switch (condition.kind) {
     case 'offline':
     case 'cannot_save':
@@ -81,7 +81,7 @@ function workspaceParts(core: Core): string[] {
   return [
     about,
     part('Outbox', [
-      ['condition', conditionWords(condition)],
+      ['condition', conditionText(condition)],
       ...entryState.options.map((state) => [state, counts[state]] as const),
       ['at once', concurrency],
       ['last answer', when(lastAnswerAt)],

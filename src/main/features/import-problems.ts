@@ -1,6 +1,6 @@
 import { fileNamePart } from '#shared/foreign-text.ts';
 import { importFieldLabels, type ListKind } from '#shared/import-fields.ts';
-import { duplicateWords, problemHeading } from '#shared/import-words.ts';
+import { duplicateMessage, problemHeading } from '#shared/import-messages.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import type { ImportSession } from '../imports/import-session.ts';
 import { createPace } from '../imports/pace.ts';
@@ -33,7 +33,7 @@ function whatIsWrong(
   list: ListKind,
   now: number,
 ): string {
-  if (row.duplicate !== null && row.result === 'duplicate') return duplicateWords(row.duplicate, list, now);
+  if (row.duplicate !== null && row.result === 'duplicate') return duplicateMessage(row.duplicate, list, now);
   return row.cells
     .filter((cell) => cell.problem !== null)
     .map((cell) => {

@@ -1,5 +1,5 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import { storageTrouble } from '#shared/storage-words.ts';
+import { storageTrouble } from '#shared/storage-messages.ts';
 import { problemOf, type DatabaseProblem } from '../store/database.ts';
 
 /** What a problem with the stored data means for the person's work, in a sentence. */
@@ -33,7 +33,7 @@ export function storageProblem(problem: DatabaseProblem): CallError {
     case 'cannot_write':
       return {
         code: 'storage',
-        message: cannotWriteWords(problem.detail),
+        message: cannotWriteMessage(problem.detail),
       };
     case 'not_durable':
       return {
@@ -44,7 +44,7 @@ export function storageProblem(problem: DatabaseProblem): CallError {
   }
 }
 
-function cannotWriteWords(detail: string): string {
+function cannotWriteMessage(detail: string): string {
   const { sentence, advice } = storageTrouble(detail);
   return `${sentence} Nothing already queued is lost. ${advice}`;
 }

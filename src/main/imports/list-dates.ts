@@ -1,6 +1,6 @@
-import { dayWords, isoDay, readDate, type CalendarDay } from '#shared/dates.ts';
+import { dayText, isoDay, readDate, type CalendarDay } from '#shared/dates.ts';
 import type { ImportField } from '#shared/import-fields.ts';
-import { readServiceDate, twoWaysWords, type DateRule } from '#shared/service-dates.ts';
+import { readServiceDate, twoWaysMessage, type DateRule } from '#shared/service-dates.ts';
 import type { CellFinding } from './cell-check.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
@@ -84,7 +84,7 @@ function orderOf(
 
 /** Says what day a date is that is not written as it is sent. */
 export function readsAs(day: CalendarDay): string {
-  return `This reads as ${dayWords(day)}. Enter it as ${isoDay(day)}.`;
+  return `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
 }
 
 /**
@@ -108,7 +108,7 @@ export function dateFinding(
         : { problem: `Enter a date as ${example}.` };
     }
     case 'two_ways':
-      return { problem: `This ${twoWaysWords(date.days)}. Enter it as ${example}.` };
+      return { problem: `This ${twoWaysMessage(date.days)}. Enter it as ${example}.` };
     case 'unreadable':
       return { problem: `Enter a date as ${example}.` };
   }

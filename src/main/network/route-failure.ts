@@ -1,6 +1,6 @@
 /**
  * Why no connection came about. `code` is what the person's administrator needs, in one word and never with a secret in
- * it; src/shared/network-words.ts has the sentences. Whatever fails with this, not a byte of a request had left.
+ * it; src/shared/network-messages.ts has the sentences. Whatever fails with this, not a byte of a request had left.
  */
 export class RouteFailure extends Error {
   override readonly name = 'RouteFailure';

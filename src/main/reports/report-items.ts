@@ -1,6 +1,6 @@
 import { counted } from '#shared/counted.ts';
 import { rowChip } from '#shared/chip.ts';
-import { dayWords, readDate } from '#shared/dates.ts';
+import { dayText, readDate } from '#shared/dates.ts';
 import { isUnreadable, readServiceDate, type DateRule } from '#shared/service-dates.ts';
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
@@ -9,7 +9,7 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { verdictExplanation } from '#shared/license-verdict.ts';
 import { scoreText, scoreWord, type ScoreReading } from '#shared/score.ts';
 import { strayText } from '#shared/service/reading.ts';
-import { decisionWords } from '../exports/decision-words.ts';
+import { decisionLabel } from '../exports/decision-label.ts';
 import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ReportTimes } from './report-times.ts';
@@ -128,14 +128,14 @@ function expiryText(
   const counts = readDate(expiresOn)?.day;
   if (counts === undefined) return `“${expiry}”`;
   return isUnreadable(expiry, counts, rule)
-    ? `“${expiry}” (submitted as ${dayWords(counts)})`
-    : dayWords(counts);
+    ? `“${expiry}” (submitted as ${dayText(counts)})`
+    : dayText(counts);
 }
 
 /** The day that a document says it was signed; where no one day can be read, as received. */
 function signingDay(dateSigned: string, rule: DateRule): string {
   const date = readServiceDate(dateSigned, rule);
-  return date.kind === 'read' ? dayWords(date.reading.day) : `“${dateSigned}”`;
+  return date.kind === 'read' ? dayText(date.reading.day) : `“${dateSigned}”`;
 }
 
 export function documentTitle(row: DocumentRow): string {
@@ -143,7 +143,7 @@ export function documentTitle(row: DocumentRow): string {
   return filled(row.documentType) === null ? name : `${name}, ${row.documentType}`;
 }
 
-function scoreWords({ raw, score, unscored }: ScoreReading, came: string | null): string | null {
+function scoreLabels({ raw, score, unscored }: ScoreReading, came: string | null): string | null {
   if (came !== null) return `“${came}” as received, not a number`;
   if (raw === null) return null;
   if (score === null)
@@ -156,7 +156,7 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
   const { result, validationIssues, scores } = keptDocument(workspace, row.jobId);
   const meaning = row.score === null ? null : scoreWord(row.score, workspace.settings().scoreThreshold);
   const parts = (scores?.parts ?? []).flatMap((part) => {
-    const words = scoreWords(
+    const words = scoreLabels(
       part,
       strayText(validationIssues, 'qualityDetails', 'scoreBreakdown', part.part),
     );
@@ -165,9 +165,9 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
   const overall =
     scores === null
       ? null
-      : scoreWords(scores.overall, strayText(validationIssues, 'qualityDetails', 'overallScore'));
+      : scoreLabels(scores.overall, strayText(validationIssues, 'qualityDetails', 'overallScore'));
   const confidence =
-    scores === null ? null : scoreWords(scores.confidence, strayText(validationIssues, 'confidence'));
+    scores === null ? null : scoreLabels(scores.confidence, strayText(validationIssues, 'confidence'));
   const read = result?.data;
   const dateSigned = filled(read?.dateSigned);
   const signedCame = strayText(validationIssues, 'data', 'isSigned');
@@ -215,7 +215,7 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
 
 function decisionLine({ decision }: Pick<VerificationRow, 'decision'>, times: ReportTimes): ReportLine[] {
   if (decision === null) return [];
-  return [ours('Decision', `${decisionWords(decision.choice)}, ${times.detail(decision.at)}`)];
+  return [ours('Decision', `${decisionLabel(decision.choice)}, ${times.detail(decision.at)}`)];
 }
 
 export function decisionsOf(
@@ -229,7 +229,7 @@ export function decisionsOf(
     at,
     item: {
       title,
-      state: decisionWords(choice),
+      state: decisionLabel(choice),
       tone: 'neu',
       lines: [ours('Decided', times.detail(at)), ...(note === '' ? [] : [ours('Note', note)])],
     },

@@ -5,7 +5,7 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { verdictExplanation, verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { decisionWords } from '../exports/decision-words.ts';
+import { decisionLabel } from '../exports/decision-label.ts';
 import { checkTitle } from './report-items.ts';
 import { shortFact } from './profile-facts.ts';
 import { filled, ours } from './report-lines.ts';
@@ -81,15 +81,15 @@ export function vendorVerdict(judged: readonly JudgedLicense[]): ReportItem {
     state: '',
     tone: worst?.tone ?? 'neu',
     lines: [
-      ...named.slice(0, mostNamed).map((one) => ours(shortFact(checkTitle(one.row), 60), licenseWords(one))),
+      ...named.slice(0, mostNamed).map((one) => ours(shortFact(checkTitle(one.row), 60), licenseText(one))),
       ...(more > 0 ? [ours('', `and ${counted(more, 'more license')} in the list below`)] : []),
     ],
   };
 }
 
-function licenseWords({ row, verdict, word }: JudgedLicense): string {
+function licenseText({ row, verdict, word }: JudgedLicense): string {
   if (verdict === null) return `${word}.`;
-  const decided = row.decision === null ? '' : ` ${decisionWords(row.decision.choice)}.`;
+  const decided = row.decision === null ? '' : ` ${decisionLabel(row.decision.choice)}.`;
   const why = verdictExplanation(verdict, null);
   return `${verdict.headline}.${why === '' ? '' : ` ${why}`}${verdict.needsPerson ? decided : ''}`;
 }

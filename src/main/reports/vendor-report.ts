@@ -1,5 +1,5 @@
 import { counted } from '#shared/counted.ts';
-import { dayWords, daysUntil, readDate } from '#shared/dates.ts';
+import { dayText, daysUntil, readDate } from '#shared/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
@@ -152,7 +152,7 @@ function checkSummary(judged: readonly JudgedLicense[], replaced: number): strin
       return day === undefined ? [] : [day];
     })
     .toSorted((one, other) => daysUntil(one, other))[0];
-  const expiry = next === undefined ? '' : `; the first to expire on ${dayWords(next)}`;
+  const expiry = next === undefined ? '' : `; the first to expire on ${dayText(next)}`;
   return `${counted(judged.length, 'license')}: ${states}${expiry}${before}`;
 }
 

@@ -1,4 +1,4 @@
-import { obstacleOf } from '#shared/network-words.ts';
+import { obstacleOf } from '#shared/network-messages.ts';
 import { refusedReadingText } from '#shared/refusal.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ReadAnswer } from './answer.ts';
@@ -41,7 +41,7 @@ export function answerProblem(
     case 'busy':
       return {
         code: 'unreachable',
-        message: `${busyWords(answer.status)}${waitWords(answer.waitMs)}. Try again ${answer.waitMs === null ? 'later' : 'then'}.`,
+        message: `${busyMessage(answer.status)}${waitText(answer.waitMs)}. Try again ${answer.waitMs === null ? 'later' : 'then'}.`,
       };
     case 'trouble':
       return {
@@ -78,7 +78,7 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
     case 'token_refused':
       return 'The service did not accept the token.';
     case 'busy':
-      return `${busyWords(answer.status)} (${answer.status})${waitWords(answer.waitMs)}.`;
+      return `${busyMessage(answer.status)} (${answer.status})${waitText(answer.waitMs)}.`;
     case 'trouble':
       return `The service has a problem (${answer.status}).`;
     case 'redirected':
@@ -92,7 +92,7 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
   }
 }
 
-function busyWords(status: number): string {
+function busyMessage(status: number): string {
   return status === 503 ? 'The service is under maintenance' : 'The service is busy';
 }
 
@@ -117,7 +117,7 @@ function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unread
   return 'The answer cannot be read. Check the service address in Settings.';
 }
 
-function waitWords(waitMs: number | null): string {
+function waitText(waitMs: number | null): string {
   if (waitMs === null) return '';
   const seconds = Math.ceil(waitMs / 1000);
   return seconds < 90

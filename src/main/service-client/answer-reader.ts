@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { VendorChange } from '#shared/ipc/vendors.ts';
-import { unsearchedAnswer } from '#shared/network-words.ts';
+import { unsearchedAnswer } from '#shared/network-messages.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';

@@ -1,4 +1,4 @@
-import { obstacleOf } from '#shared/network-words.ts';
+import { obstacleOf } from '#shared/network-messages.ts';
 import type { Network } from '../network/network.ts';
 import { bodyKind } from './body-kind.ts';
 import type { ServiceClient } from './client.ts';

@@ -132,7 +132,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
        search_words, date_form, request_sum)
      VALUES (@batch, @id, @key, @body, @title, @subtitle, @type, @licenseNumber, @licenseTradeType, @licenseeName,
        @vendorId, @expiryDate, @expiresOn, @lookupKey, @licenseKey, @searchTitle, @searchSubtitle,
-       @searchWords, @dateForm, @sum)`,
+       @searchTerms, @dateForm, @sum)`,
   );
   const countRows = db.prepare(
     "UPDATE import_batch SET row_count = row_count + ? WHERE number = ? AND state = 'staging'",
@@ -226,7 +226,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           ...row,
           searchTitle: search.title,
           searchSubtitle: search.subtitle,
-          searchWords: search.words.join(' '),
+          searchTerms: search.words.join(' '),
         });
       }
     }

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryState, type EntryKind } from '#shared/outbox.ts';
 import type { ListName } from '#shared/lists.ts';
-import { stateWord } from '#shared/state-words.ts';
+import { stateWord } from '#shared/state-labels.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
 import { ownMember } from '#shared/own-member.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
@@ -56,10 +56,10 @@ function ofStates(kind: EntryKind, accepted: string): ShownValues {
   };
 }
 
-const kindWords: Record<EntryKind, string> = { invite: 'Invite', verification: 'Verification' };
+const kindLabels: Record<EntryKind, string> = { invite: 'Invite', verification: 'Verification' };
 const ofKinds: ShownValues = {
   values: `VALUES ('invite'), ('verification')`,
-  words: (value) => (value === 'invite' || value === 'verification' ? kindWords[value] : ''),
+  words: (value) => (value === 'invite' || value === 'verification' ? kindLabels[value] : ''),
   numbers: 'SELECT entry AS number FROM entry_key WHERE kind IN (SELECT value FROM json_each(@values))',
 };
 
@@ -80,7 +80,7 @@ function ofDocuments(group: string, column: string): ShownValues {
   };
 }
 
-const decisionWords: Record<string, string> = {
+const decisionLabel: Record<string, string> = {
   accept: 'Accepted',
   ask_new_copy: 'Asked for a new copy',
   skip: 'Skipped',
@@ -88,7 +88,7 @@ const decisionWords: Record<string, string> = {
 const reviewGroups = ['to_review', 'not_ready', 'decided'];
 const ofDecision: ShownValues = {
   ...ofDocuments('decided', 'decided_as'),
-  words: (value) => ownMember(decisionWords, value) ?? '',
+  words: (value) => ownMember(decisionLabel, value) ?? '',
 };
 
 const kinds: Record<ListName, readonly SearchKind[]> = {

@@ -27,7 +27,7 @@ function readProfile(body: string, envelope: string | null): Reading<VendorProfi
 }
 
 /** Everything in a profile that a person may search for. */
-function searchWords(reading: Reading<VendorProfile>): string[] {
+function searchTerms(reading: Reading<VendorProfile>): string[] {
   const { value: profile } = reading;
   const { location, enrollmentDetails: enrollment } = profile;
   const specialties = [
@@ -148,7 +148,7 @@ export function createVendorStore(
     search.put('vendor', vendorId, {
       title: nameOf(companyName, contactName, value.email, vendorId),
       subtitle: contactName,
-      words: [vendorId, ...searchWords(reading)],
+      words: [vendorId, ...searchTerms(reading)],
     });
   }
 

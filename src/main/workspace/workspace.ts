@@ -75,7 +75,7 @@ import { observeTransport } from './observed-exchanges.ts';
 import { mendBeside, startDataCheck, type DataCheckAssets } from './data-check.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
-import { movedSentence, olderCopySentence, pausedSentence } from './notice-words.ts';
+import { movedSentence, olderCopySentence, pausedSentence } from './notice-messages.ts';
 import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
 import { createResultNoting, type ResultRules } from './result-noting.ts';
@@ -143,6 +143,7 @@ export interface Workspace {
   readonly token: TokenHolder;
   readonly dispatcher: Dispatcher;
   readonly watcher: Watcher;
+  readonly checks: ResultChecks;
   readonly entries: EntryStore;
   /** Imported lists on their way into the outbox. */
   readonly imports: ImportQueue;
@@ -806,6 +807,7 @@ async function begin(
     token,
     dispatcher,
     watcher,
+    checks,
     entries,
     imports,
     invites,

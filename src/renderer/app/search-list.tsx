@@ -59,14 +59,14 @@ export function SearchGroups({
           onClick={() => onChoose(option)}
           onKeyDown={() => undefined}
         >
-          <OptionWords option={option} />
+          <OptionLabel option={option} />
         </div>
       ))}
     </div>
   ));
 }
 
-function OptionWords({ option }: { option: SearchOption }) {
+function OptionLabel({ option }: { option: SearchOption }) {
   if (option.kind === 'hit') {
     const { hit } = option;
     return (

@@ -2,7 +2,7 @@ import { counted, countText } from '#shared/counted.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
-import { updateWords } from '#shared/update-words.ts';
+import { updateMessage } from '#shared/update-messages.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, useNavigation, type ScreenId } from '../stores/navigation.ts';
 import { screens, type Screen } from './routes.tsx';
@@ -69,7 +69,7 @@ function useUpdateToTake(): string | null {
   const view = useUpdates();
   if (view.kind !== 'ready') return null;
   const { state } = view.status;
-  return state.kind === 'available' || state.kind === 'ready' ? updateWords(state).title : null;
+  return state.kind === 'available' || state.kind === 'ready' ? updateMessage(state).title : null;
 }
 
 function NavItem({ screen, note = null }: { screen: Screen; note?: string | null }) {

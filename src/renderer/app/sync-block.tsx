@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { countText } from '#shared/counted.ts';
-import { syncWords, unsentCount, type SyncWords } from '#shared/sync-words.ts';
+import { syncLabels, unsentCount, type SyncLabels } from '#shared/sync-labels.ts';
 import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { stateIcons } from '../components/state-icons.ts';
@@ -38,7 +38,7 @@ export function SyncBlock() {
 
   if (status === null) return <section className={cls('block')} aria-busy />;
   const count = unsentCount(status);
-  const words = syncWords(status, { time: (at) => listTime(at, now), stretch }, { due, ...since });
+  const words = syncLabels(status, { time: (at) => listTime(at, now), stretch }, { due, ...since });
   return (
     <section className={cls('block')} aria-label="Sending">
       <button
@@ -76,7 +76,7 @@ export function SyncBlock() {
 }
 
 /** Speaks a change of the title, but not one of its figures alone. */
-function placeOf(leadsTo: SyncWords['leadsTo'], here: RouteTarget): RouteTarget {
+function placeOf(leadsTo: SyncLabels['leadsTo'], here: RouteTarget): RouteTarget {
   switch (leadsTo) {
     case 'outbox':
       return { screen: 'outbox' };
@@ -87,7 +87,7 @@ function placeOf(leadsTo: SyncWords['leadsTo'], here: RouteTarget): RouteTarget 
   }
 }
 
-function Spoken({ title, isAged }: Pick<SyncWords, 'title' | 'isAged'>) {
+function Spoken({ title, isAged }: Pick<SyncLabels, 'title' | 'isAged'>) {
   const shape = title.replace(/\d+/g, '#');
   const [said, setSaid] = useState({ shape, title: '' });
   if (!isAged && said.shape !== shape) setSaid({ shape, title });

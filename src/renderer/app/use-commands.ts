@@ -29,7 +29,7 @@ import type { CallInput } from '#shared/ipc/contract.ts';
 import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import type { AppSettings } from '#shared/settings.ts';
 import type { SyncStatus } from '#shared/outbox.ts';
-import { unsentCount } from '#shared/sync-words.ts';
+import { unsentCount } from '#shared/sync-labels.ts';
 import { call } from '../bridge.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';

@@ -8,7 +8,7 @@ import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 
 /** What came of looking at many results, in sentences. */
-function outcomeWords({ done, final, problems, notAsked, reason }: CheckRun): string {
+function outcomeMessage({ done, final, problems, notAsked, reason }: CheckRun): string {
   const sentences = [
     `${counted(done, 'result', 'results')} looked at, ${final === 0 ? 'none' : final} with a final word.`,
     ...(problems === 0 ? [] : [`The service had a problem with ${problems}: open them to see why.`]),
@@ -38,7 +38,7 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
   if (run.ended) {
     return (
       <MessageBlock tone={run.notAsked + run.problems > 0 ? 'cau' : 'neu'} slim live actions={close}>
-        {outcomeWords(run)}
+        {outcomeMessage(run)}
       </MessageBlock>
     );
   }

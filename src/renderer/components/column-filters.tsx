@@ -6,7 +6,7 @@ import { countText } from '#shared/counted.ts';
 import { listColumnRef } from '#shared/ipc/lists.ts';
 import type { ColumnFilter, ColumnFilters, TableName } from '#shared/lists.ts';
 import { classesOf } from '../class-names.ts';
-import { filterColumns, filterWords, valueLabel } from '../filter-words.ts';
+import { filterColumns, filterLabel, valueLabel } from '../filter-label.ts';
 import { readFilter, writeFilter } from '../stores/list-query.ts';
 import { useLive } from '../stores/live.ts';
 import { Button } from './button.tsx';
@@ -277,7 +277,7 @@ function ColumnChip({
   const label = filterColumns(list).find(({ id }) => id === column)?.column.label ?? column;
   return (
     <Chip
-      label={`${label}: ${filterWords(filter, valueLabel(list, column, value, written))}`}
+      label={`${label}: ${filterLabel(filter, valueLabel(list, column, value, written))}`}
       onRemove={onRemove}
     />
   );

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { delayedWords } from '#shared/undo-words.ts';
+import { delayedMessage } from '#shared/undo-messages.ts';
 import { sendDelayed, undoDelayed, useDelayed } from '../stores/delayed.ts';
 import { useNow } from '../stores/now.ts';
 import { Button } from './button.tsx';
@@ -18,7 +18,7 @@ export function DelayedStrip() {
       slim
       tone="neu"
       icon={Hourglass}
-      title={`${delayedWords(group, now)}.`}
+      title={`${delayedMessage(group, now)}.`}
       actions={
         <>
           <Button variant="link" onPress={() => void sendDelayed(group.until)}>

@@ -39,7 +39,7 @@ const looks: Record<Verdict, { icon: typeof Check; tone: 'pos' | 'neg' | 'neu' }
 };
 
 /** What a comparison comes to: icon and words. */
-export function VerdictWords({ verdict, words }: { verdict: Verdict; words: string }) {
+export function VerdictMessage({ verdict, words }: { verdict: Verdict; words: string }) {
   const { icon, tone } = looks[verdict];
   return (
     <span className={cls('verdict', tone)}>

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ListName } from '#shared/lists.ts';
 import { classesOf } from '../class-names.ts';
-import { listSearch } from '../filter-words.ts';
+import { listSearch } from '../filter-label.ts';
 import { spokenKeys } from '../key-labels.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useKeysOf } from '../stores/shown-keys.ts';

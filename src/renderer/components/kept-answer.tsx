@@ -11,12 +11,12 @@ import { MessageBlock } from './message-block.tsx';
 import { Disclosure, RawRecord, RecordText } from './raw-record.tsx';
 import { TimeText } from './time-text.tsx';
 
-function bytesInWords(bytes: number): string {
+function bytesText(bytes: number): string {
   return bytes === 1 ? '1 byte' : `${bytes.toLocaleString('en-US')} bytes`;
 }
 
-function factsInWords({ status, contentType, size }: KeptAnswerFacts): string {
-  return [String(status), contentType, bytesInWords(size)].filter((part) => part !== null).join(' · ');
+function factsText({ status, contentType, size }: KeptAnswerFacts): string {
+  return [String(status), contentType, bytesText(size)].filter((part) => part !== null).join(' · ');
 }
 
 /** Writes a kept answer to a file, byte for byte. */
@@ -49,7 +49,7 @@ export function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: 
       title="The service’s answer cannot be read as text."
       actions={<SaveAnswer answer={answer} />}
     >
-      {`It is kept as received, ${bytesInWords(bytes)}.`}
+      {`It is kept as received, ${bytesText(bytes)}.`}
     </MessageBlock>
   );
 }
@@ -102,7 +102,7 @@ export function KeptAnswer({
   hide?: Hide;
 }) {
   return (
-    <Disclosure title={title} aside={factsInWords(facts)}>
+    <Disclosure title={title} aside={factsText(facts)}>
       <FetchedAnswer answer={answer} hide={hide} />
     </Disclosure>
   );

@@ -24,13 +24,13 @@ export interface ListTableProps<Row> extends Omit<
   foot?: ReactNode;
 }
 
-const preparingWords = (coming: number) =>
+const preparingMessage = (coming: number) =>
   `${counted(coming, 'item')} cannot be found yet. The list fills by itself.`;
 
 /** A table over a paged list: loads on scrolling, holds new rows behind "3 new", and says what it could not read. */
 export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }: ListTableProps<Row>) {
   const preparing = (
-    <EmptyState title="The search is still being prepared.">{preparingWords(list.coming)}</EmptyState>
+    <EmptyState title="The search is still being prepared.">{preparingMessage(list.coming)}</EmptyState>
   );
   const lines = useMemo(() => list.rows.map((row): Line<Row> => ({ kind: 'row', row })), [list.rows]);
   if (list.kind === 'failed') {
@@ -84,7 +84,7 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
                 : `${countText(list.total)} in all`
             : null}
         </span>
-        {list.coming > 0 ? <span role="status">{preparingWords(list.coming)}</span> : null}
+        {list.coming > 0 ? <span role="status">{preparingMessage(list.coming)}</span> : null}
         {foot}
       </div>
     </div>

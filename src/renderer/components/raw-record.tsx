@@ -116,7 +116,7 @@ function written(value: unknown): string {
 }
 
 /** A path in an answer, as people write it: checklist 2 · status. */
-export function pathWords(path: readonly (string | number)[]): string {
+export function pathText(path: readonly (string | number)[]): string {
   return path.map((key) => (typeof key === 'number' ? `${key + 1}` : key)).join(' · ');
 }
 
@@ -128,7 +128,7 @@ export function OtherFields({ fields }: { fields: readonly OtherField[] }) {
       <dl className={cls('fields')}>
         {fields.map((field) => (
           <div key={field.path.join('.')} className={cls('field')}>
-            <dt>{pathWords(field.path)}</dt>
+            <dt>{pathText(field.path)}</dt>
             <dd>{written(field.value)}</dd>
           </div>
         ))}
@@ -153,7 +153,7 @@ export function ValidationIssues({ validationIssues }: { validationIssues: reado
       <dl className={cls('fields')}>
         {validationIssues.map((validationIssue) => (
           <div key={validationIssue.path.join('.')} className={cls('field')}>
-            <dt>{pathWords(validationIssue.path)}</dt>
+            <dt>{pathText(validationIssue.path)}</dt>
             <dd>{written(validationIssue.raw)}</dd>
           </div>
         ))}

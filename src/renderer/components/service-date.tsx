@@ -1,4 +1,4 @@
-import { readServiceDate, twoWaysWords } from '#shared/service-dates.ts';
+import { readServiceDate, twoWaysMessage } from '#shared/service-dates.ts';
 import { useNow } from '../stores/now.ts';
 import { useDateRule } from '../stores/result-rules.ts';
 import { clockTime, dayText, detailTime } from '../time.ts';
@@ -21,7 +21,7 @@ export function ServiceDate({
   const date = readServiceDate(text, rule);
   if (date.kind === 'two_ways')
     return (
-      <span title={`This date ${twoWaysWords(date.days)}.`}>
+      <span title={`This date ${twoWaysMessage(date.days)}.`}>
         <Verbatim>{text}</Verbatim>
       </span>
     );

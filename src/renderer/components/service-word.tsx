@@ -8,7 +8,7 @@ import styles from './service-word.module.css';
 const cls = classesOf(styles);
 
 /** How each category is spoken and written in keys. */
-export const categoryWords: Record<StatusCategory, string> = {
+export const categoryLabels: Record<StatusCategory, string> = {
   good: 'good',
   under_way: 'under way',
   caution: 'caution',
@@ -64,7 +64,7 @@ export function ServiceWord({ word }: { word: string | null | undefined }) {
     <span className={cls('word')} title={word}>
       <CategoryMark category={category} />
       <span className={cls('text')}>{word}</span>
-      <span className="visually-hidden">, {categoryWords[category]}</span>
+      <span className="visually-hidden">, {categoryLabels[category]}</span>
     </span>
   );
 }
@@ -85,7 +85,7 @@ export function CategoryKey() {
       {statusCategory.options.map((category) => (
         <li key={category}>
           <CategoryMark category={category} />
-          {categoryWords[category]}
+          {categoryLabels[category]}
         </li>
       ))}
     </ul>

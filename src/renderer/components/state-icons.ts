@@ -26,10 +26,10 @@ import {
 } from 'lucide-react';
 import type { ChipIcon } from '#shared/chip.ts';
 import type { HistoryLine } from '#shared/sentences.ts';
-import type { SyncWords } from '#shared/sync-words.ts';
+import type { SyncLabels } from '#shared/sync-labels.ts';
 
 /** The icons that shared policies name. */
-export const stateIcons: Record<ChipIcon | HistoryLine['icon'] | SyncWords['icon'], LucideIcon> = {
+export const stateIcons: Record<ChipIcon | HistoryLine['icon'] | SyncLabels['icon'], LucideIcon> = {
   pencil: Pencil,
   clock: Clock,
   cloud: Cloud,

@@ -1,11 +1,16 @@
 import { CloudOff, Lock, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { tokenAwayWords } from '#shared/keychain-words.ts';
-import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn, type Obstacle } from '#shared/network-words.ts';
+import { tokenAwayMessage } from '#shared/keychain-messages.ts';
+import {
+  mayWantNetworkSignIn,
+  obstacleOf,
+  wantsProxySignIn,
+  type Obstacle,
+} from '#shared/network-messages.ts';
 import { queueHold, saysNoNetwork } from '#shared/queue-hold.ts';
 import { movedAddress } from '#shared/service/moved-address.ts';
-import { storageTrouble } from '#shared/storage-words.ts';
-import { unsentCount } from '#shared/sync-words.ts';
+import { storageTrouble } from '#shared/storage-messages.ts';
+import { unsentCount } from '#shared/sync-labels.ts';
 import { navigate, useRoute } from '../stores/navigation.ts';
 import { TryKeychain } from '../features/keychain/try-keychain.tsx';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
@@ -166,7 +171,7 @@ function PointsElsewhere({ location }: { location: string }) {
 function SignedOutStrip({ refused, children }: { refused: boolean; children: ReactNode }) {
   const { away } = useWorkspace().token;
   const route = useRoute();
-  const gone = refused || away === null ? null : tokenAwayWords(away);
+  const gone = refused || away === null ? null : tokenAwayMessage(away);
   return (
     <MessageBlock
       slim

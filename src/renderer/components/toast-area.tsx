@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { secondsLeft } from '#shared/undo-words.ts';
+import { secondsLeft } from '#shared/undo-messages.ts';
 import { classesOf } from '../class-names.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { sendDelayed, useDelayedGroup } from '../stores/delayed.ts';

@@ -1,5 +1,5 @@
 import type { DelayedGroup } from '#shared/outbox.ts';
-import { undoneDelayedWords } from '#shared/undo-words.ts';
+import { undoneDelayedMessage } from '#shared/undo-messages.ts';
 import { call } from '../bridge.ts';
 import { useNow } from './now.ts';
 import { useSync } from './sync.ts';
@@ -36,6 +36,6 @@ export async function undoDelayed(until: number): Promise<void> {
   }
   const result = await call('outbox.undoDelayed', { until });
   useToasts.getState().show({
-    text: result.ok ? undoneDelayedWords(result.value) : `Nothing was undone. ${result.error.message}`,
+    text: result.ok ? undoneDelayedMessage(result.value) : `Nothing was undone. ${result.error.message}`,
   });
 }

@@ -1,5 +1,5 @@
 import type { EntryDecision, EntryKind } from '#shared/outbox.ts';
-import { decidedWords, entryNouns, undoneWords } from '#shared/undo-words.ts';
+import { decidedMessage, entryNouns, undoneMessage } from '#shared/undo-messages.ts';
 import { call } from '../bridge.ts';
 import { useToasts } from './toasts.ts';
 import { pushUndo } from './undo.ts';
@@ -28,7 +28,7 @@ export async function undoEntries(
   const result = await call('outbox.undo', { entryIds: [...entryIds], what });
   if (!result.ok) return `Nothing was undone. ${result.error.message}`;
   const { undone, sending, changed } = result.value;
-  return undoneWords(what, { undone: undone.length, sending, changed }, nouns);
+  return undoneMessage(what, { undone: undone.length, sending, changed }, nouns);
 }
 
 /** Tells what a person decided on entries of one kind, with a way to undo it. */
@@ -39,7 +39,7 @@ export function tellDecided(
   until: number | null = null,
 ): void {
   tellDone(
-    decidedWords(decision, kind, entryIds.length),
+    decidedMessage(decision, kind, entryIds.length),
     entryIds.length === 0 ? null : () => undoEntries(entryIds, decision, entryNouns(kind)),
     { until },
   );

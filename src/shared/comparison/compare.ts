@@ -1,4 +1,4 @@
-import { dayWords, isoDay, type CalendarDay } from '../dates.ts';
+import { dayText, isoDay, type CalendarDay } from '../dates.ts';
 import { bare, mayMean, meanTheSame } from '../meant-days.ts';
 import { noDateRule, readServiceDate, type DateRule } from '../service-dates.ts';
 import { isTurnedAddress, readAddress, readZip } from './addresses.ts';
@@ -113,7 +113,7 @@ function sideOf(received: string | null | undefined, kind: TextKind, rule: DateR
   const date = readServiceDate(raw, rule);
   switch (date.kind) {
     case 'read': {
-      const text = dayWords(date.reading.day);
+      const text = dayText(date.reading.day);
       return { ...written, text, segments: [{ text, differs: false }], day: date.reading.day };
     }
     case 'two_ways':

@@ -1,9 +1,9 @@
 import { counted } from '../counted.ts';
-import { daysUntil, expiryWords, gapWords, type CalendarDay } from '../dates.ts';
+import { daysUntil, expiryText, gapText, type CalendarDay } from '../dates.ts';
 import type { LicenseDetails } from '../service/license-details.ts';
-import { noDateRule, twoWaysWords, type DateRule } from '../service-dates.ts';
+import { noDateRule, twoWaysMessage, type DateRule } from '../service-dates.ts';
 import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
-import { spokenComparison, verdictWords, type SideWords } from './spoken.ts';
+import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
 
 /** The fields of license details that are compared. `isMatch` is not one: it is the service's own word. */
 export type LicenseField =
@@ -69,7 +69,7 @@ const fieldRules: readonly FieldRule[] = [
   { field: 'verifyingWebsite', label: 'Verifying website', kind: 'url', read: (d) => d.verifyingWebsite },
 ];
 
-const sideWords: SideWords = {
+const sideLabels: SideLabels = {
   submitted: 'submitted',
   found: 'found',
   verdicts: {
@@ -100,8 +100,8 @@ export function compareLicenses(
       label,
       kind,
       ...comparison,
-      words: verdictWords(comparison, sideWords),
-      spoken: spokenComparison(label, comparison, sideWords),
+      words: verdictMessage(comparison, sideLabels),
+      spoken: spokenComparison(label, comparison, sideLabels),
     };
   });
 }
@@ -133,29 +133,29 @@ function countOf(rows: readonly ComparisonRow[], verdict: Verdict): number {
  * What the comparison shows beyond the number of differences, in sentences. It is our own comparison alone; what it comes to is
  * for the verdict (license-verdict.ts) to say.
  */
-export function comparisonWords(rows: readonly ComparisonRow[]): string {
+export function comparisonMessage(rows: readonly ComparisonRow[]): string {
   if (!rows.some((row) => row.found.text !== null))
     return 'There is nothing to compare with what was submitted.';
   const unclear = countOf(rows, 'cannot_compare');
   if (differingCount(rows) > 0) {
-    const also = unclear === 0 ? '' : ` ${unclearWords(unclear)}.`;
+    const also = unclear === 0 ? '' : ` ${unclearMessage(unclear)}.`;
     return `${whatDiffers(rows)}${also} Correct what was submitted, or ask the vendor.`;
   }
-  const open = openWords(unclear, countOf(rows, 'only_submitted'), countOf(rows, 'only_found'));
+  const open = openMessage(unclear, countOf(rows, 'only_submitted'), countOf(rows, 'only_found'));
   return open === '' ? 'Every detail is the same.' : open;
 }
 
-function unclearWords(count: number): string {
+function unclearMessage(count: number): string {
   return counted(count, 'date cannot be compared', 'dates cannot be compared');
 }
 
-function openWords(unclear: number, onlySubmitted: number, onlyFound: number): string {
-  const oneSided = oneSidedWords(onlySubmitted, onlyFound);
+function openMessage(unclear: number, onlySubmitted: number, onlyFound: number): string {
+  const oneSided = oneSidedMessage(onlySubmitted, onlyFound);
   if (unclear === 0) return oneSided;
-  return oneSided === '' ? `${unclearWords(unclear)}.` : `${unclearWords(unclear)}, and ${oneSided}`;
+  return oneSided === '' ? `${unclearMessage(unclear)}.` : `${unclearMessage(unclear)}, and ${oneSided}`;
 }
 
-function oneSidedWords(onlySubmitted: number, onlyFound: number): string {
+function oneSidedMessage(onlySubmitted: number, onlyFound: number): string {
   const parts = [
     ...(onlySubmitted > 0 ? [counted(onlySubmitted, 'detail was not found', 'details were not found')] : []),
     ...(onlyFound > 0 ? [counted(onlyFound, 'was not submitted', 'were not submitted')] : []),
@@ -205,15 +205,15 @@ export function dateNote(row: ComparisonRow, today: CalendarDay): string | null 
   const counts = found.day ?? (twoWays ? null : submitted.day);
   const notes = [
     ...(row.verdict === 'differs' && submitted.day !== null && found.day !== null
-      ? [gapWords(submitted.day, found.day)]
+      ? [gapText(submitted.day, found.day)]
       : []),
-    ...(twoWays ? [`${twoWaysWords(found.mayBe)}${isExpiry ? ', so no day is counted' : ''}`] : []),
+    ...(twoWays ? [`${twoWaysMessage(found.mayBe)}${isExpiry ? ', so no day is counted' : ''}`] : []),
     ...(!twoWays && found.day === null && row.verdict !== 'same_written_differently'
       ? [
           `Gangway cannot read this date${isExpiry ? `, so ${counts === null ? 'no day is counted' : 'the submitted day counts'}` : ''}`,
         ]
       : []),
-    ...(isExpiry && counts !== null ? [expiryWords(counts, today)] : []),
+    ...(isExpiry && counts !== null ? [expiryText(counts, today)] : []),
   ];
   if (notes.length === 0) return null;
   return notes.map((note) => `${note.slice(0, 1).toUpperCase()}${note.slice(1)}.`).join(' ');

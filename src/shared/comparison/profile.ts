@@ -3,7 +3,7 @@ import type { ExtractedData } from '../service/document-result.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 import { nearlyTheSame } from './nearness.ts';
 import { compareTexts, type Comparison, type TextKind } from './compare.ts';
-import { spokenComparison, verdictWords, type SideWords } from './spoken.ts';
+import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
 
 /** The fields read from a document that the vendor's profile holds as well. */
 export type ProfileField = 'nameOfEntityIndividual' | 'addressStreet' | 'addressCityStateZip';
@@ -20,7 +20,7 @@ export interface ProfileRow {
   spoken: string;
 }
 
-const sideWords: SideWords = {
+const sideLabels: SideLabels = {
   submitted: 'profile',
   found: 'document',
   verdicts: {
@@ -85,8 +85,8 @@ function row(
     field,
     label,
     comparison,
-    words: verdictWords(comparison, sideWords),
-    spoken: spokenComparison(label, comparison, sideWords),
+    words: verdictMessage(comparison, sideLabels),
+    spoken: spokenComparison(label, comparison, sideLabels),
   };
 }
 

@@ -1,22 +1,22 @@
 import type { Comparison, Verdict } from './compare.ts';
 
 /** What the two sides and the verdicts are called on a screen. */
-export interface SideWords {
+export interface SideLabels {
   submitted: string;
   found: string;
   verdicts: Record<Verdict, string>;
 }
 
 /** What a comparison comes to, `Differs, nearly the same`. */
-export function verdictWords({ verdict, nearly, maybe }: Comparison, words: SideWords): string {
+export function verdictMessage({ verdict, nearly, maybe }: Comparison, words: SideLabels): string {
   if (maybe) return `${words.verdicts[verdict]}, may be the same day`;
   return nearly ? `${words.verdicts[verdict]}, nearly the same` : words.verdicts[verdict];
 }
 
 /** A comparison for those who listen: `Licensee name, differs, submitted LLC, found Inc.` */
-export function spokenComparison(label: string, comparison: Comparison, words: SideWords): string {
+export function spokenComparison(label: string, comparison: Comparison, words: SideLabels): string {
   const { verdict, submitted, found } = comparison;
-  const parts = [label, verdictWords(comparison, words).toLowerCase()];
+  const parts = [label, verdictMessage(comparison, words).toLowerCase()];
   switch (verdict) {
     case 'neither':
       break;

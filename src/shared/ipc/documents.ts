@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recognisedScale, scoreWords } from '../score.ts';
+import { recognisedScale, scoreLabels } from '../score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { readingOf } from '../service/reading.ts';
 import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
@@ -46,7 +46,7 @@ export const documentFilter = z.object({
   status: z.string().max(200).nullable().default(null),
   /** The word that the threshold gives to the score; `none` for those without a score on the scale. */
   score: z
-    .enum([...scoreWords, 'none'])
+    .enum([...scoreLabels, 'none'])
     .nullable()
     .default(null),
   /** Added to this computer longer ago than so many days, or in the last so many. */

@@ -165,14 +165,14 @@ function queued(random: Random): Body {
   return body(name, text, 'result', { ids });
 }
 
-const openWords = ['pending', 'PROCESSING', 'in_progress', 'Weird-Word'] as const;
+const openMessage = ['pending', 'PROCESSING', 'in_progress', 'Weird-Word'] as const;
 const endWords = ['verified', 'completed', 'failed', 'not_verified', 'DONE'] as const;
 
 function verification(random: Random, customs: Customs, { subject, submitted }: Asked): Body {
   const over = random.chance(0.6);
   const anotherId = random.chance(0.06);
   const expiry = random.chance(0.75) ? randomExpiry(random, customs) : null;
-  const status = random.chance(0.08) ? null : random.pick(over ? endWords : openWords);
+  const status = random.chance(0.08) ? null : random.pick(over ? endWords : openMessage);
   const isVerified = random.pick([true, true, false, null] as const);
   const isMatch = over ? random.pick([true, true, false, null] as const) : null;
   const found = over || random.chance(0.3);
@@ -229,7 +229,7 @@ function document(random: Random, customs: Customs, { subject }: Asked): Body {
   // One score under 1 of 10 looks like one of 1, to people as well.
   const low = customs.overall === 10 && !customs.scalesSaid ? 100 : 1;
   const whole = random.chance(0.1) ? random.pick([0, low, 100]) : random.between(12, 100);
-  const status = random.pick(over ? endWords : openWords);
+  const status = random.pick(over ? endWords : openMessage);
   const errors = random.chance(0.15) ? 'The picture is blurred' : null;
   const parts = {
     sharpness: random.between(12, 100),

@@ -21,7 +21,7 @@ import {
 } from '../workspace-harness.ts';
 import { isApplied, type Answer } from './answers.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import { standAt, type ServiceDouble } from './service-double.ts';
+import { standAt, type FakeService } from './fake-service.ts';
 
 /** What every token of the model contains. */
 export const tokenMark = canary.slice(0, 15);
@@ -39,7 +39,7 @@ interface Run {
 
 /** A computer with the app on it, a person before it and a service at the other end. */
 export interface Machine {
-  readonly service: ServiceDouble;
+  readonly service: FakeService;
   readonly ledger: Ledger;
   workspace(): Workspace;
   onDisk(): Database;

@@ -13,7 +13,7 @@ const cls = classesOf(styles);
 
 const order: readonly NotGood[] = ['differs', 'under', 'unreadable', 'no_profile', 'not_ready', 'decided'];
 
-function reasonWords(reason: NotGood, count: number, good: number): string {
+function reasonMessage(reason: NotGood, count: number, good: number): string {
   const one = count === 1;
   switch (reason) {
     case 'differs':
@@ -57,7 +57,7 @@ export function AcceptGood({
   const list = (
     <ul className={cls('reasons')}>
       {others.map((reason) => (
-        <li key={reason}>{reasonWords(reason, leftOut[reason], good)}</li>
+        <li key={reason}>{reasonMessage(reason, leftOut[reason], good)}</li>
       ))}
     </ul>
   );

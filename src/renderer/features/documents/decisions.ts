@@ -8,7 +8,7 @@ import { useStart } from '../../stores/session.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { stepAbout, undoStep } from '../../stores/undo.ts';
-import { decisionWord, documentName } from './document-words.ts';
+import { decisionWord, documentName } from './document-labels.ts';
 import { newCopyRequest } from './new-copy-request.ts';
 import type { DecidedHere, ReviewQueue } from './review-queue-store.ts';
 

@@ -1,14 +1,14 @@
 import { ListFilter } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import { documentFilter, type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
-import { scoreLimits, scoreWords, type ScoreWord } from '#shared/score.ts';
+import { scoreLimits, scoreLabels, type ScoreWord } from '#shared/score.ts';
 import { classesOf } from '../../class-names.ts';
 import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Select, type Choice } from '../../components/select.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import styles from './document-filters.module.css';
-import { decisionWord } from './document-words.ts';
+import { decisionWord } from './document-labels.ts';
 
 const cls = classesOf(styles);
 
@@ -45,7 +45,7 @@ export function isNarrowed(filter: DocumentFilter): boolean {
 }
 
 /** How many documents a filter hides; null where it hides none, or while they are counted. */
-export function hiddenWords(all: number | null, shown: number | null): string | null {
+export function hiddenMessage(all: number | null, shown: number | null): string | null {
   if (all === null || shown === null || all <= shown) return null;
   return `The filter hides ${counted(all - shown, 'document')}.`;
 }
@@ -79,25 +79,25 @@ function statusChoices({ statuses }: DocumentFacets, chosen: string | null): Cho
   ];
 }
 
-function limitWords(word: ScoreWord, threshold: number): string {
+function limitText(word: ScoreWord, threshold: number): string {
   const { from, below } = scoreLimits(word, threshold);
   if (below === null) return `${word}, ${from} and over`;
   return from === 0 ? `${word}, under ${below}` : `${word}, ${from} to ${below - 1}`;
 }
 
 function scoreChoices(threshold: number): Choice<string>[] {
-  const words = scoreWords.filter((word) => {
+  const words = scoreLabels.filter((word) => {
     const { from, below } = scoreLimits(word, threshold);
     return below === null || from < below;
   });
   return [
     { value: any, label: 'Any score' },
-    ...words.map((word) => ({ value: word, label: limitWords(word, threshold) })),
+    ...words.map((word) => ({ value: word, label: limitText(word, threshold) })),
     { value: 'none', label: 'Without a score' },
   ];
 }
 
-const daysWords = (days: number) => (days === 1 ? 'a day' : `${days} days`);
+const daysText = (days: number) => (days === 1 ? 'a day' : `${days} days`);
 
 /** The ages to choose from, and the one that an address names besides. */
 function ageChoices({ olderThanDays, withinDays }: DocumentFilter): Choice<string>[] {
@@ -109,7 +109,7 @@ function ageChoices({ olderThanDays, withinDays }: DocumentFilter): Choice<strin
       value: `within ${days}`,
       label: days === 1 ? 'Added in the last day' : `Added in the last ${days} days`,
     })),
-    ...older.map((days) => ({ value: `older ${days}`, label: `Older than ${daysWords(days)}` })),
+    ...older.map((days) => ({ value: `older ${days}`, label: `Older than ${daysText(days)}` })),
   ];
 }
 

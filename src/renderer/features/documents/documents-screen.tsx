@@ -25,7 +25,7 @@ import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
 import { filterOf, isNarrowed, queryOf as filterQueryOf } from './document-filters.tsx';
-import { documentName } from './document-words.ts';
+import { documentName } from './document-labels.ts';
 import styles from './documents-screen.module.css';
 import { forgetKnown, knownBefore, noteKnown, useNextReady } from './next-ready.ts';
 import { NothingOpen } from './nothing-open.tsx';

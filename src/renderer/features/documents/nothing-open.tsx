@@ -5,10 +5,10 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import type { Decisions } from './decisions.ts';
-import { hiddenWords, isNarrowed } from './document-filters.tsx';
+import { hiddenMessage, isNarrowed } from './document-filters.tsx';
 import styles from './documents-screen.module.css';
 import type { QueueQuery, ReviewQueue } from './review-queue-store.ts';
-import { LastWords } from './review.tsx';
+import { LastDecisionMessage } from './review.tsx';
 
 const cls = classesOf(styles);
 
@@ -78,7 +78,7 @@ export function NothingOpen({
       }
     >
       {narrowed
-        ? hiddenWords(facets.kind === 'ready' ? facets.value.all : null, queue.total)
+        ? hiddenMessage(facets.kind === 'ready' ? facets.value.all : null, queue.total)
         : shown.underThreshold
           ? 'The others are in the whole queue.'
           : notReady.total > 0
@@ -93,7 +93,7 @@ function Last({ decisions }: { decisions: Decisions }) {
   if (decisions.last === null) return null;
   return (
     <span className={cls('last')}>
-      <LastWords last={decisions.last} onUndo={() => void decisions.undo()} />
+      <LastDecisionMessage last={decisions.last} onUndo={() => void decisions.undo()} />
     </span>
   );
 }

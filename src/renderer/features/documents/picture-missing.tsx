@@ -5,7 +5,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useOffline } from '../../stores/sync.ts';
-import { isProcessing } from './document-words.ts';
+import { isProcessing } from './document-labels.ts';
 import { LocalCopyButton } from './local-copy-button.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import styles from './picture.module.css';

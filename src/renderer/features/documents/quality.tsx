@@ -112,7 +112,7 @@ function Overall({
     const waits = processing && raw === null && stray === undefined;
     const [shown, word, sentence] = waits
       ? (['–', 'Not ready', 'The service is still at work on it. Its scores appear here.'] as const)
-      : unscoredWords(reading, stray);
+      : unscoredMessage(reading, stray);
     return (
       <div className={cls('overall')}>
         <span className={cls('number', 'small')}>{shown}</span>
@@ -143,7 +143,7 @@ function Overall({
   );
 }
 
-function unscoredWords(
+function unscoredMessage(
   { raw, unscored }: ScoreReading,
   stray: string | undefined,
 ): [shown: ReactNode, word: string, sentence: string] {
@@ -175,7 +175,7 @@ function ScoreRow({
 }) {
   const { raw, score } = reading;
   if (score === null) {
-    const [shown, word] = unscoredWords(reading, stray);
+    const [shown, word] = unscoredMessage(reading, stray);
     return (
       <div className={cls('row', apart && 'apart')}>
         <dt className={cls('label')}>{label}</dt>

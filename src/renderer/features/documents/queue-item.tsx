@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useScoreScales } from '../../stores/result-rules.ts';
-import { decisionWord } from './document-words.ts';
+import { decisionWord } from './document-labels.ts';
 import styles from './queue-item.module.css';
 import { scoreIcons } from './score-icons.ts';
 

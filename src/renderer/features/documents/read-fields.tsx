@@ -9,12 +9,12 @@ import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { classesOf } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
-import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
+import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { isProcessing } from './document-words.ts';
+import { isProcessing } from './document-labels.ts';
 import { DocumentVendor } from './document-vendor.tsx';
 import { EmployerIdRow } from './employer-id-row.tsx';
 import styles from './read-fields.module.css';
@@ -154,7 +154,7 @@ function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: 
         {compared ? (
           <>
             <span className={cls('verdict')}>
-              <VerdictWords verdict={verdict} words={row.words} />
+              <VerdictMessage verdict={verdict} words={row.words} />
             </span>
             {(verdict === 'differs' || verdict === 'only_submitted') && submitted.text !== null ? (
               <span className={cls('held')}>

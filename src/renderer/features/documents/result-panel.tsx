@@ -18,7 +18,7 @@ import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useServiceAddress } from '../../stores/service-address.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { decisionWord, isProcessing, otherIdOf } from './document-words.ts';
+import { decisionWord, isProcessing, otherIdOf } from './document-labels.ts';
 import { hideEmployerIds, maskedFields, maskedValidationIssues } from './masked-record.ts';
 import { Quality } from './quality.tsx';
 import { ReadFields } from './read-fields.tsx';

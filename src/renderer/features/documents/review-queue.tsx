@@ -8,7 +8,7 @@ import {
   type DocumentRow,
 } from '#shared/ipc/documents.ts';
 import { classesOf } from '../../class-names.ts';
-import { listSearch } from '../../filter-words.ts';
+import { listSearch } from '../../filter-label.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Column, type Line } from '../../components/data-table.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
@@ -25,16 +25,16 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { useViews } from '../../stores/views.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { DocumentFilterButton, DocumentFilters, hiddenWords, isNarrowed } from './document-filters.tsx';
+import { DocumentFilterButton, DocumentFilters, hiddenMessage, isNarrowed } from './document-filters.tsx';
 import { QueueItem } from './queue-item.tsx';
 import type { QueueQuery, ReviewQueue as Queue } from './review-queue-store.ts';
-import { documentName } from './document-words.ts';
+import { documentName } from './document-labels.ts';
 import styles from './review-queue.module.css';
 import { TickedDocuments } from './ticked-documents.tsx';
 
 const cls = classesOf(styles);
 
-const orderWords: Record<DocumentOrder, string> = {
+const orderLabels: Record<DocumentOrder, string> = {
   worst: 'Worst first',
   best: 'Best first',
   oldest: 'Oldest first',
@@ -78,7 +78,7 @@ export function ReviewQueue({
     (row: DocumentRow) => <QueueItem row={row} threshold={threshold} order={order} />,
     [threshold, order],
   );
-  const countWords = whole
+  const countLabel = whole
     ? countText(toReview.total)
     : `${countText(toReview.total)} ${toReview.total === 1 ? 'matches' : 'match'}`;
   const columns = useMemo(
@@ -89,16 +89,16 @@ export function ReviewQueue({
           <span className={cls('head')}>
             <span>
               <span className={cls('title')}>To review</span>{' '}
-              <span className={cls('count')}>{toReview.kind === 'ready' ? countWords : ''}</span>
+              <span className={cls('count')}>{toReview.kind === 'ready' ? countLabel : ''}</span>
             </span>
-            <span>{orderWords[order]}</span>
+            <span>{orderLabels[order]}</span>
           </span>
         ),
         width: 'minmax(0, 1fr)',
         cell,
       },
     ],
-    [toReview.kind, countWords, order, cell],
+    [toReview.kind, countLabel, order, cell],
   );
 
   function loadMore(): void {
@@ -134,11 +134,11 @@ export function ReviewQueue({
         <Menu
           label="Order of the documents"
           trigger={
-            <IconButton icon={ArrowDownWideNarrow} label={`Order: ${orderWords[order].toLowerCase()}`} />
+            <IconButton icon={ArrowDownWideNarrow} label={`Order: ${orderLabels[order].toLowerCase()}`} />
           }
           choices={documentOrder.options.map((id) => ({
             id,
-            label: orderWords[id],
+            label: orderLabels[id],
             current: id === order,
             onChoose: () => onNarrow({ order: id }),
           }))}
@@ -192,7 +192,7 @@ export function ReviewQueue({
             // While no document is open it is said beside the queue.
             <div className={cls('none')}>
               <p>No document matches this filter.</p>
-              <p>{hiddenWords(known?.all ?? null, 0)}</p>
+              <p>{hiddenMessage(known?.all ?? null, 0)}</p>
             </div>
           ) : null
         }

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import type { Decisions, LastDecision } from './decisions.ts';
-import { decisionWord, isProcessing, otherIdOf } from './document-words.ts';
+import { decisionWord, isProcessing, otherIdOf } from './document-labels.ts';
 import { Picture } from './picture.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import styles from './review.module.css';
@@ -50,7 +50,7 @@ export function Review({
         pending={decisions.pending}
         note={decisions.note}
         problem={decisions.problem}
-        words={<LastWords last={decisions.last} onUndo={() => void undo()} />}
+        words={<LastDecisionMessage last={decisions.last} onUndo={() => void undo()} />}
         onNote={decisions.setNote}
         onDecide={(choice) => void decide(choice)}
       />
@@ -59,7 +59,13 @@ export function Review({
 }
 
 /** What was decided last, with a way back; at first, where decisions are kept. */
-export function LastWords({ last, onUndo }: { last: LastDecision | null; onUndo: () => void }): ReactNode {
+export function LastDecisionMessage({
+  last,
+  onUndo,
+}: {
+  last: LastDecision | null;
+  onUndo: () => void;
+}): ReactNode {
   if (last === null) {
     return (
       <span title="The service has no place to receive decisions.">

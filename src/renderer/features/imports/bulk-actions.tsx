@@ -64,7 +64,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
       ))}
       {lastBulk === null ? null : (
         <span className={cls('done')} role="status">
-          {doneWords(lastBulk)}
+          {doneMessage(lastBulk)}
           {lastBulk.kind === 'mended' && counts.mended > 0 ? (
             <Button variant="link" size="small" label="Show the mended cells" onPress={onShowMended}>
               Show
@@ -76,7 +76,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
             keys={shortcutKeys.undo}
             pending={undo.pending}
             disabled={pending}
-            label={`Undo: ${doneWords(lastBulk)}`}
+            label={`Undo: ${doneMessage(lastBulk)}`}
             onPress={takeBack}
           >
             Undo
@@ -103,7 +103,7 @@ function groupLabel(group: RowGroup, count: number): string {
   }
 }
 
-function doneWords({ kind, count }: NonNullable<ImportStatus['lastBulk']>): string {
+function doneMessage({ kind, count }: NonNullable<ImportStatus['lastBulk']>): string {
   switch (kind) {
     case 'mended':
       return `${counted(count, 'cell', 'cells')} mended.`;

@@ -12,7 +12,7 @@ import styles from './columns-panel.module.css';
 import { useImport } from './import-store.ts';
 import { HeadingsRow } from './headings-row.tsx';
 import { MessageForAll } from './message-for-all.tsx';
-import { listWords } from './list-words.ts';
+import { listLabels } from './list-labels.ts';
 import { PresetMenu } from './preset-menu.tsx';
 import { TypeForAll } from './type-for-all.tsx';
 
@@ -21,12 +21,12 @@ const cls = classesOf(styles);
 function choicesOf(list: ListKind) {
   return listFields[list].map((value) => ({
     value,
-    label: listWords[list].needed[value] ?? importFieldLabels[value],
+    label: listLabels[list].needed[value] ?? importFieldLabels[value],
   }));
 }
 const choices = { invites: choicesOf('invites'), verifications: choicesOf('verifications') };
 
-function presetWords({ name, byItself, changed }: NonNullable<ImportStatus['preset']>): string {
+function presetMessage({ name, byItself, changed }: NonNullable<ImportStatus['preset']>): string {
   if (changed) return `Changed from the preset “${name}”. The changes are not saved in it.`;
   return byItself
     ? `Taken from the preset “${name}”, because this file has the same headings.`
@@ -41,7 +41,7 @@ export function columnElementId(column: number): string {
 /** What each column of the file fills in an invite or a verification. A change is remembered for the next list with the same headings. */
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const { importId, list, columns, headingsRow, skipKnown, mappingProblem } = status;
-  const words = listWords[list];
+  const words = listLabels[list];
   const [message, setMessage] = useState(status.message);
   const [type, setType] = useState(status.type);
   const [refused, setRefused] = useState<string | null>(null);
@@ -80,7 +80,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         <span className={cls('used')}>{`${used} of ${columns.length} used`}</span>
         <PresetMenu status={status} disabled={status.phase.kind !== 'ready'} onRefused={setRefused} />
       </header>
-      {status.preset === null ? null : <p className={cls('presetWords')}>{presetWords(status.preset)}</p>}
+      {status.preset === null ? null : <p className={cls('presetMessage')}>{presetMessage(status.preset)}</p>}
       {mappingProblem === null ? null : <MessageBlock tone="cau">{mappingProblem}</MessageBlock>}
       {refused === null ? null : (
         <MessageBlock tone="neg" live>

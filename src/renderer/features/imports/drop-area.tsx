@@ -9,7 +9,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import styles from './import-screen.module.css';
 import { navigate } from '../../stores/navigation.ts';
 import { sendFile, useImport } from './import-store.ts';
-import { listWords } from './list-words.ts';
+import { listLabels } from './list-labels.ts';
 
 const cls = classesOf(styles);
 
@@ -46,8 +46,8 @@ export function DropArea({
           tone="neu"
           title={`${other.fileName} is still open, and nothing of it is queued.`}
           actions={
-            <Button onPress={() => navigate(listWords[other.list].place)}>
-              {`Go on with those ${listWords[other.list].many}`}
+            <Button onPress={() => navigate(listLabels[other.list].place)}>
+              {`Go on with those ${listLabels[other.list].many}`}
             </Button>
           }
         >

@@ -19,7 +19,7 @@ export function HeadingsRow({
       label="Headings are in"
       value={headingsRow === null ? none : String(headingsRow)}
       disabled={disabled}
-      hint={leftOutWords(headingsRow, topRows)}
+      hint={leftOutMessage(headingsRow, topRows)}
       choices={[
         ...topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` })),
         { value: none, label: 'No row' },
@@ -31,7 +31,7 @@ export function HeadingsRow({
   );
 }
 
-function leftOutWords(headingsRow: number | null, topRows: ImportStatus['topRows']): string | undefined {
+function leftOutMessage(headingsRow: number | null, topRows: ImportStatus['topRows']): string | undefined {
   if (headingsRow === null) return 'Every row is taken, also the first.';
   const above = topRows.filter(({ row }) => row < headingsRow).map(({ row }) => row);
   const [first] = above;

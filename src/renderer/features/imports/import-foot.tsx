@@ -13,7 +13,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 import { saveFile } from '../outbox/save-file.ts';
 import { cancelImport } from './import-store.ts';
-import { listWords, type ListWords } from './list-words.ts';
+import { listLabels, type ListLabels } from './list-labels.ts';
 import styles from './import-foot.module.css';
 import { queueHold } from '#shared/queue-hold.ts';
 import { useCondition } from '../../stores/sync.ts';
@@ -24,7 +24,7 @@ const cls = classesOf(styles);
 /** The sum of the list, and what can be done with it. Only ready rows count on the button, which says whether they are sent now. */
 export function ImportFoot({ status }: { status: ImportStatus }) {
   const { importId, list, counts, phase, mappingProblem } = status;
-  const words = listWords[list];
+  const words = listLabels[list];
   const queue = useAction('imports.queue');
   const problems = useAction('imports.problems');
   const open = counts.problems + counts.duplicates;
@@ -110,7 +110,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
   );
 }
 
-async function takeBack(batch: number, words: ListWords): Promise<string> {
+async function takeBack(batch: number, words: ListLabels): Promise<string> {
   const result = await call('imports.undo', { batch });
   if (!result.ok) return `Not everything could be taken back. ${result.error.message}`;
   const { takenBack, gone } = result.value;

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import styles from './import-screen.module.css';
 import { cancelImport } from './import-store.ts';
-import { listWords } from './list-words.ts';
+import { listLabels } from './list-labels.ts';
 
 const cls = classesOf(styles);
 
@@ -19,7 +19,7 @@ function stepOf({ phase, list }: ImportStatus): { text: string; done: number; to
       return { text: `Checking row ${countText(phase.row)}`, done: phase.row, total: phase.total };
     case 'queueing':
       return {
-        text: `Preparing ${listWords[list].one} ${countText(phase.row)}`,
+        text: `Preparing ${listLabels[list].one} ${countText(phase.row)}`,
         done: phase.row,
         total: phase.total,
       };

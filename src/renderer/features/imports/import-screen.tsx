@@ -11,7 +11,7 @@ import { FileChip } from './file-chip.tsx';
 import { ImportFoot } from './import-foot.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { followImport, sendFile, useImport } from './import-store.ts';
-import { listWords } from './list-words.ts';
+import { listLabels } from './list-labels.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import styles from './import-screen.module.css';
 import { classesOf } from '../../class-names.ts';
@@ -24,7 +24,7 @@ const cls = classesOf(styles);
  */
 export function ImportScreen({ list }: { list: ListKind }) {
   const { kind, status: open, sending } = useImport();
-  const words = listWords[list];
+  const words = listLabels[list];
   const status = open?.list === list ? open : null;
   const hold = queueHold(useCondition(), clockTime);
   useEffect(() => followImport(), []);

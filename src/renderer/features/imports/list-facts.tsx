@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { countText, counted } from '#shared/counted.ts';
-import { problemHeading } from '#shared/import-words.ts';
+import { problemHeading } from '#shared/import-messages.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

@@ -72,7 +72,7 @@ export interface ProblemPlaces {
 }
 
 /** What stands below a cell: what it would be once mended, or else what is wrong with it. */
-export function problemWords({ problem, mend }: { problem: string; mend: string | null }): string {
+export function problemMessage({ problem, mend }: { problem: string; mend: string | null }): string {
   return mend ?? problem;
 }
 
@@ -94,7 +94,7 @@ export function problemPlaces(
   const below = new Map<number, number>();
   const told: ProblemPlaces['told'][number][] = [];
   wrong.forEach(({ column, label, problem, mend, from }, index) => {
-    const needed = drawnWidth(problemWords({ problem, mend }));
+    const needed = drawnWidth(problemMessage({ problem, mend }));
     if (width === null) {
       below.set(column, needed);
       return;

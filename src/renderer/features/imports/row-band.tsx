@@ -1,13 +1,13 @@
 import { Copy, Info } from 'lucide-react';
 import type { ListKind } from '#shared/import-fields.ts';
-import { duplicateWords, lookWords } from '#shared/import-words.ts';
+import { duplicateMessage, lookMessage } from '#shared/import-messages.ts';
 import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
-import { listWords } from './list-words.ts';
+import { listLabels } from './list-labels.ts';
 import { stopAttributes } from './problem-stops.ts';
 import styles from './row-list.module.css';
 
@@ -28,7 +28,7 @@ export function RowBand({
   const now = useNow('minute');
   const { duplicate, looksLike } = row;
   if (duplicate !== null) {
-    const words = duplicateWords(duplicate, list, now);
+    const words = duplicateMessage(duplicate, list, now);
     return (
       <div className={cls('band')}>
         <Icon of={Copy} />
@@ -52,7 +52,7 @@ export function RowBand({
   }
   // A title that a person left out needs no words any more.
   if (looksLike === null) return null;
-  const words = lookWords(looksLike, listWords[list].subject);
+  const words = lookMessage(looksLike, listLabels[list].subject);
   return (
     <div className={cls('band', looksLike !== 'title' && 'quietBand')}>
       <Icon of={Info} />

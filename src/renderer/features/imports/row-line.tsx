@@ -5,14 +5,14 @@ import { classesOf } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CellEditor } from './cell-editor.tsx';
-import { problemWords, type ProblemPlaces, type ShownColumn } from './problem-places.ts';
+import { problemMessage, type ProblemPlaces, type ShownColumn } from './problem-places.ts';
 import { stopAttributes } from './problem-stops.ts';
 import { RowBand } from './row-band.tsx';
 import styles from './row-list.module.css';
 
 const cls = classesOf(styles);
 
-const resultWords: Record<
+const resultLabels: Record<
   ImportRow['result'],
   [word: string, icon: LucideIcon, tone: 'pos' | 'neg' | 'cau' | 'neu']
 > = {
@@ -44,7 +44,7 @@ export function RowLine(props: {
   onShow: (row: number) => void;
 }) {
   const { row, columns, edited, places } = props;
-  const [word, icon, tone] = resultWords[row.result];
+  const [word, icon, tone] = resultLabels[row.result];
   const leftOut = row.result === 'left_out';
   const decidedInBand = row.result === 'duplicate' || row.looksLike !== null;
   return (
@@ -101,7 +101,7 @@ export function RowLine(props: {
                   title={problem}
                 >
                   <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
-                  <span className={cls('cut')}>{problemWords({ problem, mend })}</span>
+                  <span className={cls('cut')}>{problemMessage({ problem, mend })}</span>
                 </span>
               )}
               {mendedFrom === null || problem !== null || edited === column ? null : (
@@ -135,7 +135,7 @@ export function RowLine(props: {
             >
               <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
               <span className={cls('cut')}>
-                <strong>{label}:</strong> {problemWords({ problem, mend })}
+                <strong>{label}:</strong> {problemMessage({ problem, mend })}
               </span>
             </button>
           ))}

@@ -14,7 +14,7 @@ import { usePagedList } from '../../stores/paged-list.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { ListFacts } from './list-facts.tsx';
-import { listWords } from './list-words.ts';
+import { listLabels } from './list-labels.ts';
 import type { ShownColumn } from './problem-places.ts';
 import { RowList } from './row-list.tsx';
 import styles from './row-list.module.css';
@@ -35,7 +35,7 @@ const noChanges: ReadonlyMap<number, ImportRow> = new Map();
 /** The rows of the list. Opens on those to look at, where there are any. */
 export function RowsPanel({ status }: { status: ImportStatus }) {
   const { importId, revision, counts, columns } = status;
-  const words = listWords[status.list];
+  const words = listLabels[status.list];
   const { query } = useRoute();
   const open = counts.problems + counts.duplicates;
   const [first] = useState(open > 0 ? ('to_look_at' as const) : ('all' as const));

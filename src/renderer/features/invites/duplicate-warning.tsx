@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
-import { duplicateSentence, type EarlierInvite } from './duplicate-words.ts';
+import { duplicateSentence, type EarlierInvite } from './duplicate-messages.ts';
 import styles from './invite-form.module.css';
 
 const cls = classesOf(styles);

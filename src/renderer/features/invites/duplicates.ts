@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { call } from '../../bridge.ts';
 import { useEarlier, type Earlier } from '../../stores/earlier.ts';
-import type { EarlierInvite } from './duplicate-words.ts';
+import type { EarlierInvite } from './duplicate-messages.ts';
 
 /** Looks for earlier invites to the address or vendor that is typed. The invite that is being corrected is not one. */
 export function useDuplicates(

@@ -13,13 +13,13 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { RefusalQuote } from '../../components/refusal-words.tsx';
+import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { tellDecided } from '../../stores/tell-done.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { firstNameOf } from './duplicate-words.ts';
+import { firstNameOf } from './duplicate-messages.ts';
 import styles from './invite-panel.module.css';
 
 const cls = classesOf(styles);

@@ -22,7 +22,7 @@ import { Menu } from '../../components/menu.tsx';
 import { Page } from '../../components/page.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
-import { listSearch } from '../../filter-words.ts';
+import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
 import {
   filterQuery,

@@ -1,7 +1,7 @@
 import { countText } from '#shared/counted.ts';
 import { inviteFilter, type InviteFilter } from '#shared/ipc/invites.ts';
 import { entryState } from '#shared/outbox.ts';
-import { stateWord } from '#shared/state-words.ts';
+import { stateWord } from '#shared/state-labels.ts';
 import type { OtherFilter } from '../../components/column-filters.tsx';
 import type { MenuChoice } from '../../components/menu.tsx';
 

@@ -1,6 +1,6 @@
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
-import { entryNouns } from '#shared/undo-words.ts';
+import { entryNouns } from '#shared/undo-messages.ts';
 import { tellDone, undoEntries } from '../../stores/tell-done.ts';
 
 /** A number of invites, in words. */
@@ -69,7 +69,7 @@ export async function cancelAll(rows: readonly InviteRow[]): Promise<string | nu
 }
 
 /** Who is not reminded, and why; empty where nobody is left out. */
-export function leftOutWords({ leftOut }: Pick<Reminders, 'leftOut'>): string {
+export function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string {
   const { notSent, sameRecipient, underWay } = leftOut;
   return [
     ...(underWay === 0
@@ -92,7 +92,7 @@ export async function remindAll(entryIds: readonly string[]): Promise<string | n
   const count =
     queued.length === 1 ? '1 second invite' : `${queued.length.toLocaleString('en-US')} second invites`;
   // Between the question and the answer another may have been queued.
-  const left = leftOutWords(result.value);
+  const left = leftOutMessage(result.value);
   tellDone(
     `${count} queued${left === '' ? '' : `. Left out: ${left}`}`,
     queued.length === 0 ? null : () => undoEntries(queued, 'enqueued', { one: 'invite', many: 'invites' }),

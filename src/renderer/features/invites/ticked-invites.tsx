@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
 import type { Ticks } from '../../stores/ticks.ts';
-import { archiveAll, cancelAll, invites, leftOutWords, remindAll, tryAll } from './many-invites.ts';
+import { archiveAll, cancelAll, invites, leftOutMessage, remindAll, tryAll } from './many-invites.ts';
 
 /**
  * What can be done to all ticked invites at once. Unclear ones are left out: each of those is for a person to decide
@@ -41,7 +41,7 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
     const result = await call('invites.remindable', { entryIds: sent.map(({ entryId }) => entryId) });
     if (!result.ok) return result.error.message;
     if (result.value.entryIds.length === 0)
-      return `Nobody can be reminded now: ${leftOutWords(result.value)}.`;
+      return `Nobody can be reminded now: ${leftOutMessage(result.value)}.`;
     setAsking(result.value);
     return null;
   }
@@ -132,7 +132,7 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
           onClose={() => setAsking(null)}
         >
           {`The service has no reminder, so ${asking.entryIds.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second email.`}
-          {leftOutWords(asking) === '' ? null : ` Left out: ${leftOutWords(asking)}.`}
+          {leftOutMessage(asking) === '' ? null : ` Left out: ${leftOutMessage(asking)}.`}
         </ConfirmDialog>
       )}
     </TickedBar>

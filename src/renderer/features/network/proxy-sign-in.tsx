@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { NetworkRoute } from '#shared/ipc/network.ts';
-import { keptWords } from '#shared/keychain-words.ts';
+import { keptMessage } from '#shared/keychain-messages.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -133,7 +133,7 @@ export function ProxySignInForm({ route, onDone }: { route: ProxyOnTheWay; onDon
         value={form.values.password}
         onChange={(password) => form.set('password', password)}
         error={form.errors.password}
-        hint={keptWords(keychain, 'It')}
+        hint={keptMessage(keychain, 'It')}
         hintIcon={Lock}
         maxLength={1000}
       />

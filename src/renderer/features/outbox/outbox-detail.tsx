@@ -12,7 +12,7 @@ import { EntryChoices } from '../../components/entry-choices.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock, type MessageTone } from '../../components/message-block.tsx';
-import { RefusalQuote } from '../../components/refusal-words.tsx';
+import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { StateChip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';

@@ -1,10 +1,10 @@
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxColumn } from '#shared/lists.ts';
-import { obstacleOf } from '#shared/network-words.ts';
+import { obstacleOf } from '#shared/network-messages.ts';
 import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
-import { storageTrouble } from '#shared/storage-words.ts';
-import { unsentCount } from '#shared/sync-words.ts';
+import { storageTrouble } from '#shared/storage-messages.ts';
+import { unsentCount } from '#shared/sync-labels.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { FilterButton, FilterChips } from '../../components/column-filters.tsx';

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#shared/outbox.ts';
 import { queueHold } from '#shared/queue-hold.ts';
-import { needsPersonCount, unsentCount } from '#shared/sync-words.ts';
+import { needsPersonCount, unsentCount } from '#shared/sync-labels.ts';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
@@ -47,7 +47,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
         <span className={cls('words')}>
           {unsent > 0 && hold !== null && !sending ? hold.what : `started ${clockTime(run.startedAt)}`}
           {sending
-            ? `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time${paceWords(run, now)}`
+            ? `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time${paceText(run, now)}`
             : null}
         </span>
         {status.lastAnswerAt === null ? null : (
@@ -69,7 +69,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   );
 }
 
-function paceWords(run: NonNullable<SyncStatus['run']>, now: number): string {
+function paceText(run: NonNullable<SyncStatus['run']>, now: number): string {
   const left = run.enqueued - run.settled;
   if (run.settled < enoughForPace || left <= 0) return '';
   const pace = Math.max(1, now - run.startedAt) / run.settled;

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { readBaseUrl } from '#shared/service/base-url.ts';
-import { unsentCount } from '#shared/sync-words.ts';
+import { unsentCount } from '#shared/sync-labels.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -84,7 +84,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
                 : `The access token goes to ${to} from now on.`
             }
           >
-            {waitingWords(waiting)} What may have been sent to {from} is not sent again by this.
+            {waitingMessage(waiting)} What may have been sent to {from} is not sent again by this.
           </MessageBlock>
         )}
         <Checkbox checked={same} disabled={to === null} onChange={setSame}>
@@ -106,7 +106,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
   );
 }
 
-function waitingWords(count: number): string {
+function waitingMessage(count: number): string {
   if (count === 0) return 'So does what you queue.';
   return count === 1 ? 'So does the item that waits.' : `So do the ${count} items that wait.`;
 }

@@ -17,7 +17,7 @@ import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import styles from './change-shortcuts.module.css';
 import { Problem } from './problem.tsx';
-import { changeableLines, keysFor, keyWords, withKeys, type ChangeableLine } from './shortcut-changes.ts';
+import { changeableLines, keysFor, keyLabel, withKeys, type ChangeableLine } from './shortcut-changes.ts';
 
 const cls = classesOf(styles);
 
@@ -138,14 +138,14 @@ function Line({
           {changes[name] === undefined ? null : (
             <IconButton
               icon={RotateCcw}
-              label={`${what}: back to ${keyWords(defaultKeys[name])}`}
+              label={`${what}: back to ${keyLabel(defaultKeys[name])}`}
               onPress={reset}
             />
           )}
           <button
             ref={button}
             type="button"
-            aria-label={asking ? `${what}: press a key` : `${what}: ${keyWords(keys)}. Change`}
+            aria-label={asking ? `${what}: press a key` : `${what}: ${keyLabel(keys)}. Change`}
             className={cls('key', asking && 'asking')}
             onClick={() => setAsking(true)}
             onKeyDown={onKeyDown}

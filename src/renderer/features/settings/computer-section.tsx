@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';
-import { themeWords } from '../../theme.ts';
+import { themeLabels } from '../../theme.ts';
 import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NewsSetting } from './news-setting.tsx';
 import { Problem } from './problem.tsx';
@@ -35,7 +35,7 @@ export function ComputerSection() {
           onChange={(theme) => void change({ theme })}
           choices={(['system', 'light', 'dark'] as const).map((theme) => ({
             value: theme,
-            label: themeWords[theme],
+            label: themeLabels[theme],
           }))}
         />
       </SettingsSection>

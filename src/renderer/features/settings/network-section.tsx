@@ -1,7 +1,7 @@
 import { ArrowRight, Route as RouteIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { NetworkRoute, NetworkStatus } from '#shared/ipc/network.ts';
-import { obstacleOf, wantsProxySignIn } from '#shared/network-words.ts';
+import { obstacleOf, wantsProxySignIn } from '#shared/network-messages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { classesOf } from '../../class-names.ts';

@@ -11,7 +11,7 @@ import { keyLabels } from '../../key-labels.ts';
 import { shortcutSheet } from '../../shortcuts.ts';
 
 /** What each shortcut does, where the sheet names two in one line. */
-const ownWords: Partial<Record<ChangeableShortcut, string>> = {
+const ownLabels: Partial<Record<ChangeableShortcut, string>> = {
   next: 'Next',
   previous: 'Previous',
   zoomIn: 'Zoom in',
@@ -44,7 +44,7 @@ export const changeableLines: readonly ChangeableLine[] = changeableShortcut.opt
   .map((name) => {
     const groups = shortcutSheet.filter(({ items }) => items.some(({ keys }) => keys.includes(name)));
     const item = groups[0]?.items.find(({ keys }) => keys.includes(name));
-    return { name, what: ownWords[name] ?? item?.what ?? name, where: groups.map(({ where }) => where) };
+    return { name, what: ownLabels[name] ?? item?.what ?? name, where: groups.map(({ where }) => where) };
   })
   .toSorted((one, other) => placeOf(one) - placeOf(other));
 
@@ -104,7 +104,7 @@ export function withKeys(
   if (holder !== null) {
     return {
       ok: false,
-      problem: `${keyWords(keysOf(holder.name, changes))} is “${holder.what}” (${holder.where.join(', ')}). Press another key, or change that one first.`,
+      problem: `${keyLabel(keysOf(holder.name, changes))} is “${holder.what}” (${holder.where.join(', ')}). Press another key, or change that one first.`,
     };
   }
   const { [name]: _before, ...others } = changes;
@@ -117,6 +117,6 @@ export function keysFor(name: ChangeableShortcut, chord: string): string {
 }
 
 /** Keys as words, such as `G T` or `Shift S`. */
-export function keyWords(keys: string): string {
+export function keyLabel(keys: string): string {
   return keyLabels(keys).join(' ');
 }

@@ -14,7 +14,7 @@ import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
-import { categoryWords, CategoryMark } from '../../components/service-word.tsx';
+import { categoryLabels, CategoryMark } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { classesOf } from '../../class-names.ts';
@@ -32,11 +32,11 @@ const cls = classesOf(styles);
 
 const categoryChoices = statusCategory.options.map((category) => ({
   value: category,
-  label: categoryWords[category],
+  label: categoryLabels[category],
   drawn: (
     <span className={cls('drawn')}>
       <CategoryMark category={category} />
-      {categoryWords[category]}
+      {categoryLabels[category]}
     </span>
   ),
 }));
@@ -138,7 +138,7 @@ export function StatusWordsSection() {
             <li key={word} className={cls('builtIn')}>
               <CategoryMark category={meaning.category} />
               {word}
-              <span className="visually-hidden">, {categoryWords[meaning.category]}</span>
+              <span className="visually-hidden">, {categoryLabels[meaning.category]}</span>
               {meaning.final ? <span className={cls('final')}>final</span> : null}
             </li>
           ))}
@@ -199,7 +199,7 @@ function AddWord({
             error={form.errors.word}
             inputRef={input}
             maxLength={200}
-            {...(builtIn === undefined ? {} : { hint: `Built in: ${categoryWords[builtIn.category]}` })}
+            {...(builtIn === undefined ? {} : { hint: `Built in: ${categoryLabels[builtIn.category]}` })}
           />
         </div>
         <div className={cls('pick')}>

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { feedAddressProblem, type UpdateStatus } from '#shared/updates.ts';
-import { feedOriginWords } from '#shared/update-words.ts';
+import { feedOriginMessage } from '#shared/update-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -19,7 +19,7 @@ export function UpdateAddress({ status: { state, feed } }: { status: UpdateStatu
     return (
       <>
         <FactList facts={[{ label: 'Address', value: <Verbatim>{feed.address}</Verbatim> }]} />
-        <p className={cls('quiet')}>{feedOriginWords(feed.from)}</p>
+        <p className={cls('quiet')}>{feedOriginMessage(feed.from)}</p>
       </>
     );
   }

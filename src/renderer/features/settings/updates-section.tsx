@@ -1,6 +1,6 @@
 import { CircleArrowUp, CircleCheck, Info, type LucideIcon } from 'lucide-react';
 import type { UpdateState, UpdateStatus } from '#shared/updates.ts';
-import { updateWords, type UpdateWords } from '#shared/update-words.ts';
+import { updateMessage, type UpdateMessage } from '#shared/update-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -34,7 +34,7 @@ export function UpdatesSection() {
 
 function Standing({ status }: { status: UpdateStatus }) {
   const { state } = status;
-  const words = updateWords(state);
+  const words = updateMessage(state);
   const check = useAction('updates.check');
   const download = useAction('updates.download');
   const install = useAction('updates.install');
@@ -139,7 +139,7 @@ function mayCheck(state: UpdateState): boolean {
   return state.kind !== 'off' && state.kind !== 'downloading' && state.kind !== 'ready';
 }
 
-function iconOf(tone: UpdateWords['tone']): LucideIcon {
+function iconOf(tone: UpdateMessage['tone']): LucideIcon {
   if (tone === 'pos') return CircleCheck;
   return tone === 'prog' ? CircleArrowUp : Info;
 }

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useId, useRef, type FormEvent } from 'react';
-import { tokenAwayWords } from '#shared/keychain-words.ts';
+import { tokenAwayMessage } from '#shared/keychain-messages.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
@@ -9,7 +9,7 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
-import { unsentCount } from '#shared/sync-words.ts';
+import { unsentCount } from '#shared/sync-labels.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { AskAdministrator } from './ask-administrator.tsx';
 import { TokenField, tokenProblem } from './token-field.tsx';
@@ -27,7 +27,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
   const { kept, away } = workspace.token;
   const wasAway = useRef(false);
   const refused = condition.kind === 'signed_out' && condition.reason === 'refused';
-  const gone = away === null ? null : tokenAwayWords(away);
+  const gone = away === null ? null : tokenAwayMessage(away);
   const untouched = form.values.token === '';
 
   // The token came out of the keychain after all, so there is nothing to ask for any more, unless another is being typed.

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, KeyRound, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { keptWords } from '#shared/keychain-words.ts';
+import { keptMessage } from '#shared/keychain-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useStart } from '../../stores/session.ts';
@@ -34,7 +34,7 @@ export function TokenField({
       onChange={onChange}
       {...(onLeave === undefined ? {} : { onLeave })}
       error={error}
-      hint={keptWords(keychain, 'The token')}
+      hint={keptMessage(keychain, 'The token')}
       hintIcon={Lock}
       maxLength={16_384}
       autoFocus={autoFocus}

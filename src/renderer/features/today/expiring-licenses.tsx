@@ -51,7 +51,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
                 </button>
                 <span className={cls('days', license.days <= soonDays && 'soon')}>
                   {license.asSubmitted ? 'as submitted, ' : null}
-                  {daysWords(license.days)}
+                  {daysText(license.days)}
                 </span>
               </li>
             ))}
@@ -84,7 +84,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
   );
 }
 
-function daysWords(days: number): string {
+function daysText(days: number): string {
   if (days < 0) return days === -1 ? 'ran out yesterday' : `ran out ${-days} days ago`;
   if (days === 0) return 'today';
   return days === 1 ? 'tomorrow' : `in ${days} days`;

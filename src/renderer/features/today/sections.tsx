@@ -14,7 +14,7 @@ import { ownMember } from '#shared/own-member.ts';
 import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
-import { RefusalLine } from '../../components/refusal-words.tsx';
+import { RefusalLine } from '../../components/refusal-message.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';

@@ -9,22 +9,22 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { LookUpJob, LookUpOutcome, LookUpRow } from '#shared/ipc/look-ups.ts';
-import { lookUpWords } from '#shared/look-up-words.ts';
+import { lookUpLabels } from '#shared/look-up-labels.ts';
 import type { Segment } from '../../components/progress-segments.tsx';
 
 /** What a line of a look-up says. */
-export const outcomeWords: Record<
+export const outcomeMessage: Record<
   LookUpOutcome,
   { word: string; icon: LucideIcon; tone: 'pos' | 'cau' | 'neg' | 'neu' }
 > = {
-  waiting: { word: lookUpWords.waiting, icon: Clock, tone: 'neu' },
-  found: { word: lookUpWords.found, icon: Check, tone: 'pos' },
-  unknown: { word: lookUpWords.unknown, icon: CircleQuestionMark, tone: 'cau' },
-  not_an_id: { word: lookUpWords.not_an_id, icon: TriangleAlert, tone: 'cau' },
-  refused: { word: lookUpWords.refused, icon: OctagonX, tone: 'neg' },
-  unreadable: { word: lookUpWords.unreadable, icon: OctagonX, tone: 'neg' },
-  gave_up: { word: lookUpWords.gave_up, icon: OctagonPause, tone: 'neg' },
-  cancelled: { word: lookUpWords.cancelled, icon: Ban, tone: 'neu' },
+  waiting: { word: lookUpLabels.waiting, icon: Clock, tone: 'neu' },
+  found: { word: lookUpLabels.found, icon: Check, tone: 'pos' },
+  unknown: { word: lookUpLabels.unknown, icon: CircleQuestionMark, tone: 'cau' },
+  not_an_id: { word: lookUpLabels.not_an_id, icon: TriangleAlert, tone: 'cau' },
+  refused: { word: lookUpLabels.refused, icon: OctagonX, tone: 'neg' },
+  unreadable: { word: lookUpLabels.unreadable, icon: OctagonX, tone: 'neg' },
+  gave_up: { word: lookUpLabels.gave_up, icon: OctagonPause, tone: 'neg' },
+  cancelled: { word: lookUpLabels.cancelled, icon: Ban, tone: 'neu' },
 };
 
 /** How many came to nothing that a person should look at. */

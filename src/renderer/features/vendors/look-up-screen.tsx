@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { lookUpOutcome, type LookUpJob, type LookUpRow } from '#shared/ipc/look-ups.ts';
-import { lookUpLine } from '#shared/look-up-words.ts';
+import { lookUpLine } from '#shared/look-up-labels.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -22,7 +22,7 @@ import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpForm } from './look-up-form.tsx';
 import { timeAhead } from '../../time.ts';
-import { canTryAgain, failedOf, lookUpTitle, outcomeWords, segmentsOf } from './look-up-outcomes.ts';
+import { canTryAgain, failedOf, lookUpTitle, outcomeMessage, segmentsOf } from './look-up-outcomes.ts';
 import styles from './look-up-screen.module.css';
 import { LookUpWait, useLookUp } from './look-up-strip.tsx';
 
@@ -91,7 +91,7 @@ function columnsOf(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpRo
       header: 'Outcome',
       width: '150px',
       cell: (row) => {
-        const { word, icon, tone } = outcomeWords[row.outcome];
+        const { word, icon, tone } = outcomeMessage[row.outcome];
         return (
           <span className={cls('outcome', tone)}>
             <Icon of={icon} size={14} />
@@ -238,7 +238,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
           { id: all, label: 'All', count: job.total },
           ...lookUpOutcome.options
             .filter((one) => job.counts[one] > 0 || one === tab)
-            .map((one) => ({ id: one, label: outcomeWords[one].word, count: job.counts[one] })),
+            .map((one) => ({ id: one, label: outcomeMessage[one].word, count: job.counts[one] })),
         ]}
       />
       <ListTable

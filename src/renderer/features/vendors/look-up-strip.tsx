@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { LookUpJob } from '#shared/ipc/look-ups.ts';
-import { lookUpWait } from '#shared/look-up-words.ts';
+import { lookUpWait } from '#shared/look-up-labels.ts';
 import type { QueueCondition } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';

@@ -14,7 +14,7 @@ const fewEntries = 20;
 
 type List = readonly string[] | null | undefined;
 
-const whereWords: Record<MergedEntry['where'], string | null> = {
+const whereLabels: Record<MergedEntry['where'], string | null> = {
   profile: null,
   both: 'also in enrollment',
   enrollment: 'in enrollment only',
@@ -85,7 +85,7 @@ function MergedList({
             {shown.map((entry) => (
               <li key={entry.text}>
                 <span className={cls('entry')}>{children(entry.text)}</span>
-                <span className={cls('where')}>{whereWords[entry.where]}</span>
+                <span className={cls('where')}>{whereLabels[entry.where]}</span>
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { classesOf } from '../../class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { fieldLabel, valueText } from './change-words.ts';
+import { fieldLabel, valueText } from './change-labels.ts';
 import styles from './vendor-changes.module.css';
 
 const cls = classesOf(styles);

@@ -8,7 +8,7 @@ import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { useServiceAddress } from '../../stores/service-address.ts';
-import { wasBefore } from './change-words.ts';
+import { wasBefore } from './change-labels.ts';
 import styles from './vendor-page.module.css';
 
 const cls = classesOf(styles);

@@ -162,9 +162,9 @@ function Services({ profile }: { profile: StoredVendor['profile'] }) {
         <li
           key={`${specialty.id ?? ''} ${index} other`}
           className={cls('tag', 'specialty')}
-          title={idWords(specialty.id)}
+          title={idText(specialty.id)}
         >
-          <TagWords title={specialty.title} missing="Specialty without a title" />
+          <TagLabel title={specialty.title} missing="Specialty without a title" />
         </li>
       )),
     ],
@@ -191,7 +191,7 @@ function Services({ profile }: { profile: StoredVendor['profile'] }) {
 const fewTags = 8;
 
 /** A title of one line; the whole of it stands in a tooltip. */
-function TagWords({ title, missing }: { title: string | null | undefined; missing: string }) {
+function TagLabel({ title, missing }: { title: string | null | undefined; missing: string }) {
   const words = filled(title) ?? missing;
   return (
     <span className={cls('oneLine')} title={words}>
@@ -200,7 +200,7 @@ function TagWords({ title, missing }: { title: string | null | undefined; missin
   );
 }
 
-function idWords(id: string | null | undefined): string {
+function idText(id: string | null | undefined): string {
   return id == null ? 'No ID given' : `ID ${id}`;
 }
 
@@ -217,20 +217,20 @@ function ServiceTag({
 }) {
   const { title, icon } = service;
   const stray = useStray(path);
-  const named = icon == null || icon === '' ? idWords(service.id) : `${idWords(service.id)}, icon “${icon}”`;
+  const named = icon == null || icon === '' ? idText(service.id) : `${idText(service.id)}, icon “${icon}”`;
   return (
     <span className={cls('service')} title={named}>
       <span className={cls('serviceTitle')}>
         <Icon of={HardHat} size={14} />
-        <TagWords title={title} missing="Service without a title" />
+        <TagLabel title={title} missing="Service without a title" />
       </span>
       {specialties.map((specialty, index) => (
         <span
           key={`${specialty.id ?? ''} ${index}`}
           className={cls('serviceSpecialty')}
-          title={idWords(specialty.id)}
+          title={idText(specialty.id)}
         >
-          <TagWords title={specialty.title} missing="Specialty without a title" />
+          <TagLabel title={specialty.title} missing="Specialty without a title" />
         </span>
       ))}
       {specialties.length === 0 ? <AsItCame path={path} /> : stray === null ? null : <UnexpectedForm />}

@@ -18,7 +18,7 @@ import { Page, PageHeader } from '../../components/page.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { listSearch } from '../../filter-words.ts';
+import { listSearch } from '../../filter-label.ts';
 import { useColumns, type ChosenColumns } from '../../stores/columns.ts';
 import type { Exporting } from '../../stores/export-file.ts';
 import {

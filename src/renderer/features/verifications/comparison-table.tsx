@@ -3,7 +3,7 @@ import { localDay } from '#shared/dates.ts';
 import { dateNote, differencesFirst, type ComparisonRow } from '#shared/comparison/licenses.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { DifferingText, VerdictWords } from '../../components/differing-text.tsx';
+import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { Switch } from '../../components/toggles.tsx';
 import { useNow } from '../../stores/now.ts';
@@ -83,7 +83,7 @@ function Row({ row, pending, note }: { row: ComparisonRow; pending: boolean; not
         {blank ? null : <SideText row={row} side="found" />}
         {note === null ? null : <p className={cls('note')}>{note}</p>}
       </td>
-      <td>{blank ? null : <VerdictWords verdict={row.verdict} words={row.words} />}</td>
+      <td>{blank ? null : <VerdictMessage verdict={row.verdict} words={row.words} />}</td>
     </tr>
   );
 }

@@ -4,7 +4,7 @@ import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 import { ownMember } from '#shared/own-member.ts';
 import { classesOf } from '../../class-names.ts';
 import styles from './expiry-chart.module.css';
-import { barLabel, partName } from './expiry-words.ts';
+import { barLabel, partName } from './expiry-text.ts';
 
 const cls = classesOf(styles);
 

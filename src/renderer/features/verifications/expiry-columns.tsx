@@ -5,7 +5,7 @@ import { ServiceWord } from '../../components/service-word.tsx';
 import { useNow } from '../../stores/now.ts';
 import { ExpiryDay } from './expiry-day.tsx';
 import styles from './expiry-screen.module.css';
-import { daysLeft } from './expiry-words.ts';
+import { daysLeft } from './expiry-text.ts';
 import { ResultState } from './result-state.tsx';
 
 const cls = classesOf(styles);

@@ -1,6 +1,6 @@
-import { dayWords, readDate } from '#shared/dates.ts';
+import { dayText, readDate } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { isUnreadable, readServiceDate, twoWaysWords, type DateRule } from '#shared/service-dates.ts';
+import { isUnreadable, readServiceDate, twoWaysMessage, type DateRule } from '#shared/service-dates.ts';
 import { classesOf } from '../../class-names.ts';
 import { Verbatim } from '../../components/service-word.tsx';
 import { useDateRule } from '../../stores/result-rules.ts';
@@ -29,18 +29,18 @@ export function ExpiryDay({
     );
   }
   if (counts === undefined) return <Verbatim>{expiryDate}</Verbatim>;
-  if (!isUnreadable(expiryDate, counts, rule)) return <span title={expiryDate}>{dayWords(counts)}</span>;
+  if (!isUnreadable(expiryDate, counts, rule)) return <span title={expiryDate}>{dayText(counts)}</span>;
   return (
     <span
       className={cls('day')}
       title={`Found as “${expiryDate}”, which Gangway cannot read. The submitted day counts.`}
     >
-      {dayWords(counts)} <span className={cls('submitted')}>as submitted</span>
+      {dayText(counts)} <span className={cls('submitted')}>as submitted</span>
     </span>
   );
 }
 
 function twoWays(text: string, rule: DateRule): string {
   const date = readServiceDate(text, rule);
-  return date.kind === 'two_ways' ? twoWaysWords(date.days) : 'can be read in two ways';
+  return date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can be read in two ways';
 }

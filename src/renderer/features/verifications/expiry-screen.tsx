@@ -17,7 +17,7 @@ import { usePagedList } from '../../stores/paged-list.ts';
 import { ExpiryChart } from './expiry-chart.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import styles from './expiry-screen.module.css';
-import { licenses, listTitle } from './expiry-words.ts';
+import { licenses, listTitle } from './expiry-text.ts';
 import { VerificationTabs } from './verification-tabs.tsx';
 
 const cls = classesOf(styles);

@@ -3,7 +3,7 @@ import { AlteredNote } from '../../components/altered-note.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { RefusalNote } from '../../components/refusal-words.tsx';
+import { RefusalNote } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';

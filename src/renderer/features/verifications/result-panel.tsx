@@ -225,7 +225,7 @@ function NextCheck({
         </Button>
       </div>
       {watch.kind === 'watching' && since !== null ? <DaysOfChecking since={since} /> : null}
-      <p className={cls('hint')}>{replaced ? replacedWords : scheduleWords(watch)}</p>
+      <p className={cls('hint')}>{replaced ? replacedMessage : scheduleMessage(watch)}</p>
       {watch.lastAt === null ? null : (
         <p className={cls('hint')}>
           Last checked <TimeText at={watch.lastAt} form="detail" />
@@ -242,7 +242,7 @@ function NextCheck({
   );
 }
 
-/** For so many days Gangway checks by itself, see {@link scheduleWords}. */
+/** For so many days Gangway checks by itself, see {@link scheduleMessage}. */
 const daysOfChecking = 31;
 
 /** One segment for each day on which Gangway checks by itself: those that are over, today, and those to come. */
@@ -273,10 +273,10 @@ function NextTime({ watch, offline }: { watch: WatchState; offline: boolean }) {
   );
 }
 
-const replacedWords =
+const replacedMessage =
   'A newer verification counts instead, so Gangway asks for this result only when you do.';
 
-function scheduleWords(watch: WatchState): string {
+function scheduleMessage(watch: WatchState): string {
   switch (watch.kind) {
     case 'watching':
       return 'Waits longer each time, an hour at most. After 31 days, only when you ask.';

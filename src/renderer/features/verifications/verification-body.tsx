@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { comparisonWords, compareLicenses } from '#shared/comparison/licenses.ts';
+import { comparisonMessage, compareLicenses } from '#shared/comparison/licenses.ts';
 import { localDay } from '#shared/dates.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { verdictExplanation, verdictOf } from '#shared/license-verdict.ts';
@@ -11,7 +11,7 @@ import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { RefusalQuote } from '../../components/refusal-words.tsx';
+import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
@@ -67,7 +67,7 @@ export function VerificationBody({
               verdict={verdict}
               explanation={verdictExplanation(
                 verdict,
-                detail.differing === null ? null : comparisonWords(rows),
+                detail.differing === null ? null : comparisonMessage(rows),
               )}
               isVerified={result?.isVerified}
               isMatch={found?.isMatch}

@@ -21,7 +21,7 @@ import { CategoryKey, ServiceWord, Verbatim } from '../../components/service-wor
 import { TimeText } from '../../components/time-text.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { checkMany } from '../../stores/checks.ts';
-import { listSearch } from '../../filter-words.ts';
+import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
 import {
   filterQuery,

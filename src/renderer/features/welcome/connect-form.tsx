@@ -1,7 +1,7 @@
 import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { keychainTrouble } from '#shared/keychain-words.ts';
-import { obstacleOf, wantsProxySignIn } from '#shared/network-words.ts';
+import { keychainTrouble } from '#shared/keychain-messages.ts';
+import { obstacleOf, wantsProxySignIn } from '#shared/network-messages.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { sealToken } from '#shared/sealed-token.ts';
@@ -24,7 +24,7 @@ import styles from './connect-form.module.css';
 
 const cls = classesOf(styles);
 
-const proofWords = {
+const proofMessages = {
   not_asked: 'Connected. The token is tried with the first thing you send.',
   accepted: 'Connected. The token was accepted.',
   unknown_vendor: 'Connected. The service has no vendor with that ID, and did not refuse the token.',
@@ -67,7 +67,7 @@ export function ConnectForm() {
       return;
     }
     form.reset({ address: '', token: '', vendorId: '' });
-    useToasts.getState().show({ text: proofWords[result.value.proof] });
+    useToasts.getState().show({ text: proofMessages[result.value.proof] });
     navigate({ screen: 'today' }, true);
     useSession.getState().adoptWorkspace(result.value.workspace);
   }

@@ -13,7 +13,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { openHelp } from '../../stores/help.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import { openSheet as showSheet } from '../../stores/sheets.ts';
-import { themeWords } from '../../theme.ts';
+import { themeLabels } from '../../theme.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ImportWorkspace } from './import-workspace.tsx';
 import { OtherWorkspaces } from './other-workspaces.tsx';
@@ -107,7 +107,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
 function Foot() {
   const { version, settings } = useStart();
   const update = useAction('app.updateSettings');
-  async function choose(theme: keyof typeof themeWords): Promise<void> {
+  async function choose(theme: keyof typeof themeLabels): Promise<void> {
     const result = await update.run({ theme });
     if (result.ok) useSession.getState().adoptSettings(result.value);
   }
@@ -130,7 +130,7 @@ function Foot() {
           }
           choices={(['system', 'light', 'dark'] as const).map((theme) => ({
             id: theme,
-            label: themeWords[theme],
+            label: themeLabels[theme],
             current: settings.theme === theme,
             onChoose: () => void choose(theme),
           }))}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { refusalText, refusedFieldName, type Refusal, type RefusedField } from '#shared/refusal.ts';
+import { classesOf } from '../class-names.ts';
+import { isAtField, type RefusedForm } from '../stores/refused-form.ts';
+import { MessageBlock } from './message-block.tsx';
+import styles from './refusal-message.module.css';
+import { Verbatim } from './service-word.tsx';
+
+const cls = classesOf(styles);
+
+/** All that the service said when it refused, in its own voice, each field under its name. Nothing where it said nothing. */
+export function RefusalQuote({ refusal: { message, fields } }: { refusal: Refusal }) {
+  if (message === null && fields.length === 0) return null;
+  return (
+    <div className={cls('quote')}>
+      {message === null ? null : (
+        <p>
+          <Verbatim>{message}</Verbatim>
+        </p>
+      )}
+      {fields.length === 0 ? null : (
+        <ul>
+          {fields.map((field, index) => (
+            <li key={index}>
+              <OfField field={field} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Above a form that corrects what the service refused: what it said beside the words that stand at the fields. */
+export function RefusalNote<Values extends object>({
+  what,
+  refused: { refusal, values },
+}: {
+  /** What was refused, in the middle of a sentence. */
+  what: string;
+  refused: RefusedForm<Values>;
+}) {
+  const { message, fields } = refusal;
+  const apart = { message, fields: fields.filter((field) => !isAtField(field, values)) };
+  const said = refusalText(apart) !== null;
+  return (
+    <MessageBlock tone="neg" title={`The service refused ${what}.`}>
+      {fields.length > apart.fields.length
+        ? 'What it said about a field is under that field until you change it. '
+        : null}
+      {fields.length === 0 && !said ? 'It gave no reason that can be shown.' : null}
+      {said ? 'It said:' : null}
+      <RefusalQuote refusal={apart} />
+    </MessageBlock>
+  );
+}
+
+/** What a refusal says, for one line of a list: of the fields, which tells more than the message over them. */
+export function RefusalLine({ refusal: { message, fields } }: { refusal: Refusal }) {
+  if (fields.length === 0) return message === null ? null : <Verbatim>{message}</Verbatim>;
+  return fields.map((field, index) => (
+    <span key={index}>
+      {index === 0 ? null : '; '}
+      <OfField field={field} />
+    </span>
+  ));
+}
+
+function OfField({ field }: { field: RefusedField }) {
+  const name = refusedFieldName(field);
+  return (
+    <>
+      {field.label === null ? <Verbatim>{name}</Verbatim> : name}: <Verbatim>{field.words}</Verbatim>
+    </>
+  );
+}
+
+/**
+ * What stands under the fields of a form: what is wrong by our own checks, else what the service said of a field.
+ */
+export function fieldErrors<Name extends string>(
+  own: Partial<Record<Name, string>>,
+  said: ReadonlyMap<string, string>,
+): (name: Name) => ReactNode {
+  return (name) => {
+    const words = said.get(name);
+    if (own[name] !== undefined || words === undefined) return own[name];
+    return (
+      <>
+        The service refused this. It said: <Verbatim>{words}</Verbatim>
+      </>
+    );
+  };
+}

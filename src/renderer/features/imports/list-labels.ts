@@ -1,0 +1,58 @@
+import type { ImportField, ListKind } from '#shared/import-fields.ts';
+import type { RouteTarget } from '../../stores/navigation.ts';
+
+/** How a kind of list is spoken of, and where it belongs. */
+export interface ListLabels {
+  title: string;
+  parent: { label: string; target: RouteTarget };
+  /** What sending does with what the rows become. */
+  send: 'Send' | 'Submit';
+  /** The address of its own screen. */
+  place: RouteTarget;
+  one: string;
+  many: string;
+  /** What a row of the list is. */
+  subject: string;
+  /** What a row becomes, in "What Firm is in the …". */
+  item: string;
+  skipKnown: { label: string; hint: string };
+  /** Of a column without which nothing can be queued. */
+  needed: Partial<Record<ImportField, string>>;
+  /** Columns whose cells need more room than others. */
+  wide: readonly ImportField[];
+}
+
+export const listLabels: Record<ListKind, ListLabels> = {
+  invites: {
+    title: 'Import list',
+    parent: { label: 'Invites', target: { screen: 'invites' } },
+    place: { screen: 'invites', path: ['import'] },
+    send: 'Send',
+    one: 'invite',
+    many: 'invites',
+    subject: 'a vendor',
+    item: 'invite',
+    skipKnown: {
+      label: 'Skip people invited before',
+      hint: 'Same email or vendor ID, in this list or on this computer',
+    },
+    needed: { email: 'Email (needed)' },
+    wide: ['email'],
+  },
+  verifications: {
+    title: 'Import licenses',
+    parent: { label: 'Verifications', target: { screen: 'verifications' } },
+    place: { screen: 'verifications', path: ['import'] },
+    send: 'Submit',
+    one: 'license',
+    many: 'licenses',
+    subject: 'a license',
+    item: 'verification',
+    skipKnown: {
+      label: 'Skip licenses submitted before',
+      hint: 'Same number, type and state, in this list or on this computer',
+    },
+    needed: { licenseNumber: 'License number (needed)' },
+    wide: ['licenseeName', 'licenseeAddress'],
+  },
+};

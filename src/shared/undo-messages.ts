@@ -1,0 +1,75 @@
+import { countText, counted } from './counted.ts';
+import type { DelayedGroup, EntryDecision, EntryKind } from './outbox.ts';
+
+const nouns: Record<EntryKind, { one: string; many: string }> = {
+  invite: { one: 'invite', many: 'invites' },
+  verification: { one: 'verification', many: 'verifications' },
+};
+
+/** A number of entries of one kind, or of both as items. */
+export function entriesCounted({ invites, verifications }: Omit<DelayedGroup, 'until'>): string {
+  if (verifications === 0) return counted(invites, nouns.invite.one, nouns.invite.many);
+  if (invites === 0) return counted(verifications, nouns.verification.one, nouns.verification.many);
+  return counted(invites + verifications, 'item', 'items');
+}
+
+/** How many whole seconds are left until then, at least one. */
+export function secondsLeft(until: number, now: number): number {
+  return Math.max(1, Math.floor((until - now) / 1000));
+}
+
+/** What waits so that it can be undone, and for how long yet. */
+export function delayedMessage(group: DelayedGroup, now: number): string {
+  const verb = group.invites + group.verifications === 1 ? 'goes' : 'go';
+  return `${entriesCounted(group)} ${verb} out in ${secondsLeft(group.until, now)} s`;
+}
+
+/** What a person has just decided on entries of one kind. */
+export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: number): string {
+  const { one, many } = nouns[kind];
+  const what = count === 1 ? one.charAt(0).toUpperCase() + one.slice(1) : `${countText(count)} ${many}`;
+  switch (decision) {
+    case 'cancelled':
+      return `${what} canceled`;
+    case 'corrected':
+      return `${what} corrected`;
+    case 'marked_as_sent':
+      return `${what} marked as sent`;
+    case 'sent_again':
+    case 'retried_now':
+      return `${what} queued again`;
+  }
+}
+
+/** What came of undoing. `sending` are being sent now, `changed` could not be undone any more for another reason. */
+export function undoneMessage(
+  what: EntryDecision | 'enqueued',
+  { undone, sending, changed }: { undone: number; sending: number; changed: number },
+  { one, many }: { one: string; many: string },
+): string {
+  if (undone === 0 && sending > 0)
+    return `Too late to undo: ${sending === 1 ? 'it is' : 'they are'} being sent now. Wait for the answer, then decide.`;
+  if (undone === 0)
+    return `Too late to undo: ${changed === 1 ? 'its status has' : 'their statuses have'} changed since.`;
+  const done =
+    what === 'enqueued'
+      ? `${counted(undone, one, many)} taken back and not sent.`
+      : `Undone. ${undone === 1 ? `The ${one} is as it was` : `${countText(undone)} ${many} are as they were`}.`;
+  return [
+    done,
+    ...(sending === 0 ? [] : [`${countText(sending)} ${sending === 1 ? 'is' : 'are'} being sent now.`]),
+    ...(changed === 0 ? [] : [`${countText(changed)} had left or changed already.`]),
+  ].join(' ');
+}
+
+/** The words for entries of a kind. */
+export function entryNouns(kind: EntryKind): { one: string; many: string } {
+  return nouns[kind];
+}
+
+/** What came of undoing all that waited together. */
+export function undoneDelayedMessage({ undone, left }: { undone: number; left: number }): string {
+  if (undone === 0) return 'Too late to undo: they have left already.';
+  const done = `${counted(undone, 'item', 'items')} taken back and not sent.`;
+  return left === 0 ? done : `${done} ${countText(left)} had left or changed already.`;
+}
