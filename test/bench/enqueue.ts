@@ -75,7 +75,7 @@ export function enqueue(): Promise<void> {
       const ofOne = percentile(times.one, share);
       const ofSame = percentile(times.same, share);
       report({
-        bench: `hand_over_${name}`,
+        bench: `enqueue_${name}`,
         value,
         unit: 'ms',
         baseline: { name: 'bare insert of one row', value: ofOne },
@@ -83,7 +83,7 @@ export function enqueue(): Promise<void> {
         met: share === 0.99 ? value < 5 : null,
       });
       report({
-        bench: `hand_over_${name}_same_rows`,
+        bench: `enqueue_${name}_same_rows`,
         value,
         unit: 'ms',
         baseline: { name: 'bare insert of the same rows', value: ofSame },

@@ -214,7 +214,7 @@ function enqueueing(workspace: Workspace, bare: BareInserts): void {
   bare.close();
   const value = percentile(ours, 0.99);
   report({
-    bench: 'hand_over_p99_at_100k',
+    bench: 'enqueue_p99_at_100k',
     value,
     unit: 'ms',
     baseline: { name: 'bare insert of the same rows', value: percentile(same, 0.99) },
