@@ -116,7 +116,7 @@ export function thirdPartyNotices({
 }): Plugin {
   let bundled: string[] = [];
   return {
-    name: 'gangway-shipped-works',
+    name: 'gangway-third-party-notices',
     generateBundle() {
       bundled = [...this.getModuleIds()];
     },

@@ -56,7 +56,7 @@ let early: LaunchRequest = { request: null, unreadable: false };
 
 const core = () => startupRetry?.core() ?? null;
 const desktop = createDesktop({ platform, core, window: () => window, showWindow });
-const quitOrder = createGracefulShutdown({
+const gracefulShutdown = createGracefulShutdown({
   clock: systemClock,
   underWay: () => core()?.underWay() ?? 0,
   standStill: (on) => core()?.standStill('quitting', on),
@@ -123,7 +123,7 @@ if (app.requestSingleInstanceLock({ words: process.argv })) {
     // On macOS an app goes on without a window until the person quits it.
     if (platform !== 'mac') app.quit();
   });
-  quitInOrder(app, quitOrder);
+  quitInOrder(app, gracefulShutdown);
   early = parseLaunchArgs(process.argv);
   void app.whenReady().then(start).catch(cannotStart);
 } else {
@@ -155,7 +155,7 @@ async function start(): Promise<void> {
   serveAppPages(session.defaultSession, join(here, '..', 'renderer'), core);
   handleCalls(ipcMain, () => window, startupRetry.route);
   desktop.begin();
-  endWithSession(quitOrder);
+  endWithSession(gracefulShutdown);
   offerJumpList(platform, (place) => {
     handleLaunch({ request: { kind: 'place', place }, unreadable: false });
   });
@@ -235,7 +235,7 @@ function openWindow(): void {
       app.quit();
     },
   );
-  endWithWindowsSession(made, quitOrder);
+  endWithWindowsSession(made, gracefulShutdown);
   made.on('closed', () => {
     window = null;
   });

@@ -103,7 +103,7 @@ describe('the diagnostics', () => {
 });
 
 describe('a start that does not succeed', () => {
-  async function starter(dataDir: string) {
+  async function startupRetry(dataDir: string) {
     const keychain = await memoryKeychain();
     const facts = { version: '1.0.0', host: 'electron', platform: 'linux' } as const;
     const shown: string[] = [];
@@ -140,7 +140,7 @@ describe('a start that does not succeed', () => {
     const folder = temporaryFolder();
     const dataDir = join(folder, 'in-the-way', 'data');
     writeFileSync(join(folder, 'in-the-way'), '');
-    const { made, shown } = await starter(dataDir);
+    const { made, shown } = await startupRetry(dataDir);
     await made.begin();
     expect(await made.route('app.start', null)).toMatchObject({ ok: false, error: { code: 'storage' } });
     expect(await made.route('vendors.page', {})).toMatchObject({ ok: false, error: { code: 'storage' } });
@@ -162,7 +162,7 @@ describe('a start that does not succeed', () => {
     const dataDir = temporaryFolder();
     leaveDatabase(dataDir, (db) => db.pragma('user_version = 9999'));
     const before = readFileSync(join(dataDir, 'gangway.db'));
-    const { made } = await starter(dataDir);
+    const { made } = await startupRetry(dataDir);
     await made.begin();
     expect(await made.route('app.start', null)).toMatchObject({ error: { code: 'newer_version' } });
     expect(readFileSync(join(dataDir, 'gangway.db')).equals(before)).toBe(true);
@@ -171,7 +171,7 @@ describe('a start that does not succeed', () => {
   it('is no crash where the data says that it is up to date and is not', async () => {
     const dataDir = temporaryFolder();
     leaveDatabase(dataDir, (db) => db.pragma('user_version = 1'));
-    const { made } = await starter(dataDir);
+    const { made } = await startupRetry(dataDir);
     await made.begin();
     const answer = await made.route('app.start', null);
     expect(answer).toMatchObject({ error: { code: 'internal' } });

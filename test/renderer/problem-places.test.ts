@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastWidth, problemPlaces, type ShownColumn } from '#renderer/features/imports/problem-places.ts';
+import { minTrackWidth, problemPlaces, type ShownColumn } from '#renderer/features/imports/problem-places.ts';
 
 const columns: ShownColumn[] = [
   { column: 0, label: 'Email', wide: true },
@@ -30,14 +30,14 @@ describe('where a problem of a row is said', () => {
   });
 
   it('is below its cell where the sentence ends within the window', () => {
-    const { below, told } = problemPlaces(row({ 0: long }), columns, leastWidth(columns));
+    const { below, told } = problemPlaces(row({ 0: long }), columns, minTrackWidth(columns));
     expect([...below.keys()]).toEqual([0]);
     expect(told).toEqual([]);
   });
 
   it('is a line that names the column where the cell or the end of its sentence is out of sight', () => {
     const line = { column: 3, label: 'Phone number', problem: long, mend: null };
-    for (const width of [300, 500, leastWidth(columns)])
+    for (const width of [300, 500, minTrackWidth(columns)])
       expect([width, problemPlaces(row({ 3: long }), columns, width).told]).toEqual([width, [line]]);
   });
 

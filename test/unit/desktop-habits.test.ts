@@ -8,7 +8,7 @@ import { badgeText, createBadge } from '#main/desktop/badge.ts';
 import { createCrashPolicy } from '#main/desktop/crash-policy.ts';
 import { parseLaunchArgs, parseDeepLink } from '#main/desktop/launch-args.ts';
 import { autostartEntry, createLoginItem } from '#main/desktop/login-item.ts';
-import { quickTasks, parseJumpListArg, taskWord } from '#main/desktop/jump-list.ts';
+import { jumpListTasks, parseJumpListArg, taskWord } from '#main/desktop/jump-list.ts';
 import { createSleepWatch } from '#main/desktop/sleep-watch.ts';
 import { frameColours } from '#main/desktop/title-bar.ts';
 import { createWindowRequests } from '#main/desktop/window-requests.ts';
@@ -38,7 +38,7 @@ describe('the command line of a start', () => {
   });
 
   it('knows each task of the icon by its word', () => {
-    for (const task of quickTasks)
+    for (const task of jumpListTasks)
       expect(parseJumpListArg(['gangway', taskWord(task.id)])).toEqual(task.place);
   });
 });

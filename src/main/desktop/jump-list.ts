@@ -1,7 +1,7 @@
 import { placeOf, type AppPlace } from '#shared/place.ts';
 
 /** What can be begun from the app's icon: the dock's menu on macOS, the taskbar's list on Windows. */
-export const quickTasks: readonly { id: string; label: string; place: AppPlace }[] = [
+export const jumpListTasks: readonly { id: string; label: string; place: AppPlace }[] = [
   { id: 'invite', label: 'Invite a vendor', place: placeOf('invites', 'new') },
   { id: 'look-up', label: 'Look up vendors', place: placeOf('vendors', 'look-up') },
   { id: 'outbox', label: 'Open the outbox', place: placeOf('outbox') },
@@ -17,5 +17,5 @@ export function taskWord(id: string): string {
 /** The place of the task that a command line names; null where it names none that is known. */
 export function parseJumpListArg(words: readonly string[]): AppPlace | null {
   const id = words.find((word) => word.startsWith(prefix))?.slice(prefix.length);
-  return quickTasks.find((task) => task.id === id)?.place ?? null;
+  return jumpListTasks.find((task) => task.id === id)?.place ?? null;
 }

@@ -1,6 +1,6 @@
 import { app, Menu } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
-import { quickTasks, taskWord } from '../desktop/jump-list.ts';
+import { jumpListTasks, taskWord } from '../desktop/jump-list.ts';
 import type { AppPlace } from '#shared/place.ts';
 
 /** Offers what can be begun from the app's icon. */
@@ -8,7 +8,7 @@ export function offerJumpList(platform: AppStart['platform'], show: (place: AppP
   if (platform === 'mac') {
     app.dock?.setMenu(
       Menu.buildFromTemplate(
-        quickTasks.map(({ label, place }) => ({
+        jumpListTasks.map(({ label, place }) => ({
           label,
           click: () => {
             show(place);
@@ -19,7 +19,7 @@ export function offerJumpList(platform: AppStart['platform'], show: (place: AppP
   }
   if (platform === 'windows') {
     app.setUserTasks(
-      quickTasks.map(({ id, label }) => ({
+      jumpListTasks.map(({ id, label }) => ({
         program: process.execPath,
         arguments: taskWord(id),
         title: label,

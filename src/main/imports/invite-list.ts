@@ -17,12 +17,12 @@ export function mappingProblem(fields: readonly ImportField[]): string | null {
 
 /**
  * Lists of vendors to invite. Who has the same address or ID is the same vendor.
- * @param usualCompanyId what a row without a company ID is sent with; null for nothing
+ * @param fallbackCompanyId what a row without a company ID is sent with; null for nothing
  * @param dateOrder the order of dates in figures where the list shows none
  */
 export function createInviteList(
   known: KnownItems,
-  usualCompanyId: () => number | null,
+  fallbackCompanyId: () => number | null,
   dateOrder: ListRules['dateOrder'],
 ): ListRules {
   return {
@@ -36,7 +36,7 @@ export function createInviteList(
     checkRow(cells, { fields, message, dates }) {
       const checked = checkRow(cells, fields, message, dates);
       if (!checked.ok) return checked;
-      const companyId = checked.invitation.companyId ?? usualCompanyId() ?? undefined;
+      const companyId = checked.invitation.companyId ?? fallbackCompanyId() ?? undefined;
       const invitation = companyId === undefined ? checked.invitation : { ...checked.invitation, companyId };
       return { ok: true, item: { kind: 'invite', invitation } };
     },

@@ -40,7 +40,7 @@ const failuresToOpen = 5;
 const firstWaitMs = 15_000;
 const maxWaitMs = 15 * 60 * 1000;
 /** With so many in trouble the wait is the longest in any case. */
-const mostNamed = 16;
+const maxNamed = 16;
 /** More than these are no exceptions any more: they count again. */
 const maxExceptions = 20;
 
@@ -99,7 +99,7 @@ export function allowedAtOnce(state: BreakerState, now: number, usual: number): 
 export function withKnown(state: BreakerState, known: KnownTroubles): BreakerState {
   const own = [...new Set([...known.own, ...state.own])].slice(-maxExceptions);
   const told = [...new Set([...known.told, ...state.told])].filter((name) => !own.includes(name));
-  return { ...state, own, told: told.slice(-mostNamed) };
+  return { ...state, own, told: told.slice(-maxNamed) };
 }
 
 /** A stored state as it counts now: a wait beyond the longest possible comes from a clock that was wrong. */
@@ -109,5 +109,5 @@ export function clampBreaker(state: BreakerState, now: number): BreakerState {
 }
 
 function withName(names: readonly string[], name: string): string[] {
-  return names.includes(name) ? [...names] : [...names, name].slice(-mostNamed);
+  return names.includes(name) ? [...names] : [...names, name].slice(-maxNamed);
 }

@@ -42,7 +42,7 @@ export function lowered(word: string): string {
 }
 
 /** So many licenses are named in the verdict; the list below names all. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 function isGood({ verdict }: JudgedLicense): boolean {
   return verdict !== null && verdict.tone === 'pos';
@@ -75,13 +75,13 @@ export function vendorVerdict(judged: readonly JudgedLicense[]): ReportItem {
       ? 'No license of this vendor was verified from this computer'
       : `${counted(judged.length, 'license')}: ${filledGroups.map(({ of, words }) => `${of.length} ${words}`).join(', ')}`;
   const named = groups.flatMap(({ of }) => of);
-  const more = named.length - mostNamed;
+  const more = named.length - maxNamed;
   return {
     title,
     state: '',
     tone: worst?.tone ?? 'neu',
     lines: [
-      ...named.slice(0, mostNamed).map((one) => ours(shortFact(checkTitle(one.row), 60), licenseText(one))),
+      ...named.slice(0, maxNamed).map((one) => ours(shortFact(checkTitle(one.row), 60), licenseText(one))),
       ...(more > 0 ? [ours('', `and ${counted(more, 'more license')} in the list below`)] : []),
     ],
   };
@@ -96,8 +96,8 @@ function licenseText({ row, verdict, word }: JudgedLicense): string {
 
 /** The licenses by name, with the number of those for which there is no room. */
 function named(judged: readonly JudgedLicense[], words: (one: JudgedLicense) => string): string {
-  const more = judged.length - mostNamed;
-  const names = judged.slice(0, mostNamed).map(words).join('; ');
+  const more = judged.length - maxNamed;
+  const names = judged.slice(0, maxNamed).map(words).join('; ');
   return more > 0 ? `${names}; and ${more} more` : names;
 }
 

@@ -32,7 +32,7 @@ export interface KeptFileStore {
   fetchedUsage(): z.infer<typeof usage>;
   localUsage(): z.infer<typeof usage>;
   /** Those with a fetched picture, the one that was not looked at for longest first. */
-  leastUsed(limit: number): (KeptFile & { jobId: string })[];
+  leastRecentlyUsed(limit: number): (KeptFile & { jobId: string })[];
   allFetched(): string[];
   allLocal(): string[];
 }
@@ -63,7 +63,7 @@ export function createKeptFileStore(db: Database): KeptFileStore {
     'SELECT COUNT(*) AS files, COALESCE(SUM(file_bytes), 0) AS bytes FROM document WHERE file_kept_at IS NOT NULL',
   );
   const sumLocal = db.prepare('SELECT COUNT(*) AS files, COALESCE(SUM(bytes), 0) AS bytes FROM local_copy');
-  const leastUsed = db.prepare(
+  const leastRecentlyUsed = db.prepare(
     `SELECT job_id AS jobId, ${columns} FROM document WHERE file_kept_at IS NOT NULL ORDER BY file_used_at, job_id LIMIT ?`,
   );
   const allFetched = db.prepare('SELECT job_id AS jobId FROM document WHERE file_kept_at IS NOT NULL');
@@ -92,7 +92,8 @@ export function createKeptFileStore(db: Database): KeptFileStore {
     },
     fetchedUsage: () => usage.parse(sumFetched.get()),
     localUsage: () => usage.parse(sumLocal.get()),
-    leastUsed: (limit) => z.array(fetched.extend({ jobId: z.string() })).parse(leastUsed.all(limit)),
+    leastRecentlyUsed: (limit) =>
+      z.array(fetched.extend({ jobId: z.string() })).parse(leastRecentlyUsed.all(limit)),
     allFetched: () =>
       z
         .array(job)

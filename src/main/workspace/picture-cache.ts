@@ -128,7 +128,7 @@ export function createPictureCache(parts: Parts): PictureCache {
     const removed: string[] = [];
     for (let { bytes, files } = store.fetchedUsage(); bytes > parts.limit() && files > 0;) {
       const leaving: string[] = [];
-      for (const one of store.leastUsed(Math.min(atOnce, files))) {
+      for (const one of store.leastRecentlyUsed(Math.min(atOnce, files))) {
         if (bytes <= parts.limit()) break;
         if (one.jobId === spare) continue;
         leaving.push(one.jobId);

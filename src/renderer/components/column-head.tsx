@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ownMember } from '#shared/own-member.ts';
 import { classesOf } from '../class-names.ts';
-import { columnLimits, fittingWidth, leastWidth } from './column-widths.ts';
+import { columnLimits, fittingWidth, minTrackWidth } from './column-widths.ts';
 import type { Column } from './data-table.tsx';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
@@ -69,7 +69,7 @@ export function ColumnHead<Row>({
       {onWidth === undefined ? null : (
         <Separator
           of={typeof column.header === 'string' && column.header !== '' ? column.header : column.id}
-          known={width ?? leastWidth(column.width)}
+          known={width ?? minTrackWidth(column.width)}
           width={() => head.current?.getBoundingClientRect().width ?? columnLimits.min}
           fitting={() => (head.current === null ? columnLimits.min : widthOfContent(head.current, place))}
           onDrag={onDrag}

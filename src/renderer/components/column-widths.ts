@@ -26,13 +26,13 @@ export function tracksOf(
 }
 
 /** The least that a grid track takes, in CSS pixels: the first length of `minmax(80px, 1fr)` as of `80px`. */
-export function leastWidth(track: string): number {
+export function minTrackWidth(track: string): number {
   return Number.parseFloat(/\d+(?:\.\d+)?(?=px)/.exec(track)?.[0] ?? '0');
 }
 
 /** The width below which a table with these tracks scrolls sideways, as a CSS length. */
 export function tableWidth(tracks: string): string {
-  const least = tracks.split(/ (?![^(]*\))/).map(leastWidth);
+  const least = tracks.split(/ (?![^(]*\))/).map(minTrackWidth);
   const sum = least.reduce((total, width) => total + width, 0) + gap * (least.length - 1);
   return `calc(${sum}px + 2 * var(--gutter))`;
 }

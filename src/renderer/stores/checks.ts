@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { mostNamed, type CheckRequest, type CheckRun } from '#shared/ipc/checks.ts';
+import { maxNamed, type CheckRequest, type CheckRun } from '#shared/ipc/checks.ts';
 import { call, on } from '../bridge.ts';
 
 /** What is looked at because a person asked for many results at once. */
@@ -35,8 +35,8 @@ const nothing = 'Nothing here waits for a result: every status word that came is
 /** A request in as many parts as it takes to name all: each joins the one before it. */
 function partsOf(request: CheckRequest): CheckRequest[] {
   const slices = (ids: readonly string[]) =>
-    Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, part) =>
-      ids.slice(part * mostNamed, (part + 1) * mostNamed),
+    Array.from({ length: Math.ceil(ids.length / maxNamed) }, (_, part) =>
+      ids.slice(part * maxNamed, (part + 1) * maxNamed),
     );
   switch (request.what) {
     case 'documents':

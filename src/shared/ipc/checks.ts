@@ -5,13 +5,13 @@ import { entryId } from './outbox.ts';
 import { verificationTab } from './verifications.ts';
 
 /** So many can be named in one go; a whole list is asked for by its tab or group. */
-export const mostNamed = 500;
+export const maxNamed = 500;
 
 /** Which results are looked at: those that are named, or all of a list whose result is not final. */
 export const checkRequest = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('verifications'), entryIds: z.array(entryId).min(1).max(mostNamed) }),
+  z.object({ what: z.literal('verifications'), entryIds: z.array(entryId).min(1).max(maxNamed) }),
   z.object({ what: z.literal('verification_tab'), tab: verificationTab }),
-  z.object({ what: z.literal('documents'), jobIds: z.array(z.guid()).min(1).max(mostNamed) }),
+  z.object({ what: z.literal('documents'), jobIds: z.array(z.guid()).min(1).max(maxNamed) }),
   z.object({ what: z.literal('document_group'), group: documentGroup.nullable() }),
 ]);
 export type CheckRequest = z.infer<typeof checkRequest>;

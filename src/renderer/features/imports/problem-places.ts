@@ -29,13 +29,13 @@ export function gridTemplate(columns: readonly ShownColumn[]): string {
 }
 
 /** How wide the rows are at least; a narrower window scrolls them sideways. */
-export function leastWidth(columns: readonly ShownColumn[]): number {
+export function minTrackWidth(columns: readonly ShownColumn[]): number {
   return before + columns.reduce((sum, column) => sum + trackOf(column).least + gap, 0) + edges.end + gutter;
 }
 
 /** Where the columns stand while the rows are `width` wide: as the grid shares the room out. */
 function placesOf(columns: readonly ShownColumn[], width: number): Map<number, Place> {
-  const room = Math.max(width, leastWidth(columns)) - before - columns.length * gap - edges.end - gutter;
+  const room = Math.max(width, minTrackWidth(columns)) - before - columns.length * gap - edges.end - gutter;
   let free = room;
   let sharing = [...columns];
   for (;;) {

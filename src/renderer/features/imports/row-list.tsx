@@ -7,7 +7,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import {
   gridTemplate,
-  leastWidth,
+  minTrackWidth,
   problemPlaces,
   type ProblemPlaces,
   type ShownColumn,
@@ -157,7 +157,7 @@ export function RowList(props: RowListProps) {
         tabIndex={-1}
         aria-label="Rows of the list"
         aria-rowcount={props.total + 1}
-        style={{ minWidth: leastWidth(columns) }}
+        style={{ minWidth: minTrackWidth(columns) }}
       >
         <div
           role="row"

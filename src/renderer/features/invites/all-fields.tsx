@@ -37,7 +37,7 @@ export function AllFields({
   open,
   values,
   errorAt,
-  usualCompanyId,
+  fallbackCompanyId,
   onChange,
   onLeave,
 }: {
@@ -45,7 +45,7 @@ export function AllFields({
   values: InviteValues;
   errorAt: (name: InviteField) => ReactNode;
   /** What is sent for a company ID that is left empty; null for nothing. */
-  usualCompanyId: number | null;
+  fallbackCompanyId: number | null;
   onChange: (name: InviteField, value: string) => void;
   onLeave: (name: InviteField) => void;
 }) {
@@ -67,7 +67,9 @@ export function AllFields({
         ))}
         <TextField
           {...bind('companyId')}
-          hint={usualCompanyId === null ? 'A number.' : `A number. Left empty, ${usualCompanyId} is sent.`}
+          hint={
+            fallbackCompanyId === null ? 'A number.' : `A number. Left empty, ${fallbackCompanyId} is sent.`
+          }
           maxLength={400}
         />
         {dateFields.map((name) => (

@@ -126,14 +126,14 @@ export function invitationOf(values: InviteValues): VendorInvitation {
 
 /**
  * The invitation as it is queued: its message filled with what the fields have for its placeholders.
- * @param usualCompanyId what stands for a company ID that was left empty; null for nothing
+ * @param fallbackCompanyId what stands for a company ID that was left empty; null for nothing
  */
-export function filledInvitation(values: InviteValues, usualCompanyId: number | null): VendorInvitation {
+export function filledInvitation(values: InviteValues, fallbackCompanyId: number | null): VendorInvitation {
   const { inviteMessage, ...typed } = invitationOf(values);
   const rest =
-    usualCompanyId === null || values.companyId.trim() !== ''
+    fallbackCompanyId === null || values.companyId.trim() !== ''
       ? typed
-      : { ...typed, companyId: usualCompanyId };
+      : { ...typed, companyId: fallbackCompanyId };
   if (inviteMessage === undefined) return rest;
   const text = fillMessage(inviteMessage, placeholderValues(rest)).text.trim();
   return text === '' ? rest : { ...rest, inviteMessage: text };

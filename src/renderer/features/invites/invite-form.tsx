@@ -94,7 +94,7 @@ export function InviteForm({
   );
   // What was sent before is sent again as it was.
   const { defaultCompanyId } = useWorkspace().settings;
-  const usualCompanyId = replaces === null && reminds === null ? defaultCompanyId : null;
+  const fallbackCompanyId = replaces === null && reminds === null ? defaultCompanyId : null;
   const enqueue = useAction('invites.enqueue');
   const duplicates = useDuplicates(values.email, values.vendorId, replaces ?? reminds);
   const condition = useCondition();
@@ -118,7 +118,7 @@ export function InviteForm({
     if (hidden) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
-    await commit(filledInvitation(values, usualCompanyId));
+    await commit(filledInvitation(values, fallbackCompanyId));
   }
 
   function problemOf(name: string): string | null {
@@ -214,7 +214,7 @@ export function InviteForm({
               open={allFields.open}
               values={values}
               errorAt={errorAt}
-              usualCompanyId={usualCompanyId}
+              fallbackCompanyId={fallbackCompanyId}
               onChange={set}
               onLeave={leave}
             />

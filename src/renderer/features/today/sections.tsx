@@ -214,11 +214,11 @@ function MismatchedRow({ row, details }: { row: VerificationRow; details: readon
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
 /** So many details are named; more are counted. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** The few details that differ by name, where that is what the verdict is; null where it says something else. */
 function namedDifferences(verdict: LicenseVerdict | null, details: readonly string[]): string | null {
-  if (verdict?.kind !== 'differs' || details.length === 0 || details.length > mostNamed) return null;
+  if (verdict?.kind !== 'differs' || details.length === 0 || details.length > maxNamed) return null;
   const names = details.map((label, index) => (index === 0 ? label : lower(label)));
   return `${listed.format(names)} ${details.length === 1 ? 'differs' : 'differ'}`;
 }

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Migrations say what they said; the names of columns in lists that others wrote are theirs. */
+const elsewhere = [
+  'src/main/store/migrations/',
+  'src/main/imports/license-heading-names.ts',
+  'test/unit/vocabulary.test.ts',
+  // Looks for the other spelling in the help.
+  'test/renderer/help.test.tsx',
+];
+
+/** Words that the field has a term for, and that term. */
+const terms: readonly (readonly [RegExp, string])[] = [
+  [/\bhand(ed)?[oO]ver|\bHandedOver|hand-over/, 'enqueue'],
+  [/[mM]isfit/, 'validation issue'],
+  [/\bwhyNot/, 'blockedReason'],
+  [/notAskedNow|not-asked-now/, 'unavailable'],
+  [/withoutEmpty/, 'stripEmpty'],
+  [/requestInWords|taskInWords|linkInWords|handed-words/, 'launch arguments'],
+  [/last-resort|lastResort|LastResort/, 'uncaught exception'],
+  [/quit-order|quitOrder|QuitOrder/, 'graceful shutdown'],
+  [/quick-tasks|quickTask|QuickTask/, 'jump list'],
+  [/shipped-works|[sS]hippedWork/, 'third-party notices'],
+  [/overtaken|createLane\b/, 'superseded, latest-only'],
+  [/\bpump\b|\bnap(Until|Ms)\b/, 'tick, sleep'],
+  [
+    /unhurried|numberSet|NumberSet|[lL]inePlaces|line-places|keepingStatements/,
+    'relaxed durability, integer set, row offsets, statement cache',
+  ],
+  [/askItself/, 'probeService'],
+  [/\b(most|longest|least|usual)(?!RecentlyUsed)[A-Z]\w*\b/, 'max, min, default'],
+  [/\blicence/i, 'license'],
+];
+
+it('says what the field says, in names of files, code, tests and docs', () => {
+  const files = execFileSync('git', ['ls-files', 'src', 'test', 'docs', 'scripts', 'README.md'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter(
+      (file) => /\.(ts|tsx|mjs|md|json|css)$/.test(file) && !elsewhere.some((one) => file.startsWith(one)),
+    );
+  expect(files.length).toBeGreaterThan(800);
+  const found = files.flatMap((file) =>
+    `${file}\n${readFileSync(join(root, file), 'utf8')}`
+      .split('\n')
+      .flatMap((line, number) =>
+        terms
+          .filter(([word]) => word.test(line))
+          .map(([word, term]) => `${file}:${number}: ${word.exec(line)?.[0] ?? ''} is ${term}`),
+      ),
+  );
+  expect(found).toEqual([]);
+});
