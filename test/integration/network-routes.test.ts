@@ -83,7 +83,7 @@ describe('through a proxy', () => {
 
   it('nothing is sent where the proxy’s own certificate is not trusted', async () => {
     const service = await startSecureService(right);
-    const stranger = createAuthority('UnexpectedResponder').issue(['127.0.0.1']);
+    const stranger = createAuthority('Stranger').issue(['127.0.0.1']);
     const proxy = await startProxy(service.port, { kind: 'open' }, stranger);
     const transport = open(await networkOf(finding(`HTTPS 127.0.0.1:${proxy.port}`)));
     const exchange = await post(transport);
@@ -367,7 +367,7 @@ describe('a certificate', () => {
     },
     {
       said: 'of an authority that nobody knows',
-      made: createAuthority('UnexpectedResponder').issue([host]),
+      made: createAuthority('Stranger').issue([host]),
       detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     },
   ])('$said is told by its name, and nothing was sent', async ({ made, detail }) => {
@@ -385,7 +385,7 @@ describe('a certificate', () => {
       if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
       else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
     });
-    const stranger = createAuthority('UnexpectedResponder');
+    const stranger = createAuthority('Stranger');
     const service = await startSecureService(stranger.issue([host]));
     const plain = await startProxy(service.port);
     const secure = await startProxy(service.port, { kind: 'open' }, stranger.issue(['127.0.0.1']));

@@ -38,11 +38,15 @@ const pages: [string, Behaviour][] = [
   ['that begins with a bracket', answering(200, html, '[Sign in] to the guest network')],
 ];
 
-const others: [string, Behaviour, 'stranger' | 'service'][] = [
-  ['words', answering(200, plain, 'Accepted'), 'stranger'],
-  ['words without a type', answering(200, {}, 'Please sign in to the guest network.'), 'stranger'],
-  ['XML', answering(200, { 'content-type': 'application/xml' }, '<ok/>'), 'stranger'],
-  ['a PDF', withBytes('application/pdf'), 'stranger'],
+const others: [string, Behaviour, 'unexpected_responder' | 'service'][] = [
+  ['words', answering(200, plain, 'Accepted'), 'unexpected_responder'],
+  [
+    'words without a type',
+    answering(200, {}, 'Please sign in to the guest network.'),
+    'unexpected_responder',
+  ],
+  ['XML', answering(200, { 'content-type': 'application/xml' }, '<ok/>'), 'unexpected_responder'],
+  ['a PDF', withBytes('application/pdf'), 'unexpected_responder'],
   ['a list', answering(200, json, '[]'), 'service'],
   ['a lone text', answering(200, json, '"ok"'), 'service'],
   ['nothing but null', answering(200, json, 'null'), 'service'],
@@ -75,7 +79,8 @@ describe('a success with something else than the operation’s answer', () => {
     await untilState(workspace, invite, 'in_doubt');
     expect(progressOf(workspace, invite).reason).toMatchObject({ code: 'unreadable_answer' });
     const { condition } = workspace.dispatcher.status();
-    if (by === 'stranger') expect(condition).toMatchObject({ kind: 'offline', detail: 'FOREIGN_ANSWER' });
+    if (by === 'unexpected_responder')
+      expect(condition).toMatchObject({ kind: 'offline', detail: 'FOREIGN_ANSWER' });
     else expect(condition.kind).toBe('online');
     expect(server.posts()).toHaveLength(1);
   });

@@ -69,7 +69,7 @@ describe('the outcome table, row by row', () => {
       const reason = { code: 'web_page', status, ...page };
       for (const kind of kinds) {
         const { verdict, sign } = outcomeOf(kind, answered(status, page), promises, now);
-        expect(sign).toEqual({ kind: 'stranger', detail: 'FOREIGN_PAGE' });
+        expect(sign).toEqual({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' });
         expect(verdict).toEqual({ event: 'lost_sight', reason, repeatable: mayRepeat(kind, promises) });
       }
     });
@@ -129,7 +129,7 @@ describe('the outcome table, row by row', () => {
         waitMs: null,
         counted: false,
       });
-      expect(sign).toEqual({ kind: 'stranger', detail: 'NETWORK_SIGN_IN' });
+      expect(sign).toEqual({ kind: 'unexpected_responder', detail: 'NETWORK_SIGN_IN' });
     });
 
     it.each([200, 201, 202])('%d with an id: the check is accepted', (status) => {

@@ -249,6 +249,6 @@ async function proveToken(core: Core, baseUrl: string, token: string, vendorId: 
   if (answer.kind === 'unknown_id' && answer.ofPage !== true) return done<Proof>('unknown_vendor');
   if (answer.kind === 'token_refused') return refuse('signed_out', 'The service did not accept this token.');
   const sign = signOf(answer).kind;
-  if (sign !== 'healthy' && sign !== 'stranger') return done<Proof>('not_checked_offline');
+  if (sign !== 'healthy' && sign !== 'unexpected_responder') return done<Proof>('not_checked_offline');
   return { ok: false as const, error: answerProblem(answer, 'vendor') };
 }

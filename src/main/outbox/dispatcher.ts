@@ -253,7 +253,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       case 'unreachable':
         reachability.missed(beat.detail);
         return;
-      case 'stranger':
+      case 'unexpected_responder':
         reachability.answeredByUnexpectedResponder(beat.detail);
         return;
       case 'trouble':
@@ -526,7 +526,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (closed) return false;
     const now = clock.wall();
     const own = trouble.note(sign, subject);
-    if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'stranger') {
+    if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'unexpected_responder') {
       reachability.answered(sign.kind !== 'trouble' && sign.kind !== 'redirected');
       inSuspense = false;
       lastAnswerAt = now;
@@ -535,7 +535,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       case 'unreachable':
         reachability.missed(sign.detail);
         break;
-      case 'stranger':
+      case 'unexpected_responder':
         inSuspense = false;
         reachability.answeredByUnexpectedResponder(sign.detail);
         break;

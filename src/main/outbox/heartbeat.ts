@@ -7,7 +7,7 @@ export type Heartbeat =
   /** `waitMs`: for how long it wants to be asked nothing; 0 where it does not say. */
   | { kind: 'trouble'; status: number; waitMs: number }
   | { kind: 'unanswered' }
-  | Extract<ServiceSign, { kind: 'unreachable' | 'stranger' | 'redirected' | 'token_refused' }>;
+  | Extract<ServiceSign, { kind: 'unreachable' | 'unexpected_responder' | 'redirected' | 'token_refused' }>;
 
 /**
  * What the answer to the question for a result that cannot be there shows. To refuse it, or to fail over it with 500 or 501, is
@@ -25,7 +25,7 @@ export function heartbeatOf(answer: ReadAnswer<unknown>): Heartbeat {
     case 'no_answer':
       return { kind: 'unanswered' };
     case 'unreachable':
-    case 'stranger':
+    case 'unexpected_responder':
     case 'redirected':
     case 'token_refused':
       return sign;

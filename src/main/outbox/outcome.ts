@@ -47,7 +47,7 @@ const serviceSign = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('busy'), waitMs: z.number() }),
   z.object({ kind: z.literal('token_refused') }),
   /** Something else than the service answered: nothing is sent until the service itself does. */
-  z.object({ kind: z.literal('stranger'), detail: z.string() }),
+  z.object({ kind: z.literal('unexpected_responder'), detail: z.string() }),
 ]);
 export type ServiceSign = z.infer<typeof serviceSign>;
 
@@ -212,7 +212,7 @@ function outcomeOfAnswer(
   if (status === 511) {
     // Only a network on the way says this, before it lets anything through (RFC 6585, 6).
     const reason: EntryReason = { code: 'unreachable', detail: networkSignIn };
-    const sign: ServiceSign = { kind: 'stranger', detail: networkSignIn };
+    const sign: ServiceSign = { kind: 'unexpected_responder', detail: networkSignIn };
     return { verdict: { event: 'postponed', reason, waitMs: null, counted: false }, sign };
   }
   // 500, 502, 504 and every status the table does not name: it may have been applied before the failure.
@@ -234,7 +234,7 @@ function outcomeOfSuccess(
     case 'web_page':
       return {
         verdict: unknownFate(kind, { code: 'web_page', status, contentType, body: excerpt(body) }, promises),
-        sign: { kind: 'stranger', detail: foreignPage },
+        sign: { kind: 'unexpected_responder', detail: foreignPage },
       };
     case 'failure':
       return {
@@ -245,7 +245,7 @@ function outcomeOfSuccess(
         sign: { kind: 'healthy' },
       };
     case 'foreign':
-      return { verdict: unread(), sign: { kind: 'stranger', detail: foreignAnswer } };
+      return { verdict: unread(), sign: { kind: 'unexpected_responder', detail: foreignAnswer } };
     case 'unreadable':
       if (cut === null) return { verdict: unread(), sign: { kind: 'healthy' } };
       return outcomeOfYes(null);

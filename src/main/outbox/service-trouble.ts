@@ -120,7 +120,7 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
           noteBusy(subject, at + sign.waitMs);
           break;
         case 'unreachable':
-        case 'stranger':
+        case 'unexpected_responder':
         case 'token_refused':
           break;
       }

@@ -119,7 +119,7 @@ export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
   switch (answer.kind) {
     case 'unreadable': {
       const detail = unexpectedResponderDetail(answer.bodyKind);
-      return detail === null ? { kind: 'healthy' } : { kind: 'stranger', detail };
+      return detail === null ? { kind: 'healthy' } : { kind: 'unexpected_responder', detail };
     }
     case 'unknown_id':
       return answer.ofPage === true ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' };

@@ -34,8 +34,8 @@ export function createServiceProbe(
     const exchange = itself ? await client.probeService(token) : await anyAnswer();
     if (exchange.kind === 'answered') {
       if (exchange.status === 511) return { kind: 'not_sent', detail: networkSignIn };
-      const stranger = itself ? unexpectedResponderOf(exchange) : null;
-      return stranger === null ? exchange : { kind: 'not_sent', detail: stranger };
+      const responder = itself ? unexpectedResponderOf(exchange) : null;
+      return responder === null ? exchange : { kind: 'not_sent', detail: responder };
     }
     const obstacle = obstacleOf(exchange.detail)?.kind;
     const foreign = obstacle === 'certificate_unknown' || obstacle === 'certificate_name';
@@ -52,9 +52,9 @@ export function createQuickProbe(client: ServiceClient): (itself: boolean) => Pr
   return async (itself) => {
     const exchange = await client.probeService(null);
     if (exchange.kind !== 'answered') return exchange;
-    const stranger =
+    const responder =
       exchange.status === 511 ? networkSignIn : itself ? unexpectedResponderOf(exchange) : null;
-    return stranger === null ? exchange : { kind: 'not_sent', detail: stranger };
+    return responder === null ? exchange : { kind: 'not_sent', detail: responder };
   };
 }
 

@@ -162,7 +162,7 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
         break;
       case 'unreadable':
         // A page of the network in between says nothing about this vendor, unless it comes each time.
-        if (signOf(answer).kind === 'stranger') problem(one, answer, at, true);
+        if (signOf(answer).kind === 'unexpected_responder') problem(one, answer, at, true);
         else end(one, 'unreadable', answer, at);
         break;
       case 'refused':
