@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { isPackedFont, reportFontFiles } from './src/main/reports/report-parts.ts';
 import { firstLoad } from './scripts/first-load.ts';
+import { oneLanguage } from './scripts/one-language.ts';
 import { pdfParts } from './scripts/pdf-parts.ts';
 import { thirdPartyNotices } from './scripts/third-party-notices.ts';
 
@@ -80,14 +80,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [
-      react(),
-      // The screens speak US English alone, and so does what React Aria says of them to screen readers.
-      optimizeLocales.vite({ locales: ['en-US'] }),
-      pdfParts(),
-      firstLoad(),
-      thirdPartyNotices({ root: here }),
-    ],
+    plugins: [react(), oneLanguage(), pdfParts(), firstLoad(), thirdPartyNotices({ root: here })],
     build: {
       minify: true,
       rollupOptions: {
