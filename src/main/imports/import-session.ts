@@ -78,7 +78,7 @@ export interface ImportSession {
 }
 
 const tellEveryMs = 100;
-const stagedAtOnce = { fewest: 50, most: 2000, ms: 10 };
+const stagedAtOnce = { fewest: 50, most: 2000, ms: 8 };
 
 export function createImportSession(deps: ImportDeps, fileName: string, size: number): ImportSession {
   const id = randomUUID();

@@ -50,7 +50,7 @@ export interface ImportQueueDeps {
   onFault: (error: unknown) => void;
 }
 
-const takenAtOnce = { fewest: 25, most: 1000, ms: 10 };
+const takenAtOnce = { fewest: 25, most: 1000, ms: 8 };
 const afterFaultMs = 30_000;
 const tellEveryMs = 150;
 
