@@ -56,7 +56,7 @@ export default defineConfig({
           'browser-host': resolve(here, 'src/browser/main.ts'),
           // Threads of their own, started by their files.
           'report-worker': resolve(here, 'src/main/reports/report-worker.ts'),
-          'answer-worker': resolve(here, 'src/main/service-client/answer-worker.ts'),
+          'answer-worker': resolve(here, 'src/main/answers/answer-worker.ts'),
           'list-worker': resolve(here, 'src/main/imports/list-worker.ts'),
           'moved-file-worker': resolve(here, 'src/main/store/moved-file-worker.ts'),
           'soundness-worker': resolve(here, 'src/main/store/soundness-worker.ts'),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { assetsOfSource } from '#main/assets.ts';
-import { createAnswerReader } from '#main/service-client/answer-reader.ts';
+import { assetsOfSource } from '#main/app/assets.ts';
+import { createAnswerReader } from '#main/answers/answer-reader.ts';
 
 /** The script of the thread in which large answers are read. */
 export const answerWorker = assetsOfSource(fileURLToPath(new URL('..', import.meta.url))).workers.answer;

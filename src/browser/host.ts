@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
-import type { Core } from '#main/core.ts';
+import type { Core } from '#main/app/core.ts';
 import { documentJobOf, pageFile } from '#main/page-files.ts';
 import { pageHeaders } from '#main/page-headers.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
-import { startCore, type Core } from '#main/core.ts';
+import { startCore, type Core } from '#main/app/core.ts';
 import {
   createUncaughtExceptionHandler,
   uncaughtExceptionMessage,
@@ -11,7 +11,7 @@ import {
 import { createKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { platformOf } from '#main/platform.ts';
-import { assetsOfBuild, assetsOfSource } from '#main/assets.ts';
+import { assetsOfBuild, assetsOfSource } from '#main/app/assets.ts';
 import { interfacePolicyPath } from '#main/updates/policy.ts';
 import { startBrowserHost, type BrowserHost } from './host.ts';
 import { readOptions } from './options.ts';

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { assetsOfSource } from '#main/assets.ts';
+import { assetsOfSource } from '#main/app/assets.ts';
 import { importHandlers } from '#main/features/imports.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importLimits } from '#shared/import-fields.ts';

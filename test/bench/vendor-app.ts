@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { systemClock } from '#main/clock.ts';
-import { startCore } from '#main/core.ts';
-import { assetsOfSource } from '#main/assets.ts';
+import { startCore } from '#main/app/core.ts';
+import { assetsOfSource } from '#main/app/assets.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import { startBrowser, startHost } from './bench-browser.ts';
 import { withFolder } from './bench-folder.ts';

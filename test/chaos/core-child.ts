@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { startCore } from '#main/core.ts';
-import { assetsOfSource } from '#main/assets.ts';
+import { startCore } from '#main/app/core.ts';
+import { assetsOfSource } from '#main/app/assets.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
 import { createRandom } from './random.ts';
 import { createShiftedClock } from './shifted-clock.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ArrivedResult } from '#main/desktop/news-gathering.ts';
+import type { ArrivedResult } from '#main/watcher/news-gathering.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { answerBytes, startWireServer } from './wire-server.ts';

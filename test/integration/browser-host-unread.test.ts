@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Core } from '#main/core.ts';
+import type { Core } from '#main/app/core.ts';
 import { offeredProtocols } from '#browser/session-exchange.ts';
 import { startBrowserHost } from '#browser/host.ts';
 import { builtPages } from '#test/boot/booted-app.ts';

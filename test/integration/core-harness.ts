@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#main/clock.ts';
-import { startCore, type Core, type StartedCore } from '#main/core.ts';
+import { startCore, type Core, type StartedCore } from '#main/app/core.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
 import type { RouteFinder } from '#main/network/route.ts';
 import type { CallResult } from '#shared/ipc/call.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { createRouter } from '#main/ipc/router.ts';
-import type { Handlers } from '#main/features/handlers.ts';
+import type { Handlers } from '#main/ipc/handlers.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { mountSmallDisk, type SmallDisk } from './full-disk.ts';

@@ -1,7 +1,7 @@
 import { outboxQuery } from '#shared/ipc/outbox.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { exportOutbox } from '#main/features/export-outbox.ts';
+import { exportOutbox } from '#main/exports/export-outbox.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { todayHandlers } from '#main/features/today.ts';

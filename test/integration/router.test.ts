@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { calls, callNames, type CallName } from '#shared/ipc/contract.ts';
-import type { Handlers } from '#main/features/handlers.ts';
+import type { Handlers } from '#main/ipc/handlers.ts';
 import { createRouter } from '#main/ipc/router.ts';
 import type { LogDetail } from '#main/log/log.ts';
 

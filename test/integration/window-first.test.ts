@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Core } from '#main/core.ts';
+import type { Core } from '#main/app/core.ts';
 import { noteSuspect } from '#main/store/soundness.ts';
 import { appStart, type AppStart } from '#shared/ipc/app.ts';
 import { startTestCore } from './core-harness.ts';

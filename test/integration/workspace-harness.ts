@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
-import type { ArrivedResult } from '#main/desktop/news-gathering.ts';
+import type { ArrivedResult } from '#main/watcher/news-gathering.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';

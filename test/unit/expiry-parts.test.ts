@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOfPart, expiryParts } from '#main/features/expiry-parts.ts';
+import { daysOfPart, expiryParts } from '#main/exports/expiry-parts.ts';
 
 const today = { year: 2026, month: 11, day: 20 };
 

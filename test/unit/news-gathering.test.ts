@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNewsGathering, type ArrivedResult } from '#main/desktop/news-gathering.ts';
+import { createNewsGathering, type ArrivedResult } from '#main/watcher/news-gathering.ts';
 import { placeOf } from '#shared/place.ts';
 import { newsBody, newsPlace, newsTitle, showsResult, type ResultNews } from '#shared/result-news.ts';
 import { createFakeClock } from '#test/fake-clock.ts';

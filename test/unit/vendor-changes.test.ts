@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldChanges, vendorChanges } from '#main/features/vendor-changes.ts';
+import { fieldChanges, vendorChanges } from '#main/answers/vendor-changes.ts';
 import { fieldLabel, valueText, wasBefore } from '#renderer/features/vendors/change-labels.ts';
 
 describe('the fields that changed', () => {

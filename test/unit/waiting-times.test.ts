@@ -13,7 +13,7 @@ import {
   type BreakerState,
 } from '#main/outbox/breaker.ts';
 import { isTriedOut, maxTrying, maxAttempts } from '#main/outbox/entry-limits.ts';
-import { maxRetryAfterMs, readRetryAfter } from '#main/outbox/retry-after.ts';
+import { maxRetryAfterMs, readRetryAfter } from '#main/service-client/retry-after.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const second = 1000;

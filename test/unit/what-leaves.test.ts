@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '#main/features/csv-text.ts';
+import { csvText } from '#main/exports/csv-text.ts';
 import { openCsv } from '#main/imports/csv-rows.ts';
 import { tidyCells } from '#main/imports/reading.ts';
 import { stripEmpty } from '#main/features/without-empty.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { protocol, type Session } from 'electron';
-import type { Core } from '../core.ts';
+import type { Core } from '../app/core.ts';
 import { documentJobOf, pageFile } from '../page-files.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { appHost, appScheme } from './app-origin.ts';

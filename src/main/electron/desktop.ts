@@ -2,7 +2,7 @@ import { nativeTheme, powerMonitor, type BrowserWindow } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { EventName } from '#shared/ipc/contract.ts';
 import { needsYouCounts } from '#shared/ipc/today.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../app/core.ts';
 import { createBadge } from '../desktop/badge.ts';
 import type { MenuCommand } from '../desktop/app-menu.ts';
 import { createSleepWatch } from '../desktop/sleep-watch.ts';

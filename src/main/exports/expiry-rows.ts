@@ -1,7 +1,7 @@
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { verdictOf } from '#shared/license-verdict.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
-import { daysOfPart } from '../features/expiry-parts.ts';
+import { daysOfPart } from './expiry-parts.ts';
 import { createExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { progressCells, progressHead, verdictCells, verdictHead, yesNo, type ListRows } from './cells.ts';

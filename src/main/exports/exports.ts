@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { begunExport, ExportFormat, ExportSource } from '#shared/ipc/exports.ts';
-import { csvRows, csvText } from '../features/csv-text.ts';
+import { csvRows, csvText } from './csv-text.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ListRows } from './cells.ts';
 import { listRows } from './list-rows.ts';

@@ -2,7 +2,7 @@ import type { AnswerRef, ReadQuestion } from '#shared/ipc/answers.ts';
 import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
 import { createAttemptAnswers } from '../store/attempt-answers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, gone, type CallsOf, type Handlers } from './handlers.ts';
+import { done, gone, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 /** So many characters of an answer are handed to the screen; laying out more would hold it up. */
 const maxShown = 500_000;

@@ -7,7 +7,7 @@ import { vendorIdProblem } from '#shared/service/operations.ts';
 import { defaultServiceInterface } from '#shared/settings.ts';
 import type { SealedToken } from '#shared/sealed-token.ts';
 import { accountName } from '../account-name.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../app/core.ts';
 import { signOf } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import { createServiceClient } from '../service-client/client.ts';
@@ -16,7 +16,7 @@ import { createTransport, serviceLimits } from '../service-client/transport.ts';
 import { practiceId } from '../workspace/registry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createMoveIn } from './move-in.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 /**
  * Characters that a token has at least. Wherever an answer repeats the token, that part of it is not kept; a token as

@@ -3,7 +3,7 @@ import type { WatchKind } from '../store/watches.ts';
 import { createCheckRuns } from '../watcher/check-run.ts';
 import type { Log } from '../log/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { unavailableResult } from './unavailable.ts';
 
 const otherList = refuse(

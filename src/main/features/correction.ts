@@ -1,6 +1,6 @@
 import { linksOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { refuse } from './handlers.ts';
+import { refuse } from '../ipc/handlers.ts';
 
 const correctedAlready = refuse(
   'too_late',

@@ -1,6 +1,6 @@
-import type { Core } from '../core.ts';
+import type { Core } from '../app/core.ts';
 import { diagnosticsText } from './diagnostics.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { readThirdPartyNotices } from './third-party-notices.ts';
 
 /** Calls about the app on this computer and the system around it. They work without an open workspace. */

@@ -1,7 +1,7 @@
 import { arch, release } from 'node:os';
 import type { AppStart, KeychainStatus } from '#shared/ipc/app.ts';
 import { entryState, type QueueCondition } from '#shared/outbox.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../app/core.ts';
 import type { LogLine } from '../log/log.ts';
 
 /** What is known even where Gangway's own data cannot be opened. */

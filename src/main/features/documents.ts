@@ -8,7 +8,7 @@ import { isUuid } from '#shared/service/operations.ts';
 import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { goodDocuments } from './good-documents.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { unavailableResult } from './unavailable.ts';

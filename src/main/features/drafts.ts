@@ -1,6 +1,6 @@
 import { draftId, maxDrafts } from '#shared/ipc/drafts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const tooMany = refuse(
   'bad_input',

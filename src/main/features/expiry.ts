@@ -2,8 +2,8 @@ import { localDay } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { createExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { daysOfPart, everyDay, expiryParts } from './expiry-parts.ts';
-import { done, type CallsOf, type Handlers } from './handlers.ts';
+import { daysOfPart, everyDay, expiryParts } from '../exports/expiry-parts.ts';
+import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 export function expiryHandlers(workspace: Workspace): Handlers<CallsOf<'expiry'>> {
   const { db, verifications, clock } = workspace;

@@ -8,8 +8,8 @@ import { exportOfVendor } from '../reports/vendor-report-file.ts';
 import type { ReportParts } from '../reports/report-parts.ts';
 import { createExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { daysOfPart } from './expiry-parts.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { daysOfPart } from '../exports/expiry-parts.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const letGo = refuse('not_found', 'This export was stopped. Start it again.');
 

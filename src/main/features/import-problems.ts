@@ -4,7 +4,7 @@ import { duplicateMessage, problemHeading } from '#shared/import-messages.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import type { ImportSession } from '../imports/import-session.ts';
 import { createPace } from '../imports/pace.ts';
-import { csvText } from './csv-text.ts';
+import { csvText } from '../exports/csv-text.ts';
 
 /** The rows that are not ready, with the file's own columns and what is wrong, as CSV; written in slices. */
 export async function problemsFile(session: ImportSession, now: number) {

@@ -22,7 +22,7 @@ import { problemOf } from '../store/database.ts';
 import { createKnownLicenses } from '../store/known-licenses.ts';
 import { createKnownRecipients } from '../store/known-recipients.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { problemsFile } from './import-problems.ts';
 
 const notOpen = refuse('not_found', 'This import is not open any more. Choose the file again.');

@@ -8,7 +8,7 @@ import { inviteTitles, inviteWords } from '../store/invites.ts';
 import { answerOf, invitationOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { remindersOf } from './reminders.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { correctionProblem, putAside } from './correction.ts';
 import { delayOf } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pictureFileOf } from '#shared/picture-file.ts';
 import { largestFile, pictureProblem } from '../service-client/file-fetch.ts';
 import type { PictureCache } from '../workspace/picture-cache.ts';
-import { done, gone, refuse } from './handlers.ts';
+import { done, gone, refuse } from '../ipc/handlers.ts';
 
 interface Incoming {
   copyId: string;

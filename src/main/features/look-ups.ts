@@ -3,7 +3,7 @@ import type { QueueCondition } from '#shared/outbox.ts';
 import type { StoredJob } from '../store/look-ups.ts';
 import { closeWatchMs } from '../watcher/schedule.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const oneAtATime = refuse(

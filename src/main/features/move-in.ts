@@ -10,7 +10,7 @@ import { isOwnFolder } from '../data-folder.ts';
 import { runLimited } from '../limited-worker.ts';
 import { problemOf } from '../store/database.ts';
 import { movedFile, type MovedFile, type MovedWorkspace } from '../store/moved-file.ts';
-import { done, refuse } from './handlers.ts';
+import { done, refuse } from '../ipc/handlers.ts';
 
 /** The most that a workspace may take on the disk; what unpacks to more is no workspace of ours. */
 const defaultMaxBytes = 8 * 1024 ** 3;

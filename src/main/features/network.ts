@@ -1,8 +1,8 @@
 import type { NetworkRoute } from '#shared/ipc/network.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../app/core.ts';
 import { proxyName, signInName, type Route } from '../network/route.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const unusablePassword = refuse(
   'bad_input',

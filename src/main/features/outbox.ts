@@ -1,8 +1,8 @@
 import type { EntryDecision } from '#shared/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
-import { exportOutbox } from './export-outbox.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { exportOutbox } from '../exports/export-outbox.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { delayOf } from './send-delay.ts';
 import { undoDelayed, undoEntries } from './undo-entries.ts';
 

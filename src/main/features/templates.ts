@@ -1,7 +1,7 @@
 import { templateLimits } from '#shared/ipc/templates.ts';
 import { createMessageTemplateStore } from '../store/message-templates.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const tooMany = refuse(
   'bad_input',

@@ -17,7 +17,7 @@ import { addressChanges } from '../workspace/address-history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { recentActivity } from './activity.ts';
 import { differingDetails, weakestParts } from './today-reasons.ts';
-import { done, type CallsOf, type Handlers } from './handlers.ts';
+import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 /** How many rows of a section come at once; the screen shows three and the rest on request. */
 const sectionRows = 50;

@@ -1,6 +1,6 @@
 import type { CallError } from '#shared/ipc/call.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { refuse } from './handlers.ts';
+import { refuse } from '../ipc/handlers.ts';
 
 /** Why no result came just now, in a sentence: what the service said, or what keeps Gangway from asking where it did not. */
 export function unavailableResult(workspace: Workspace, error: CallError | null) {

@@ -1,6 +1,6 @@
 import { feedAddressProblem } from '#shared/updates.ts';
 import type { Updates } from '../updates/updates.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const nothingToFetch = refuse('too_late', 'There is nothing to download any more. Check for updates first.');
 const nothingToInstall = refuse('too_late', 'There is nothing to install yet. Download the update first.');

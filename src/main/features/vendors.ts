@@ -5,7 +5,7 @@ import { signOf } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import { noProfile, type KeptProfile } from '../store/vendors.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { unavailableResult } from './unavailable.ts';
 
 export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'>> {

@@ -12,7 +12,7 @@ import { verificationWords } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { correctionProblem, putAside } from './correction.ts';
 import { earlierChecks } from './earlier-checks.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from './handlers.ts';
+import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { unavailableResult } from './unavailable.ts';
 import { delayOf } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';

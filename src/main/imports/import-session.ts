@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import type { ImportQueue } from '../outbox/import-queue.ts';
+import type { ImportQueue } from './import-queue.ts';
 import { problemOf } from '../store/database.ts';
 import type { BulkChange, Going } from './bulk-change.ts';
 import type { ColumnPresets } from './column-presets.ts';

@@ -1,16 +1,10 @@
 import type { ImportField, ListKind } from '#shared/import-fields.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
-import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import type { VerificationRequest } from '#shared/service/verification.ts';
 import type { DateRule } from '#shared/service-dates.ts';
+import type { ListItem } from '../store/import-item.ts';
 import type { CellFinding } from './cell-check.ts';
 import type { Headings } from './columns.ts';
 import type { DateOrders } from './list-dates.ts';
-
-/** What a row of a list becomes once it is queued. `vendorId` of a verification stays on this computer. */
-export type ListItem =
-  | { kind: 'invite'; invitation: VendorInvitation }
-  | { kind: 'verification'; request: VerificationRequest; vendorId: string | null };
 
 /** What is wrong with a cell, and where it stands. */
 export interface CellProblem extends CellFinding {

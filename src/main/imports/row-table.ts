@@ -6,10 +6,11 @@ import type {
   RowGroup,
   RowLook,
 } from '#shared/ipc/imports.ts';
+import type { ListItem } from '../store/import-item.ts';
 import { noChange, type BulkChange, type Going } from './bulk-change.ts';
 import { createKeyIndex } from './key-index.ts';
 import { readDateOrders } from './list-dates.ts';
-import type { ListItem, ListRules, RowDefaults } from './list-rules.ts';
+import type { ListRules, RowDefaults } from './list-rules.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
 import { lookOfRow, looksLikeTitle } from './row-looks.ts';

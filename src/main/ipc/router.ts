@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { calls, type CallName, type CallOutput, type ParsedInput } from '#shared/ipc/contract.ts';
-import type { Handlers } from '../features/handlers.ts';
-import { storageProblem } from '../features/storage-problem.ts';
+import type { Handlers } from './handlers.ts';
+import { storageProblem } from './storage-problem.ts';
 import type { Log } from '../log/log.ts';
 import { problemOf } from '../store/database.ts';
 import { unfitInput } from './unfit-input.ts';

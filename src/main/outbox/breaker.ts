@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxRetryAfterMs } from './retry-after.ts';
+import { maxRetryAfterMs } from '../service-client/retry-after.ts';
 
 /**
  * How the circuit breaker stands. Kept in the database, so that a restart does not hammer a server that is down. What asks

@@ -11,16 +11,11 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ReadAnswer } from '../service-client/answer.ts';
 import type { Exchange } from '../service-client/exchange.ts';
+import type { ServiceSign } from '../service-client/service-sign.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
 import { problemOf } from '../store/database.ts';
 import type { ClaimedEntry, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
-import {
-  mayRepeat,
-  outcomeOfInterruptedAttempt,
-  type Outcome,
-  type ServicePromises,
-  type ServiceSign,
-} from './outcome.ts';
+import { mayRepeat, outcomeOfInterruptedAttempt, type Outcome, type ServicePromises } from './outcome.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability } from './reachability.ts';
 import { heartbeatOf, type Heartbeat } from './heartbeat.ts';

@@ -3,8 +3,6 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import {
   entryKind,
-  entryReason,
-  entryState,
   nextState,
   entryDecision,
   openFateReasons,
@@ -22,13 +20,13 @@ import type { EntryProgress, HistoryItem } from '#shared/ipc/outbox.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
 import { createAttemptAnswers } from '../store/attempt-answers.ts';
 import { checksum, summedTexts } from '../store/checksum.ts';
-import { readStoredJson } from '../store/stored-json.ts';
 import { factColumns, factNames, factRowOrNone, toFactsOrNone } from '../store/kept-answer.ts';
+import { claimableRow, createAlteredEntries } from '../store/altered-entries.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
+import { entryRow, progressColumns, progressOf, readReason, type EntryRow } from '../store/entry-progress.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
-import { claimableRow, createAlteredEntries } from './altered-entries.ts';
 import { createEntryUndo } from './entry-undo.ts';
 import type { AcceptedWords, KeptAnswer, Verdict } from './outcome.ts';
 import { createSendDelay } from './send-delay.ts';
@@ -84,24 +82,6 @@ export type AcceptedHook = (
   at: number,
 ) => void;
 
-const entryRow = z.object({
-  seq: z.number(),
-  id: z.string(),
-  kind: entryKind,
-  state: entryState,
-  reason: z.string().nullable(),
-  attempts: z.number(),
-  counted_attempts: z.number(),
-  first_counted_at: z.number().nullable(),
-  queued_at: z.number(),
-  changed_at: z.number(),
-  next_at: z.number().nullable(),
-  not_before: z.number(),
-  sent_at: z.number().nullable(),
-  marked_by_person: z.number(),
-});
-type EntryRow = z.infer<typeof entryRow>;
-
 const interruptedRow = z.object({
   seq: z.number(),
   id: z.string(),
@@ -112,32 +92,6 @@ const interruptedRow = z.object({
 
 const nextDueRow = z.object({ due: z.number().nullable() });
 const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.number().nullable() });
-
-/** Columns of `entry` that {@link progressOf} reads; for lists that join it. */
-export const progressColumns =
-  'e.seq, e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.not_before, e.sent_at, e.marked_by_person';
-
-/** A reason that was altered on the disk is none: nothing is decided by it that its state does not decide. */
-function readReason(text: string | null): EntryReason | null {
-  return text === null ? null : (readStoredJson(text, entryReason)?.value ?? null);
-}
-
-/** What lists show of an entry, from a row with {@link progressColumns}. */
-export function progressOf(raw: unknown): EntryProgress {
-  const row = entryRow.parse(raw);
-  return {
-    entryId: row.id,
-    state: row.state,
-    reason: readReason(row.reason),
-    attempts: row.attempts,
-    queuedAt: row.queued_at,
-    changedAt: row.changed_at,
-    nextAt: row.next_at,
-    sentAt: row.sent_at,
-    markedByPerson: row.marked_by_person === 1,
-    ...(row.state === 'queued' && row.not_before > 0 && { notBefore: row.not_before }),
-  };
-}
 
 /** What lists show of an entry that was enqueued just now. */
 function queuedProgress(entryId: string, at: number, notBefore: number): EntryProgress {

@@ -1,5 +1,5 @@
 import { signOf, type ReadAnswer } from '../service-client/answer.ts';
-import type { ServiceSign } from './outcome.ts';
+import type { ServiceSign } from '../service-client/service-sign.ts';
 
 /** What the answer to a question shows that is asked only to see whether all is well. */
 export type Heartbeat =

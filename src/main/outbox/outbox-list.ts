@@ -21,7 +21,7 @@ import { createListWalk, fewRows } from '../store/list-walk.ts';
 import { commonOf, numbersInSql, readNumbers, type IntegerSet } from '../store/integer-set.ts';
 import { createRowSearch } from '../store/row-search.ts';
 import type { SearchIndex } from '../store/search-index.ts';
-import { progressColumns, progressOf } from './entry-store.ts';
+import { progressColumns, progressOf } from '../store/entry-progress.ts';
 
 const shown = z.object({ seq: z.number(), kind: entryKind, title: z.string(), subtitle: z.string() });
 

@@ -10,9 +10,10 @@ import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
 import { foreignAnswer, foreignPage, networkSignIn } from '../service-client/unexpected-responder.ts';
 import { readSuccess } from '../service-client/success-body.ts';
+import { asksAllToWait, serviceSign, type ServiceSign } from '../service-client/service-sign.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
 import { isWebPage } from '../service-client/body-kind.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from '../service-client/retry-after.ts';
 
 /** The service's answer, to be kept. */
 export type KeptAnswer = AnswerToKeep;
@@ -33,23 +34,6 @@ const verdict = z.discriminatedUnion('event', [
   z.object({ event: z.literal('unauthorised'), reason: entryReason }),
 ]);
 export type Verdict = z.infer<typeof verdict>;
-
-/** What an attempt tells about the service as a whole. */
-const serviceSign = z.discriminatedUnion('kind', [
-  /** `ofPage`: a page for people said so, which may come from the network; it shows nothing of the token. */
-  z.object({ kind: z.literal('healthy'), ofPage: z.literal(true).exactOptional() }),
-  z.object({ kind: z.literal('unreachable'), detail: z.string() }),
-  /** A connection was there, but nothing came back: no evidence that the service can be reached. */
-  z.object({ kind: z.literal('no_answer') }),
-  z.object({ kind: z.literal('trouble') }),
-  /** It answers by pointing to another address, which is not followed. */
-  z.object({ kind: z.literal('redirected'), location: z.string().nullable() }),
-  z.object({ kind: z.literal('busy'), waitMs: z.number() }),
-  z.object({ kind: z.literal('token_refused') }),
-  /** Something else than the service answered: nothing is sent until the service itself does. */
-  z.object({ kind: z.literal('unexpected_responder'), detail: z.string() }),
-]);
-export type ServiceSign = z.infer<typeof serviceSign>;
 
 /** What lists show of the answer to an entry that was accepted. */
 const acceptedWords = z.discriminatedUnion('kind', [
@@ -266,11 +250,6 @@ function outcomeOfSuccess(
 
 function hasId({ id }: { id?: unknown }): boolean {
   return typeof id === 'string' && id !== '';
-}
-
-/** Whether a wait that comes with a status is meant for all requests: 408 and 425 speak of the one that they answer. */
-export function asksAllToWait(status: number): boolean {
-  return status === 429 || status === 503;
 }
 
 function unknownFate(kind: EntryKind, reason: EntryReason, promises: ServicePromises): Verdict {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingStore } from '../store/settings.ts';
 import { breakerState, clampBreaker, closedBreaker, type BreakerState } from './breaker.ts';
-import { maxRetryAfterMs } from './retry-after.ts';
+import { maxRetryAfterMs } from '../service-client/retry-after.ts';
 
 /** What holds for the queue as a whole and has to survive a restart. */
 export interface QueueFlags {

@@ -12,7 +12,7 @@ import {
   type KnownTroubles,
 } from './breaker.ts';
 import type { ClaimedEntry, ClaimOrder } from './entry-store.ts';
-import type { ServiceSign } from './outcome.ts';
+import type { ServiceSign } from '../service-client/service-sign.ts';
 import type { QueueFlags } from './queue-flags.ts';
 
 export interface ServiceTroubleDeps {

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryReason } from '#shared/outbox.ts';
 import type { KnownTroubles } from './breaker.ts';
-import { asksAllToWait } from './outcome.ts';
+import { asksAllToWait } from '../service-client/service-sign.ts';
 
 /** Reasons that speak of the service's trouble with what it was asked for. */
 const troubles: readonly EntryReason['code'][] = ['busy', 'server_error', 'no_answer', 'redirected'];

@@ -20,6 +20,12 @@ export interface ReceivedBody extends Pick<DecodedContent, 'whole'> {
   token: string | null;
 }
 
+/** Reads bodies as they came. */
+export interface BodyReader {
+  /** See {@link readBody}. Rejects where looking for the token in it took more than it may, so that nothing may be kept. */
+  body(received: ReceivedBody): Promise<AnswerBody>;
+}
+
 /**
  * The text of a body that came with these headers. Where the text's UTF-8 bytes are not the content, the content is kept
  * beside it; where the content could not be decoded whole, what came over the wire is. The token is in neither: it cannot be

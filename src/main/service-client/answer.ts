@@ -1,11 +1,13 @@
 import type { z } from 'zod';
+import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { isPlausible } from '#shared/service/answer-json.ts';
 import type { Reading } from '#shared/service/reading.ts';
-import { readRetryAfter } from '../outbox/retry-after.ts';
-import { asksAllToWait, type ServicePromises, type ServiceSign } from '../outbox/outcome.ts';
+import type { ServiceInterface } from '#shared/settings.ts';
 import { bodyKind, isWebPage, type BodyKind } from './body-kind.ts';
 import type { AnsweredExchange, Exchange } from './exchange.ts';
 import { networkSignIn, unexpectedResponderDetail } from './unexpected-responder.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { asksAllToWait, type ServiceSign } from './service-sign.ts';
 import { readSuccess } from './success-body.ts';
 import { refusesToken } from './token-refusal.ts';
 
@@ -29,11 +31,26 @@ export type ReadAnswer<T> =
   /** `sent`: the question may have left and nothing came back, which does not yet mean that nobody is there. */
   | { kind: 'unreachable'; detail: string; sent: boolean };
 
+/** What decides how an answer is read. */
+export type ReadingRules = Pick<ServiceInterface, 'tokenRefusedStatuses' | 'envelope'>;
+
+/** Reads what was answered to a question. */
+export interface AnswerJudge {
+  /** See {@link readAnswer}, and {@link answerOfUnread} for what took more than it may. Never rejects. */
+  answer<T extends z.ZodObject>(
+    kind: ReadQuestion['kind'],
+    resource: T,
+    exchange: Exchange,
+    rules: ReadingRules,
+    now: number,
+  ): Promise<ReadAnswer<z.infer<T>>>;
+}
+
 /** Reads an exchange of a GET with the tolerance of the contract. */
 export function readAnswer<T extends z.ZodObject>(
   resource: T,
   exchange: Exchange,
-  promises: Pick<ServicePromises, 'tokenRefusedStatuses' | 'envelope'>,
+  promises: ReadingRules,
   now: number,
 ): ReadAnswer<z.infer<T>> {
   if (exchange.kind !== 'answered') {
@@ -66,7 +83,7 @@ export function readAnswer<T extends z.ZodObject>(
 export function answerOfUnread<T extends z.ZodObject>(
   resource: T,
   exchange: AnsweredExchange,
-  promises: Pick<ServicePromises, 'tokenRefusedStatuses' | 'envelope'>,
+  promises: ReadingRules,
   now: number,
 ): ReadAnswer<z.infer<T>> {
   const { status, cut } = exchange;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import { routes, type OperationRoute } from '#shared/service/operations.ts';
@@ -7,10 +8,8 @@ import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profil
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
-import type { AskedFor, ReadAnswerStore } from '../store/read-answers.ts';
-import type { ReadAnswer } from './answer.ts';
-import type { AnswerReader } from './answer-reader.ts';
-import type { Exchange } from './exchange.ts';
+import type { AnswerJudge, ReadAnswer } from './answer.ts';
+import type { AnsweredExchange, Exchange } from './exchange.ts';
 import type { Transport } from './transport.ts';
 
 /** The five operations of the service, plus the question whether its address answers at all. */
@@ -27,6 +26,12 @@ export interface ServiceClient {
   /** The same, waited for no longer than for any sign of life, and read. */
   heartbeat(token: string): Promise<ReadAnswer<VerificationResult>>;
 }
+
+/** What is asked for: a vendor's profile, or a result. */
+type AskedFor = ReadQuestion['kind'];
+
+/** Takes an answer to the question for `askedId`. */
+export type KeepAnswer = (kind: AskedFor, askedId: string, answer: AnsweredExchange, at: number) => void;
 
 /** No result has this id (RFC 9562, 5.9). */
 const nilId = '00000000-0000-0000-0000-000000000000';
@@ -55,8 +60,8 @@ export function createServiceClient(
   transport: Transport,
   clock: Clock,
   settings: () => ClientSettings,
-  answers: Pick<AnswerReader, 'answer'>,
-  keep: ReadAnswerStore['keep'] | null = null,
+  answers: AnswerJudge,
+  keep: KeepAnswer | null = null,
 ): ServiceClient {
   const readMs = () => settings().readTimeoutS * 1000;
   const probeMs = () => Math.min(readMs(), maxProbeMs);

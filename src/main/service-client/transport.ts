@@ -2,7 +2,7 @@ import { ownMember } from '#shared/own-member.ts';
 import type { Dispatcher } from 'undici';
 import type { Network } from '../network/network.ts';
 import { routesKey, type Route } from '../network/route.ts';
-import type { AnswerReader } from './answer-reader.ts';
+import type { BodyReader } from './answer-body.ts';
 import { withoutToken } from './echoed-token.ts';
 import { acceptedEncodings, decodeContent } from './content-encoding.ts';
 import type { Exchange } from './exchange.ts';
@@ -68,7 +68,7 @@ export function createTransport(
   connections: number,
   limits: TransportLimits,
   network: Network,
-  answers: Pick<AnswerReader, 'body'>,
+  answers: BodyReader,
 ): Transport {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
@@ -121,7 +121,7 @@ function exchangeOnce(
   prefix: string,
   request: TransportRequest,
   limits: TransportLimits,
-  answers: Pick<AnswerReader, 'body'>,
+  answers: BodyReader,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     let settled = false;

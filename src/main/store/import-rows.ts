@@ -6,7 +6,7 @@ import { invitationToSend, keptDateForm, verificationToSend } from '#shared/serv
 import type { DateForm } from '#shared/settings.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
-import type { ListItem } from '../imports/list-rules.ts';
+import type { ListItem } from './import-item.ts';
 import { createUnsentCount } from './import-unsent.ts';
 import { emailKey, inviteWords } from './invites.ts';
 import { checksum, summedTexts } from './checksum.ts';

@@ -4,7 +4,7 @@ import { displayName } from '#shared/foreign-text.ts';
 import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
 import type { ColumnFilters, InviteColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
-import { progressColumns, progressOf } from '../outbox/entry-store.ts';
+import { progressColumns, progressOf } from './entry-progress.ts';
 import { entriesInOrder } from './entries-in-order.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { cutPage, readKeyset } from './keyset.ts';

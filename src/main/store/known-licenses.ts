@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readState } from '#shared/comparison/states.ts';
-import { isAltered } from '../outbox/altered-entries.ts';
+import { isAltered } from './altered-entries.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox.ts';
 import { foldText } from './sort-key.ts';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { isAltered } from '../outbox/altered-entries.ts';
+import { isAltered } from './altered-entries.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox.ts';
 

@@ -7,7 +7,7 @@ import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
 import { asksForMore } from '#shared/license-verdict.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
-import { progressColumns, progressOf } from '../outbox/entry-store.ts';
+import { progressColumns, progressOf } from './entry-progress.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry-range.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { Emit } from '../ipc/emit.ts';
 import type { Log } from '../log/log.ts';
 import type { SettingStore } from '../store/settings.ts';
-import type { Emit } from '../workspace/workspace.ts';
 import { chooseFeed } from './feed.ts';
 import type { Policy } from './policy.ts';
 import type { Updater } from './updater.ts';

@@ -1,6 +1,6 @@
-import type { ServiceSign } from '../outbox/outcome.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { signOf, type ReadAnswer } from '../service-client/answer.ts';
+import type { ServiceSign } from '../service-client/service-sign.ts';
 import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { LookUpStore, OpenLookUp } from '../store/look-ups.ts';

@@ -4,7 +4,6 @@ import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
 import type { ExchangeObservations } from '#shared/exchange-observations.ts';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
-import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 import { scoreScales } from '#shared/score.ts';
 import { dateRule } from '#shared/service-dates.ts';
@@ -17,18 +16,19 @@ import {
   type WorkspaceSettings,
 } from '#shared/settings.ts';
 import { handlingFaults, noticingJumps, type Clock, type Timer } from '../clock.ts';
+import type { Emit } from '../ipc/emit.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
 import type { Network } from '../network/network.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
 import { verificationOf } from '../outbox/entry-detail.ts';
 import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
-import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
+import { createImportQueue, type ImportQueue } from '../imports/import-queue.ts';
 import { createQueueEmptied } from '../outbox/queue-emptied.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import { quickMs } from '../outbox/reachability.ts';
-import type { ArrivedResult } from '../desktop/news-gathering.ts';
-import { createAnswerReader, type AnswerReader } from '../service-client/answer-reader.ts';
+import type { ArrivedResult } from '../watcher/news-gathering.ts';
+import { createAnswerReader, type AnswerReader } from '../answers/answer-reader.ts';
 import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
 import { createQuickProbe, createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, type TransportLimits } from '../service-client/transport.ts';
@@ -83,9 +83,6 @@ import { createResultSorting } from './result-sorting.ts';
 import { createVerdictDays } from './verdict-days.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
 import { createTokenHolder, type TokenHolder } from './token-holder.ts';
-
-/** Tells the screens something of the contract. */
-export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
 export interface WorkspaceDeps {
   folder: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { systemClock } from '#main/clock.ts';
-import { startCore, type StartedCore, type Core } from '#main/core.ts';
+import { startCore, type StartedCore, type Core } from '#main/app/core.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
 import { listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';

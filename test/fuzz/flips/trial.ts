@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
-import type { Core } from '#main/core.ts';
+import type { Core } from '#main/app/core.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { Random } from '#test/chaos/random.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';

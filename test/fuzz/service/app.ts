@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { startCore, type Core } from '#main/core.ts';
-import { assetsOfSource } from '#main/assets.ts';
+import { startCore, type Core } from '#main/app/core.ts';
+import { assetsOfSource } from '#main/app/assets.ts';
 import { calls, type CallInput, type CallName, type CallOutput } from '#shared/ipc/contract.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { sealToken } from '#shared/sealed-token.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { maxRetryAfterMs, readRetryAfter } from '#main/outbox/retry-after.ts';
+import { maxRetryAfterMs, readRetryAfter } from '#main/service-client/retry-after.ts';
 import { casesOf, type FuzzTarget } from '../target.ts';
 import { hostileText } from '../values.ts';
 

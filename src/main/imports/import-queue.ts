@@ -1,9 +1,9 @@
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { ListItem } from '../imports/list-rules.ts';
-import { createSliceSize } from '../imports/slice-size.ts';
+import type { ListItem } from '../store/import-item.ts';
 import type { ImportBatch, ImportRowStore } from '../store/import-rows.ts';
+import { createSliceSize } from './slice-size.ts';
 
 /** What came of taking a list back: how many entries were, and how many had left or were decided otherwise. */
 export interface TakenBack {

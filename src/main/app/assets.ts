@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { reportPartsOfBuild, reportPartsOfSource, type ReportParts } from './reports/report-parts.ts';
+import { reportPartsOfBuild, reportPartsOfSource, type ReportParts } from '../reports/report-parts.ts';
 
 /** The files that the main process works with beside its own script. */
 export interface Assets {
@@ -20,7 +20,7 @@ export function assetsOfSource(root: string): Assets {
     samples: join(root, 'src', 'practice', 'samples'),
     report: reportPartsOfSource(root),
     workers: {
-      answer: join(main, 'service-client', 'answer-worker.ts'),
+      answer: join(main, 'answers', 'answer-worker.ts'),
       list: join(main, 'imports', 'list-worker.ts'),
       movedFile: join(main, 'store', 'moved-file-worker.ts'),
       soundness: join(main, 'store', 'soundness-worker.ts'),

@@ -1,7 +1,7 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import type { Core, StartedCore } from '../core.ts';
+import type { Core, StartedCore } from './core.ts';
 import { diagnosticsText, type HostFacts } from '../features/diagnostics.ts';
-import { done, refuse } from '../features/handlers.ts';
+import { done, refuse } from '../ipc/handlers.ts';
 import { readThirdPartyNotices } from '../features/third-party-notices.ts';
 import type { Route } from '../ipc/router.ts';
 

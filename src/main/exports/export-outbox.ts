@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { entryKind, entryReason, type EntryKind } from '#shared/outbox.ts';
 import { readRefusal, refusalText, type Refusal } from '#shared/refusal.ts';
 import { csvRows, csvText } from './csv-text.ts';
-import { localDayText, localTimeText } from '../exports/local-time.ts';
+import { localDayText, localTimeText } from './local-time.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 
 const entryRow = z.object({

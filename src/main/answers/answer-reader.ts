@@ -4,13 +4,12 @@ import { unsearchedAnswer } from '#shared/network-messages.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
-import { vendorChanges } from '../features/vendor-changes.ts';
+import { vendorChanges } from './vendor-changes.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
 import { outcomeOf, outcomeOfUnread, type Outcome, type ServicePromises } from '../outbox/outcome.ts';
-import type { AskedFor } from '../store/read-answers.ts';
-import { answerOfUnread, readAnswer, type ReadAnswer } from './answer.ts';
-import { readBody, type AnswerBody, type ReceivedBody } from './answer-body.ts';
-import { largeAnswer } from './answer-size.ts';
+import { answerOfUnread, readAnswer, type AnswerJudge } from '../service-client/answer.ts';
+import { readBody, type BodyReader } from '../service-client/answer-body.ts';
+import { largeAnswer } from '../service-client/answer-size.ts';
 import {
   bodyResult,
   changesResult,
@@ -21,25 +20,15 @@ import {
   type AnswerTask,
   type ResourceName,
 } from './answer-task.ts';
-import type { AnsweredExchange, Exchange } from './exchange.ts';
+import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 
 /**
  * Reads and judges answers: small ones at once, large ones in a thread of its own with a limit of memory and of time, so that
  * no answer holds up the rest of the app. The same functions run in both places.
  */
-export interface AnswerReader {
-  /** See {@link readBody}. Rejects with {@link UnsearchedAnswer} where that took more than it may. */
-  body(received: ReceivedBody): Promise<AnswerBody>;
+export interface AnswerReader extends BodyReader, AnswerJudge {
   /** See {@link outcomeOf}, and {@link outcomeOfUnread} for what took more than it may. Never rejects. */
   outcome(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome>;
-  /** See {@link readAnswer}, and {@link answerOfUnread} for what took more than it may. Never rejects. */
-  answer<T extends z.ZodObject>(
-    kind: AskedFor,
-    resource: T,
-    exchange: Exchange,
-    promises: Pick<ServicePromises, 'tokenRefusedStatuses' | 'envelope'>,
-    now: number,
-  ): Promise<ReadAnswer<z.infer<T>>>;
   /** See {@link readKept}; null too for what took more than it may. */
   kept<T extends z.ZodObject>(
     name: ResourceName,

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind, entryState, nextState, type EntryEvent, type EntryReason } from '#shared/outbox.ts';
-import { DamagedData } from '../store/damage.ts';
-import { fitsChecksum, summedTexts } from '../store/checksum.ts';
+import { DamagedData } from './damage.ts';
+import { fitsChecksum, summedTexts } from './checksum.ts';
 
 /** What of an entry is read to send it. A value that cannot be read becomes one to which its checksum does not fit. */
 export const claimableRow = z.object({

@@ -8,10 +8,10 @@ import { validationIssue, otherField } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import { serviceInterface } from '#shared/settings.ts';
-import { vendorChanges } from '../features/vendor-changes.ts';
+import { vendorChanges } from './vendor-changes.ts';
 import { outcome, outcomeOf } from '../outbox/outcome.ts';
-import { readAnswer } from './answer.ts';
-import { readBody } from './answer-body.ts';
+import { readAnswer } from '../service-client/answer.ts';
+import { readBody } from '../service-client/answer-body.ts';
 
 /** The resources that answers are read as. */
 export const resources = {

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import { entryKind, entryReason, entryState, type EntryReason } from '#shared/outbox.ts';
+import { readStoredJson } from './stored-json.ts';
+
+/** A row with {@link progressColumns}. */
+export const entryRow = z.object({
+  seq: z.number(),
+  id: z.string(),
+  kind: entryKind,
+  state: entryState,
+  reason: z.string().nullable(),
+  attempts: z.number(),
+  counted_attempts: z.number(),
+  first_counted_at: z.number().nullable(),
+  queued_at: z.number(),
+  changed_at: z.number(),
+  next_at: z.number().nullable(),
+  not_before: z.number(),
+  sent_at: z.number().nullable(),
+  marked_by_person: z.number(),
+});
+export type EntryRow = z.infer<typeof entryRow>;
+
+/** Columns of `entry` that {@link progressOf} reads; for lists that join it. */
+export const progressColumns =
+  'e.seq, e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.not_before, e.sent_at, e.marked_by_person';
+
+/** A reason that was altered on the disk is none: nothing is decided by it that its state does not decide. */
+export function readReason(text: string | null): EntryReason | null {
+  return text === null ? null : (readStoredJson(text, entryReason)?.value ?? null);
+}
+
+/** What lists show of an entry, from a row with {@link progressColumns}. */
+export function progressOf(raw: unknown): EntryProgress {
+  const row = entryRow.parse(raw);
+  return {
+    entryId: row.id,
+    state: row.state,
+    reason: readReason(row.reason),
+    attempts: row.attempts,
+    queuedAt: row.queued_at,
+    changedAt: row.changed_at,
+    nextAt: row.next_at,
+    sentAt: row.sent_at,
+    markedByPerson: row.marked_by_person === 1,
+    ...(row.state === 'queued' && row.not_before > 0 && { notBefore: row.not_before }),
+  };
+}
