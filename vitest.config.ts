@@ -1,12 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Nothing is waited for longer than it takes; this is for machines many times slower than most. */
-const patient = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
-};
+/** A test that takes longer is stuck; each takes a few seconds at most, also on a busy machine. */
+const quick = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 5_000 } } };
+
+/** With real servers, databases and processes a story takes longer; a single wait in it says soon what it waited for. */
+const patient = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 /** One core is left free where nothing is said, which is half of a small machine. */
 const everyCore = '100%';
@@ -20,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
-          ...patient,
+          ...quick,
           maxWorkers: everyCore,
         },
       },
@@ -35,11 +34,20 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        resolve: {
+          alias: [
+            { find: /^zustand$/, replacement: `${import.meta.dirname}/test/renderer/resettable-zustand.ts` },
+          ],
+        },
         test: {
           name: 'renderer',
           environment: 'jsdom',
+          isolate: false,
+          // Not setInterval: jsdom draws its frames by it, and one that never came would be the last of the page.
+          fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
+          setupFiles: ['test/renderer/setup.ts'],
           include: ['test/renderer/**/*.test.{ts,tsx}'],
-          ...patient,
+          ...quick,
           maxWorkers: everyCore,
         },
       },

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi, type MockInstance } from 'vitest';
 import { followNavigation, goBack, navigate, useNavigation } from '#renderer/stores/navigation.ts';
 
-const replaced = vi.spyOn(window.history, 'replaceState');
-const pushed = vi.spyOn(window.history, 'pushState');
+let replaced: MockInstance<History['replaceState']>;
+let pushed: MockInstance<History['pushState']>;
 const written = (calls: readonly (readonly unknown[])[]): unknown[] =>
   calls.map(([at, , hash]) => [at, hash]);
 const search = (text: string) =>
@@ -12,11 +12,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   navigate({ screen: 'vendors' });
   vi.runAllTimers();
-  replaced.mockClear();
-  pushed.mockClear();
-});
-afterEach(() => {
-  vi.useRealTimers();
+  replaced = vi.spyOn(window.history, 'replaceState');
+  pushed = vi.spyOn(window.history, 'pushState');
 });
 
 it('writes an address at once where nobody says that it may come later', () => {

@@ -75,14 +75,14 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await acting(async () => Promise.resolve());
 }
 
-/** Waits until a condition holds, drawing what arrives meanwhile. */
+/** Waits until a condition holds, drawing what arrives meanwhile. Where it never does, its own error says what was missing. */
 export async function until<T>(look: () => T): Promise<T> {
   return vi.waitFor(
     async () => {
       await settle();
       return look();
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 5_000, interval: 20 },
   );
 }
 
