@@ -57,8 +57,11 @@ function setUp(options: { setting?: string | null; policy?: Policy; without?: 'u
     note: (event, detail) => notes.push(`${event} ${String(detail['outcome'])}`),
     mayLook: () => online,
   });
-  const handlers = updateHandlers(updates, () => {
-    installs += 1;
+  const handlers = updateHandlers({
+    updates,
+    installUpdate: () => {
+      installs += 1;
+    },
   });
   updates.start();
   return {

@@ -1,6 +1,6 @@
 import type { AnswerRef } from '#shared/ipc/answers.ts';
 import { ownMember } from '#shared/own-member.ts';
-import { findAnswer } from '../features/answers.ts';
+import { findAnswer } from '../workspace/kept-answers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
 import { localTimeInName } from './local-time.ts';

@@ -1,20 +1,10 @@
-import type { AnswerRef, ReadQuestion } from '#shared/ipc/answers.ts';
-import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
-import { createAttemptAnswers } from '../store/attempt-answers.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { done, gone, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import { findAnswer } from '../workspace/kept-answers.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** So many characters of an answer are handed to the screen; laying out more would hold it up. */
 const maxShown = 500_000;
-
-/** Any kept answer with its exact bytes; null where none is kept. */
-export function findAnswer(
-  { db, readAnswers }: Workspace,
-  ref: AnswerRef,
-): { answer: KeptAnswer; bytes: Uint8Array } | null {
-  if ('readAnswer' in ref) return readAnswers.get(ref.readAnswer);
-  return createAttemptAnswers(db).get(ref.entryId, ref.attempt);
-}
 
 /** The id that the service is asked by; null while it has given none. */
 function askedId({ verifications }: Workspace, question: ReadQuestion): string | null {

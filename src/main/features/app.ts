@@ -1,100 +1,61 @@
 import type { AppStart } from '#shared/ipc/app.ts';
-import type { CallResult } from '#shared/ipc/call.ts';
-import { obstacleOf } from '#shared/network-messages.ts';
-import { saysNoNetwork } from '#shared/queue-hold.ts';
-import { readBaseUrl } from '#shared/service/base-url.ts';
-import { vendorIdProblem } from '#shared/service/operations.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
-import type { SealedToken } from '#shared/sealed-token.ts';
 import { accountName } from '../account-name.ts';
-import type { Core } from '../app/core.ts';
-import { signOf } from '../service-client/answer.ts';
-import { answerProblem } from '../service-client/answer-problem.ts';
-import { createServiceClient } from '../service-client/client.ts';
-import { createServiceProbe } from '../service-client/service-probe.ts';
-import { createTransport, serviceLimits } from '../service-client/transport.ts';
-import { practiceId } from '../workspace/registry.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import { createMoveIn } from './move-in.ts';
+import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-/**
- * Characters that a token has at least. Wherever an answer repeats the token, that part of it is not kept; a token as
- * short as a syllable stands in every text, and nothing legible would be left of what is kept.
- */
-const minToken = 6;
+type LoginItemPorts = Pick<AppContext, 'log' | 'openAtLogin'>;
+type AppPorts = LoginItemPorts &
+  Pick<
+    AppContext,
+    | 'appSettings'
+    | 'emit'
+    | 'facts'
+    | 'keychain'
+    | 'openOutside'
+    | 'opening'
+    | 'registry'
+    | 'seenVersion'
+    | 'startProblem'
+    | 'unsealer'
+    | 'updateAppSettings'
+    | 'workspace'
+  >;
 
-const noWorkspace = refuse('no_workspace', 'Open a workspace first.');
-
-/** Calls that work without an open workspace: the start, connecting, and what belongs to the app on this computer. */
-export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>> {
-  const unusableToken = refuse(
-    'bad_input',
-    'This token cannot be used: it is empty or has spaces or unusual letters in it. Copy it again.',
-  );
-
-  const shortToken = refuse(
-    'bad_input',
-    `This token is too short to be whole: it has fewer than ${minToken} characters. Copy it again.`,
-  );
-
-  async function openToken(sealed: SealedToken): Promise<CallResult<string>> {
-    try {
-      const token = (await core.unsealer.unseal(sealed)).trim();
-      // What a header can carry (RFC 9110, 5.5), so that a token with a line break cannot add headers of its own.
-      if (!/^[\x21-\x7e]+$/.test(token)) return unusableToken;
-      return token.length < minToken ? shortToken : done(token);
-    } catch {
-      // Sealed for an earlier run of the app, or altered on the way.
-      return unusableToken;
-    }
-  }
-
-  const stillInKeychain = refuse(
-    'storage',
-    'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain and Gangway removes it, or remove the entry “Gangway” there yourself.',
-  );
-
-  function withWorkspace<T>(action: (workspace: Workspace) => T) {
-    const workspace = core.workspace();
-    return workspace === null ? null : action(workspace);
-  }
-
-  const moveIn = createMoveIn(core.moveIn);
-
+/** The start of the screens, and what belongs to the app on this computer. Works without an open workspace. */
+export function appHandlers(app: AppPorts): Handlers<CallsOf<'app'>> {
   return {
     'app.start': () =>
       done<AppStart>({
-        ...core.facts,
+        ...app.facts,
         account: accountName(),
-        updatedFrom: core.seenVersion.updatedFrom(),
-        keychain: core.keychain.status,
-        sealingKey: core.unsealer.publicKey,
-        settings: core.appSettings(),
-        workspaces: core.registry.list(),
-        workspace: core.workspace()?.describe() ?? null,
-        opening: core.opening(),
-        problem: core.startProblem(),
+        updatedFrom: app.seenVersion.updatedFrom(),
+        keychain: app.keychain.status,
+        sealingKey: app.unsealer.publicKey,
+        settings: app.appSettings(),
+        workspaces: app.registry.list(),
+        workspace: app.workspace()?.describe() ?? null,
+        opening: app.opening(),
+        problem: app.startProblem(),
       }),
     'app.noteNewsSeen': () => {
-      core.seenVersion.noteSeen();
+      app.seenVersion.noteSeen();
       return done(null);
     },
     'app.updateSettings': (change) => {
-      const problem = openingProblem(core, change.openAtLogin);
+      const problem = openingProblem(app, change.openAtLogin);
       if (problem !== null) return refuse('storage', problem);
-      const settings = core.updateAppSettings(change);
-      core.emit('settings.changed', settings);
+      const settings = app.updateAppSettings(change);
+      app.emit('settings.changed', settings);
       return done(settings);
     },
     'app.tryKeychain': async () => {
-      await core.keychain.tryAgain();
+      await app.keychain.tryAgain();
       // What is not found in a keychain that works all the while may be there by now.
-      await core.workspace()?.token.load();
-      return done(core.keychain.status);
+      await app.workspace()?.token.load();
+      return done(app.keychain.status);
     },
     'app.lookAtKeychain': async () => {
-      await core.keychain.look();
+      await app.keychain.look();
       return done(null);
     },
     'app.openOutside': async ({ url }) => {
@@ -102,122 +63,13 @@ export function appHandlers(core: Core): Handlers<CallsOf<'app' | 'workspaces'>>
       if (scheme !== 'https:' && scheme !== 'mailto:') {
         return refuse('not_allowed', 'Gangway opens only secure web addresses and email drafts outside.');
       }
-      return done({ opened: await core.openOutside(url) });
-    },
-    'workspaces.checkAddress': async ({ address }) => {
-      const reading = readBaseUrl(address);
-      if (!reading.ok) return done({ kind: 'bad_address' as const, sentence: reading.problem });
-      const { baseUrl } = reading;
-      const transport = createTransport(baseUrl, 1, serviceLimits, core.network, core.answers);
-      const client = createServiceClient(transport, core.clock, () => defaultServiceInterface, core.answers);
-      const exchange = await createServiceProbe(baseUrl, client, core.network)(false, null);
-      await transport.close();
-      if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
-      const offline = saysNoNetwork(exchange.detail);
-      const sentence = offline
-        ? 'No network. You can save this now and check it later.'
-        : (obstacleOf(exchange.detail)?.sentence ?? 'Nothing answered at this address.');
-      return done({ kind: 'silent' as const, baseUrl, sentence, offline, detail: exchange.detail });
-    },
-    'workspaces.connect': async ({ address, name, token: sealed, vendorId }) => {
-      const reading = readBaseUrl(address);
-      if (!reading.ok) return refuse('bad_input', reading.problem);
-      const token = await openToken(sealed);
-      if (!token.ok) return token;
-      const proof = await proveToken(core, reading.baseUrl, token.value, vendorId);
-      if (!proof.ok) return proof;
-      const { baseUrl } = reading;
-      const opened = await core.connect({ name: name ?? new URL(baseUrl).host, baseUrl }, token.value);
-      if (!opened.ok) return opened;
-      return done({ workspace: opened.value.describe(), proof: proof.value });
-    },
-    'workspaces.importBegin': ({ bytes }) => moveIn.begin(bytes),
-    'workspaces.importAppend': ({ importId, part }) => moveIn.append(importId, part),
-    'workspaces.importLook': ({ importId }) => moveIn.look(importId),
-    'workspaces.importFinish': async ({ importId, token: sealed }) => {
-      const ready = moveIn.ready(importId);
-      if (ready === null) return moveIn.letGo;
-      const token = await openToken(sealed);
-      if (!token.ok) return token;
-      const { name, baseUrl } = ready.facts;
-      const opened = await core.adopt({ name, baseUrl }, ready.file, token.value);
-      if (!opened.ok) return opened;
-      moveIn.drop(importId);
-      return done(opened.value.describe());
-    },
-    'workspaces.importDrop': ({ importId }) => {
-      moveIn.drop(importId);
-      return done(null);
-    },
-    'workspaces.openPractice': async () => {
-      const opened = await core.open(practiceId);
-      return opened.ok ? done(opened.value.describe()) : opened;
-    },
-    'workspaces.open': async ({ id }) => {
-      const opened = await core.open(id);
-      return opened.ok ? done(opened.value.describe()) : opened;
-    },
-    'workspaces.rename': ({ name }) =>
-      withWorkspace((workspace) => {
-        core.registry.rename(workspace.describe().id, name);
-        workspace.rename(name);
-        core.workspaceChanged();
-        return done(workspace.describe());
-      }) ?? noWorkspace,
-    'workspaces.updateSettings': (change) =>
-      withWorkspace((workspace) => {
-        const { settings, interfacePolicy } = workspace.describe();
-        const held = interfacePolicy.members.find(
-          (name) =>
-            change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(settings[name]),
-        );
-        if (held !== undefined) {
-          return refuse('not_allowed', `${held} was set by your administrator and cannot be changed here.`);
-        }
-        workspace.updateSettings(change);
-        core.workspaceChanged();
-        return done(workspace.describe());
-      }) ?? noWorkspace,
-    'workspaces.exchanges': () =>
-      withWorkspace((workspace) => done(workspace.observedExchanges())) ?? noWorkspace,
-    'workspaces.changeAddress': async ({ from, to }) => {
-      const workspace = core.workspace();
-      if (workspace === null) return noWorkspace;
-      if (workspace.describe().practice) {
-        return refuse('refused', 'The practice service runs on this computer and has no other address.');
-      }
-      const reading = readBaseUrl(to);
-      if (!reading.ok) return refuse('bad_input', reading.problem);
-      if (workspace.baseUrl !== from) {
-        return refuse('too_late', 'The address was changed meanwhile. Review it, then decide.');
-      }
-      if (reading.baseUrl === from) return refuse('bad_input', 'This is the service’s address already.');
-      const opened = await core.moveService(reading.baseUrl);
-      return opened.ok ? done(opened.value.describe()) : opened;
-    },
-    'workspaces.replaceToken': async ({ token: sealed }) => {
-      const workspace = core.workspace();
-      if (workspace === null) return noWorkspace;
-      const token = await openToken(sealed);
-      if (!token.ok) return token;
-      await workspace.token.replace(token.value);
-      workspace.dispatcher.tokenChanged();
-      core.workspaceChanged();
-      return done(workspace.describe());
-    },
-    'workspaces.forgetToken': async () => {
-      const workspace = core.workspace();
-      if (workspace === null) return noWorkspace;
-      const forgotten = workspace.token.forget();
-      workspace.dispatcher.tokenChanged();
-      core.workspaceChanged();
-      return (await forgotten) ? done(workspace.describe()) : stillInKeychain;
+      return done({ opened: await app.openOutside(url) });
     },
   };
 }
 
 /** Puts the switch for opening at sign-in; a sentence where the system does not let it be changed. */
-function openingProblem({ openAtLogin, log }: Core, on: boolean | undefined): string | null {
+function openingProblem({ openAtLogin, log }: LoginItemPorts, on: boolean | undefined): string | null {
   if (on === undefined || on === (openAtLogin?.isOn() ?? false)) return null;
   if (openAtLogin === null) return 'Only the installed Gangway can be opened at sign-in.';
   try {
@@ -227,28 +79,4 @@ function openingProblem({ openAtLogin, log }: Core, on: boolean | undefined): st
     log.write('sign_in_switch_not_set', { error: error instanceof Error ? error.name : 'unknown' });
     return 'This computer did not let Gangway change what opens at sign-in.';
   }
-}
-
-type Proof = 'not_asked' | 'accepted' | 'unknown_vendor' | 'not_checked_offline';
-
-/** Looks a vendor up to see whether the token is accepted; nothing else can test it, and nothing is created by it. */
-async function proveToken(core: Core, baseUrl: string, token: string, vendorId: string | null) {
-  const asked = vendorId?.trim() ?? '';
-  if (asked === '') return done<Proof>('not_asked');
-  const problem = vendorIdProblem(asked);
-  if (problem !== null) return refuse('bad_input', problem);
-  const transport = createTransport(baseUrl, 1, serviceLimits, core.network, core.answers);
-  const answer = await createServiceClient(
-    transport,
-    core.clock,
-    () => defaultServiceInterface,
-    core.answers,
-  ).getVendorProfile(asked, token);
-  await transport.close();
-  if (answer.kind === 'found' || answer.kind === 'not_ready') return done<Proof>('accepted');
-  if (answer.kind === 'unknown_id' && answer.ofPage !== true) return done<Proof>('unknown_vendor');
-  if (answer.kind === 'token_refused') return refuse('signed_out', 'The service did not accept this token.');
-  const sign = signOf(answer).kind;
-  if (sign !== 'healthy' && sign !== 'unexpected_responder') return done<Proof>('not_checked_offline');
-  return { ok: false as const, error: answerProblem(answer, 'vendor') };
 }

@@ -1,33 +1,44 @@
-import type { Core } from '../app/core.ts';
-import { diagnosticsText } from './diagnostics.ts';
+import type { AppContext } from '../app-context.ts';
+import { diagnosticsText, type DiagnosticsPorts } from './diagnostics.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { readThirdPartyNotices } from './third-party-notices.ts';
 
+type DesktopPorts = DiagnosticsPorts &
+  Pick<
+    AppContext,
+    | 'facts'
+    | 'keychain'
+    | 'logFolder'
+    | 'network'
+    | 'requests'
+    | 'setInSight'
+    | 'showFolder'
+    | 'showMenu'
+    | 'thirdPartyNoticeLists'
+  >;
+
 /** Calls about the app on this computer and the system around it. They work without an open workspace. */
-export function desktopHandlers(
-  core: Core,
-  thirdPartyNoticeLists: readonly string[],
-): Handlers<CallsOf<'desktop'>> {
+export function desktopHandlers(app: DesktopPorts): Handlers<CallsOf<'desktop'>> {
   return {
-    'desktop.takeRequest': () => done(core.requests.take()),
+    'desktop.takeRequest': () => done(app.requests.take()),
     'desktop.networkChanged': () => {
-      core.network.networkChanged();
-      core.workspace()?.dispatcher.checkNetwork();
+      app.network.networkChanged();
+      app.workspace()?.dispatcher.checkNetwork();
       return done(null);
     },
     'desktop.diagnostics': () =>
-      done({ text: diagnosticsText({ facts: core.facts, keychain: core.keychain.status }, core) }),
+      done({ text: diagnosticsText({ facts: app.facts, keychain: app.keychain.status }, app) }),
     'desktop.inSight': ({ place }) => {
-      core.setInSight(place);
+      app.setInSight(place);
       return done(null);
     },
-    'desktop.thirdPartyNotices': () => done(readThirdPartyNotices(thirdPartyNoticeLists)),
+    'desktop.thirdPartyNotices': () => done(readThirdPartyNotices(app.thirdPartyNoticeLists)),
     'desktop.showMenu': (at) => {
-      if (core.showMenu === null) return refuse('not_allowed', 'Gangway has no menus of its own here.');
-      core.showMenu(at);
+      if (app.showMenu === null) return refuse('not_allowed', 'Gangway has no menus of its own here.');
+      app.showMenu(at);
       return done(null);
     },
     'desktop.showLogs': async () =>
-      done({ shown: await core.showFolder(core.logFolder), folder: core.logFolder }),
+      done({ shown: await app.showFolder(app.logFolder), folder: app.logFolder }),
   };
 }

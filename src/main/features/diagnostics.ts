@@ -1,7 +1,7 @@
 import { arch, release } from 'node:os';
 import type { AppStart, KeychainStatus } from '#shared/ipc/app.ts';
 import { entryState, type QueueCondition } from '#shared/outbox.ts';
-import type { Core } from '../app/core.ts';
+import type { AppContext } from '../app-context.ts';
 import type { LogLine } from '../log/log.ts';
 
 /** What is known even where Gangway's own data cannot be opened. */
@@ -9,6 +9,11 @@ export interface HostFacts {
   facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
   keychain: KeychainStatus;
 }
+
+export type DiagnosticsPorts = Pick<
+  AppContext,
+  'appSettings' | 'recentLog' | 'registry' | 'startProblem' | 'workspace'
+>;
 
 /** A code such as ECONNREFUSED or SQLITE_FULL. Whatever is more than a code may hold a name and is left out. */
 export function codeOnly(detail: string): string {
@@ -65,10 +70,10 @@ function settingsPart(title: string, settings: object): string {
   );
 }
 
-function workspaceParts(core: Core): string[] {
-  const workspaces = core.registry.list();
-  const open = core.workspace();
-  const problem = core.startProblem();
+function workspaceParts(app: DiagnosticsPorts): string[] {
+  const workspaces = app.registry.list();
+  const open = app.workspace();
+  const problem = app.startProblem();
   const about = part('Workspaces', [
     ['on this computer', workspaces.length],
     ['open', open === null ? 'none' : open.describe().practice ? 'practice' : 'company'],
@@ -106,14 +111,14 @@ function logPart(lines: readonly LogLine[]): string {
  * Facts for whoever helps: versions, the system, counts by state, settings, the keychain and the latest events with
  * their codes. Nothing that a person or a server wrote is in it: no name, no address, no ID, no token.
  */
-export function diagnosticsText(host: HostFacts, core: Core | null): string {
+export function diagnosticsText(host: HostFacts, app: DiagnosticsPorts | null): string {
   const parts =
-    core === null
+    app === null
       ? ['Gangway’s data is not open.']
       : [
-          settingsPart('Settings of this computer', core.appSettings()),
-          ...workspaceParts(core),
-          logPart(core.recentLog()),
+          settingsPart('Settings of this computer', app.appSettings()),
+          ...workspaceParts(app),
+          logPart(app.recentLog()),
         ];
   return [machinePart(host), ...parts].join('\n\n');
 }

@@ -1,6 +1,6 @@
 import type { NetworkRoute } from '#shared/ipc/network.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
-import type { Core } from '../app/core.ts';
+import type { AppContext } from '../app-context.ts';
 import { proxyName, signInName, type Route } from '../network/route.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
@@ -13,9 +13,11 @@ const stillInKeychain = refuse(
   'Gangway no longer uses this sign-in, but could not remove it from the keychain. Try again, or remove the entry “Gangway” in the keychain.',
 );
 
+type NetworkPorts = Pick<AppContext, 'network' | 'unsealer' | 'workspace'>;
+
 /** How the service is reached, and signing in to a proxy. Works without a workspace too, since connecting may need it. */
-export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
-  const { network } = core;
+export function networkHandlers(app: NetworkPorts): Handlers<CallsOf<'network'>> {
+  const { network } = app;
 
   async function shown(route: Route): Promise<NetworkRoute> {
     switch (route.kind) {
@@ -35,9 +37,9 @@ export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
     }
   }
 
-  async function unsealed(sealed: Parameters<Core['unsealer']['unseal']>[0]): Promise<string | null> {
+  async function unsealed(sealed: Parameters<NetworkPorts['unsealer']['unseal']>[0]): Promise<string | null> {
     try {
-      return await core.unsealer.unseal(sealed);
+      return await app.unsealer.unseal(sealed);
     } catch {
       // Sealed for an earlier run of the app, or altered on the way.
       return null;
@@ -47,7 +49,7 @@ export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
   return {
     'network.status': async ({ address }) => {
       const reading = address === null ? null : readBaseUrl(address);
-      const baseUrl = reading?.ok === true ? reading.baseUrl : (core.workspace()?.baseUrl ?? null);
+      const baseUrl = reading?.ok === true ? reading.baseUrl : (app.workspace()?.baseUrl ?? null);
       if (baseUrl === null) return refuse('no_workspace', 'Enter the service’s address first.');
       const routes = await Promise.all((await network.routes(baseUrl)).map(shown));
       const { fromSystem } = await network.trust();
@@ -60,7 +62,7 @@ export function networkHandlers(core: Core): Handlers<CallsOf<'network'>> {
         return unusablePassword;
       }
       await network.signIns.replace(signInName(kind, proxy), { user, password });
-      core.workspace()?.dispatcher.checkNetwork();
+      app.workspace()?.dispatcher.checkNetwork();
       return done(null);
     },
     'network.forgetSignIn': async ({ kind, proxy }) =>

@@ -1,5 +1,5 @@
 import { feedAddressProblem } from '#shared/updates.ts';
-import type { Updates } from '../updates/updates.ts';
+import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const nothingToFetch = refuse('too_late', 'There is nothing to download any more. Check for updates first.');
@@ -9,15 +9,18 @@ const notChangeable = refuse(
   'The update address cannot be changed now: your administrator set it, or an update is being downloaded or is ready.',
 );
 
-/** Calls about updates of the app itself. `install` is the host's: it settles what is under way and ends the app. */
-export function updateHandlers(updates: Updates, install: () => void): Handlers<CallsOf<'updates'>> {
+/** Calls about updates of the app itself. `installUpdate` is the host's: it settles what is under way and ends the app. */
+export function updateHandlers({
+  updates,
+  installUpdate,
+}: Pick<AppContext, 'updates' | 'installUpdate'>): Handlers<CallsOf<'updates'>> {
   return {
     'updates.status': () => done(updates.status()),
     'updates.check': async () => done(await updates.check()),
     'updates.download': () => (updates.download() ? done(updates.status()) : nothingToFetch),
     'updates.install': () => {
       if (updates.status().state.kind !== 'ready') return nothingToInstall;
-      install();
+      installUpdate();
       return done(null);
     },
     'updates.setFeed': ({ address }) => {

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { AppStart, OpenWorkspace } from '#shared/ipc/app.ts';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { PagePoint } from '#shared/ipc/desktop.ts';
+import type { AppPlace } from '#shared/place.ts';
+import type { TokenUnsealer } from '#shared/sealed-token.ts';
+import type { appSettingsChange, AppSettings } from '#shared/settings.ts';
+import type { AnswerReader } from './answers/answer-reader.ts';
+import type { Clock } from './clock.ts';
+import type { LoginItem } from './desktop/login-item.ts';
+import type { WindowRequests } from './desktop/window-requests.ts';
+import type { Emit } from './ipc/emit.ts';
+import type { Keychain } from './keychain/keychain.ts';
+import type { Log, LogLine } from './log/log.ts';
+import type { Network } from './network/network.ts';
+import type { SeenVersion } from './updates/seen-version.ts';
+import type { Updates } from './updates/updates.ts';
+import type { WorkspaceRegistry } from './workspace/registry.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+/** What features of the app as a whole may use of the workspace that is open. */
+export type WorkspaceInApp = Pick<
+  Workspace,
+  | 'baseUrl'
+  | 'describe'
+  | 'dispatcher'
+  | 'observedExchanges'
+  | 'rename'
+  | 'settings'
+  | 'token'
+  | 'updateSettings'
+>;
+
+/** A workspace that was opened, as the screens are told of it. */
+type Opened = Promise<CallResult<{ describe(): OpenWorkspace }>>;
+
+/** What the features of the app as a whole work with. Each takes the part of it that it needs. */
+export interface AppContext {
+  readonly facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
+  readonly clock: Clock;
+  readonly keychain: Keychain;
+  readonly network: Network;
+  /** Reads what comes from an address before it has a workspace. */
+  readonly answers: AnswerReader;
+  readonly unsealer: TokenUnsealer;
+  readonly registry: WorkspaceRegistry;
+  readonly log: Log;
+  /** Where files from another computer come in; the thread that copies them; the migrations of workspaces. */
+  readonly moveIn: { folder: string; worker: string; migrations: string };
+  readonly emit: Emit;
+  /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
+  openOutside(url: string): Promise<boolean>;
+  readonly seenVersion: SeenVersion;
+  /** What is asked of the window from outside of it. */
+  readonly requests: WindowRequests;
+  /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
+  setInSight(place: AppPlace | null): void;
+  readonly logFolder: string;
+  /** The log's latest lines since the start. */
+  recentLog(): readonly LogLine[];
+  /** Shows a folder of this computer; tells whether it could. */
+  showFolder(folder: string): Promise<boolean>;
+  /** Opens the app's menus at a place of the page; null where the system shows them, or there are none. */
+  readonly showMenu: ((at: PagePoint) => void) | null;
+  /** The system's switch for opening the app at sign-in; null where this host has none. */
+  readonly openAtLogin: LoginItem | null;
+  /** The lists that the build wrote of the works of others in it. */
+  readonly thirdPartyNoticeLists: readonly string[];
+  readonly updates: Updates;
+  /** Settles what is under way, installs the update that is ready and starts again. */
+  installUpdate(): void;
+  appSettings(): AppSettings;
+  updateAppSettings(change: z.infer<typeof appSettingsChange>): AppSettings;
+  workspace(): WorkspaceInApp | null;
+  /** Which workspace is being opened while none is open. */
+  opening(): AppStart['opening'];
+  /** Why nothing could be opened at the start; null once a workspace is open. */
+  startProblem(): CallError | null;
+  /** See the members of the same names of the workspace manager. */
+  open(id: string): Opened;
+  connect(company: { name: string; baseUrl: string }, token: string): Opened;
+  adopt(company: { name: string; baseUrl: string }, file: string, token: string): Opened;
+  moveService(baseUrl: string): Opened;
+  /** Tells the screens what is open. */
+  workspaceChanged(): void;
+}

@@ -1,0 +1,61 @@
+import type { AppContext } from '../app-context.ts';
+import { answerHandlers } from '../features/answers.ts';
+import { appHandlers } from '../features/app.ts';
+import { checkHandlers } from '../features/checks.ts';
+import { desktopHandlers } from '../features/desktop.ts';
+import { documentHandlers } from '../features/documents.ts';
+import { draftHandlers } from '../features/drafts.ts';
+import { expiryHandlers } from '../features/expiry.ts';
+import { exportHandlers } from '../features/exports.ts';
+import { importHandlers } from '../features/imports.ts';
+import { inviteHandlers } from '../features/invites.ts';
+import { listHandlers } from '../features/lists.ts';
+import { lookUpHandlers } from '../features/look-ups.ts';
+import { networkHandlers } from '../features/network.ts';
+import { outboxHandlers } from '../features/outbox.ts';
+import { templateHandlers } from '../features/templates.ts';
+import { todayHandlers } from '../features/today.ts';
+import { updateHandlers } from '../features/updates.ts';
+import { vendorHandlers } from '../features/vendors.ts';
+import { verificationHandlers } from '../features/verifications.ts';
+import { workspacesHandlers } from '../features/workspaces.ts';
+import type { Handlers } from '../ipc/handlers.ts';
+import type { Log } from '../log/log.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Assets } from './assets.ts';
+
+/** The features that work without an open workspace. */
+export function appFeatures(app: AppContext) {
+  return {
+    ...appHandlers(app),
+    ...workspacesHandlers(app),
+    ...networkHandlers(app),
+    ...desktopHandlers(app),
+    ...updateHandlers(app),
+  };
+}
+
+/** The features of an open workspace: together with {@link appFeatures}, every call of the contract, or this does not compile. */
+export function workspaceFeatures(
+  workspace: Workspace,
+  log: Log,
+  assets: Assets,
+): Omit<Handlers, keyof ReturnType<typeof appFeatures>> {
+  return {
+    ...vendorHandlers(workspace),
+    ...listHandlers(workspace),
+    ...lookUpHandlers(workspace),
+    ...answerHandlers(workspace),
+    ...exportHandlers(workspace, assets.report),
+    ...inviteHandlers(workspace),
+    ...draftHandlers(workspace),
+    ...templateHandlers(workspace),
+    ...importHandlers(workspace, log, assets.workers.list),
+    ...verificationHandlers(workspace),
+    ...expiryHandlers(workspace),
+    ...checkHandlers(workspace, log),
+    ...documentHandlers(workspace),
+    ...outboxHandlers(workspace),
+    ...todayHandlers(workspace),
+  };
+}

@@ -1,0 +1,387 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import { momentText } from '#shared/dates.ts';
+import type { AppPlace } from '#shared/place.ts';
+import type { QueueNews } from '#shared/queue-news.ts';
+import { showsResult, type ResultNews } from '#shared/result-news.ts';
+import type { AppSettings } from '#shared/settings.ts';
+import type { PracticeService } from '#practice/service.ts';
+import type { Clock } from '../clock.ts';
+import { fillPracticeOnce } from '../features/practice-fill.ts';
+import type { Emit } from '../ipc/emit.ts';
+import { refuse } from '../ipc/handlers.ts';
+import { orStorageProblem, storageProblem } from '../ipc/storage-problem.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import type { Log } from '../log/log.ts';
+import type { Network } from '../network/network.ts';
+import type { StandstillReason } from '../outbox/dispatcher.ts';
+import type { TransportLimits } from '../service-client/transport.ts';
+import type { Backup } from '../store/backup.ts';
+import { problemOf } from '../store/database.ts';
+import { readMigrations } from '../store/migrations.ts';
+import { newestSoundBackup } from '../store/restored-copy.ts';
+import type { SettingStore } from '../store/settings.ts';
+import { createNewsGathering } from '../watcher/news-gathering.ts';
+import { readInterfacePolicy } from '../workspace/interface-policy.ts';
+import { markAccount } from '../workspace/mark-elsewhere.ts';
+import { openWorkspace } from '../workspace/opening.ts';
+import { openPracticeService } from '../workspace/practice.ts';
+import { practiceId, practiceName, type WorkspaceRegistry } from '../workspace/registry.ts';
+import type { TokenHolder } from '../workspace/token-holder.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Assets } from './assets.ts';
+
+export interface WorkspaceManagerDeps {
+  dataDir: string;
+  clock: Clock;
+  keychain: Keychain;
+  network: Network;
+  log: Log;
+  emit: Emit;
+  /** The workspaces that this computer knows. */
+  registry: WorkspaceRegistry;
+  /** Keeps a copy of that list at once. */
+  backUpRegistry(): void;
+  /** Small values of the app on this computer. */
+  stored: SettingStore;
+  settings(): AppSettings;
+  notify?: ((news: ResultNews) => void) | undefined;
+  notifyOfQueue?: ((news: QueueNews) => void) | undefined;
+  interfacePolicyFile: string | undefined;
+  random: () => number;
+  limits: TransportLimits;
+  assets: Assets;
+  /** What is wrong before anything is opened. */
+  problem: CallError | null;
+  /** Told of each workspace before the screens see that it is open. */
+  onOpen(workspace: Workspace): void;
+}
+
+/** Which workspace is open. One change is made at a time, so that two never hold parts of each other. */
+export interface WorkspaceManager {
+  /** The one that is open. */
+  workspace(): Workspace | null;
+  /** Which workspace is being opened while none is open. */
+  opening(): AppStart['opening'];
+  /** Why nothing could be opened at the start; null once a workspace is open. */
+  startProblem(): CallError | null;
+  /**
+   * Closes the open workspace and opens another; the practice workspace has {@link practiceId}. Where the other one cannot
+   * be opened, the one that was open is opened again.
+   */
+  open(id: string): Promise<CallResult<Workspace>>;
+  /** Makes a company's workspace, opens it and gives it its token. Where that fails, nothing of it is left. */
+  connect(company: { name: string; baseUrl: string }, token: string): Promise<CallResult<Workspace>>;
+  /** Makes a workspace of a file that was looked at, opens it and gives it its token. Where that fails, nothing of it is left. */
+  adopt(
+    company: { name: string; baseUrl: string },
+    file: string,
+    token: string,
+  ): Promise<CallResult<Workspace>>;
+  /**
+   * Opens the open workspace again with its service at another address, where its queue and its token go from then on.
+   * A process that dies meanwhile leaves it at the old address or at the new one.
+   */
+  moveService(baseUrl: string): Promise<CallResult<Workspace>>;
+  /** Tells the screens what is open. */
+  workspaceChanged(): void;
+  /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
+  setInSight(place: AppPlace | null): void;
+  /** Begins nothing new for as long as any reason stands; what is under way goes on. */
+  standStill(reason: StandstillReason, on: boolean): void;
+  /** Settles what is under way within `graceMs`, 5 s where none is said. Nothing is opened any more. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** What is under way when damage is met can hardly be written down any more. */
+const damagedGraceMs = 1000;
+
+function damagedWorkspace(copy: Backup | null): CallError {
+  const then =
+    copy === null
+      ? 'There is no copy that could take its place. Open it again to have the damaged file set aside and kept.'
+      : `Open it again to have the damaged file set aside and the copy of ${momentText(copy.at)} restored.`;
+  return {
+    code: 'damaged',
+    message: `Gangway closed this workspace, because a part of its data on the disk can no longer be read. Nothing more was sent. ${then}`,
+  };
+}
+
+const unknownWorkspace = refuse('not_found', 'This workspace is not on this computer.');
+const cannotOpen = refuse(
+  'internal',
+  'Something in Gangway went wrong while this workspace was opened. Nothing already queued is lost. Try again, or open another workspace.',
+);
+const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queued is lost.');
+
+/** The workspaces of this computer, of which one at most is open. */
+export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceManager {
+  const { dataDir, clock, emit, log, registry, network, interfacePolicyFile: policyFile } = deps;
+  const workspaceMigrations = readMigrations(join(deps.assets.migrations, 'workspace'));
+  let current: Workspace | null = null;
+  let practice: PracticeService | null = null;
+  let startProblem = deps.problem;
+  let opening: AppStart['opening'] = null;
+  const ending = new AbortController();
+  let inSight: AppPlace | null = null;
+  const news = createNewsGathering({
+    clock,
+    wanted: () => deps.settings().notifyResults,
+    inSight: ({ kind, id }) => inSight !== null && showsResult(inSight, kind, id),
+    tell: (gathered) => deps.notify?.(gathered),
+  });
+  let turns: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+  const standstill = new Set<StandstillReason>();
+
+  function workspaceChanged(): void {
+    emit('workspace.changed', current?.describe() ?? null);
+  }
+
+  function markFileOf(id: string): string {
+    return join(dataDir, 'progress', id);
+  }
+
+  /** Leaves nothing of a workspace that could not be opened for the first time. */
+  async function forgetNew(id: string): Promise<void> {
+    await deps.keychain.remove(id);
+    await deps.keychain.remove(markAccount(id));
+    registry.remove(id);
+    rmSync(markFileOf(id), { force: true });
+  }
+
+  /** The workspace is open by then: where this cannot be written, only the next start does not know of it. */
+  function noteOpened(summary: WorkspaceSummary): void {
+    try {
+      registry.opened(summary.id);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      log.write('opening_not_noted', { problem: problem.kind });
+    }
+    if (summary.lastOpenedAt === null) deps.backUpRegistry();
+  }
+
+  async function closeCurrent(graceMs?: number): Promise<void> {
+    news.forget();
+    const closing = current;
+    current = null;
+    await closing?.close(graceMs);
+    const service = practice;
+    practice = null;
+    await service?.close();
+  }
+
+  /** @param prepare done before the workspace is shown */
+  async function openStored(
+    summary: WorkspaceSummary,
+    giveToken: (token: TokenHolder) => Promise<void> | void,
+    prepare: (workspace: Workspace) => Promise<void> = () => Promise.resolve(),
+  ): Promise<CallResult<Workspace>> {
+    const result = await openWorkspace(summary, {
+      folder: join(dataDir, 'workspaces', summary.id),
+      markFile: markFileOf(summary.id),
+      migrations: workspaceMigrations,
+      clock,
+      keychain: deps.keychain,
+      network,
+      answerWorker: deps.assets.workers.answer,
+      dataCheck: {
+        script: deps.assets.workers.soundness,
+        migrations: join(deps.assets.migrations, 'workspace'),
+      },
+      log,
+      emit,
+      ending: ending.signal,
+      onReading: () => {
+        if (opening === null) return;
+        opening = { ...opening, reading: true };
+        workspaceChanged();
+      },
+      onArrived: (result) => {
+        news.arrived(result);
+      },
+      onQueueEmptied: (emptied) => {
+        emit('queue.emptied', emptied);
+        if (deps.settings().notifyResults && inSight === null) deps.notifyOfQueue?.(emptied);
+      },
+      onDamaged: () => {
+        void inTurn(() => closeDamaged(summary.id));
+      },
+      onToken: () => {
+        if (current?.describe().id === summary.id) workspaceChanged();
+      },
+      random: deps.random,
+      limits: deps.limits,
+      ...(policyFile === undefined
+        ? {}
+        : { interfacePolicy: (baseUrl: string) => readInterfacePolicy(policyFile, baseUrl) }),
+    });
+    if (!result.ok) return { ok: false, error: storageProblem(result.problem) };
+    const { workspace } = result;
+    try {
+      await giveToken(workspace.token);
+    } catch (error) {
+      await workspace.close();
+      throw error;
+    }
+    for (const reason of standstill) workspace.dispatcher.standStill(reason, true);
+    if (inSight !== null) workspace.dispatcher.attend(true);
+    workspace.dispatcher.tokenChanged();
+    noteOpened(summary);
+    try {
+      await prepare(workspace);
+      deps.onOpen(workspace);
+    } catch (error) {
+      await workspace.close();
+      throw error;
+    }
+    opening = null;
+    current = workspace;
+    startProblem = null;
+    workspaceChanged();
+    return { ok: true, value: workspace };
+  }
+
+  /** Closes a workspace whose data turned out to be damaged; opening it again restores a copy. */
+  async function closeDamaged(id: string): Promise<void> {
+    if (stopped || current?.describe().id !== id) return;
+    try {
+      await closeCurrent(damagedGraceMs);
+    } catch (error) {
+      log.write('not_closed_in_order', { error: error instanceof Error ? error.name : 'unknown' });
+    }
+    startProblem = damagedWorkspace(
+      newestSoundBackup(join(dataDir, 'workspaces', id, 'workspace.db'), { migrations: workspaceMigrations }),
+    );
+    workspaceChanged();
+  }
+
+  async function openKnown(id: string): Promise<CallResult<Workspace>> {
+    if (id === practiceId) return openPractice();
+    const summary = registry.get(id);
+    return summary === null ? unknownWorkspace : openStored(summary, () => undefined);
+  }
+
+  async function openPractice(): Promise<CallResult<Workspace>> {
+    const started = await openPracticeService(join(dataDir, 'practice'), deps.assets.samples, deps.stored);
+    if (!started.ok) return refuse('storage', started.sentence);
+    const { service } = started;
+    practice = service;
+    return openStored(
+      registry.putPractice(service.baseUrl),
+      (token) => {
+        token.holdForSession(service.token);
+      },
+      (workspace) => fillPracticeOnce(workspace, service),
+    );
+  }
+
+  /** Makes a change of workspaces after those that were asked for before, so that two never hold parts of each other. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const next = turns.then(change, change);
+    turns = next;
+    return next;
+  }
+
+  /** Whatever keeps one workspace from being opened must not keep the app, or the others, from it. */
+  async function orOpeningProblem(
+    opening: () => Promise<CallResult<Workspace>>,
+  ): Promise<CallResult<Workspace>> {
+    try {
+      return await orStorageProblem(opening);
+    } catch (error) {
+      log.write('workspace_not_opened', { error: error instanceof Error ? error.name : 'unknown' });
+      return cannotOpen;
+    }
+  }
+
+  async function change(opening: () => Promise<CallResult<Workspace>>): Promise<CallResult<Workspace>> {
+    const before = current?.describe().id ?? null;
+    await closeCurrent();
+    const result = await orOpeningProblem(opening);
+    if (result.ok) return result;
+    await closeCurrent();
+    if (before !== null) await orOpeningProblem(() => openKnown(before));
+    if (current === null) workspaceChanged();
+    return result;
+  }
+
+  return {
+    workspace: () => current,
+    opening: () => (current === null ? opening : null),
+    startProblem: () => startProblem,
+    open: (id) =>
+      inTurn(async () => {
+        if (stopped) return closing;
+        const name = registry.get(id)?.name ?? (id === practiceId ? practiceName : null);
+        if (name === null) return unknownWorkspace;
+        opening = { name, reading: false };
+        const result = await change(() => openKnown(id));
+        opening = null;
+        if (!result.ok && current === null) {
+          startProblem = result.error;
+          workspaceChanged();
+        }
+        return result;
+      }),
+    connect: (company, token) =>
+      inTurn(async () => {
+        if (stopped) return closing;
+        const summary = registry.add(company);
+        const result = await change(() => openStored(summary, (holder) => holder.replace(token)));
+        if (!result.ok) {
+          await forgetNew(summary.id);
+        }
+        return result;
+      }),
+    adopt: (company, movedFile, token) =>
+      inTurn(async () => {
+        if (stopped) return closing;
+        const summary = registry.add(company);
+        const folder = join(dataDir, 'workspaces', summary.id);
+        const result = await change(async () => {
+          mkdirSync(folder, { recursive: true, mode: 0o700 });
+          // A copy, so that the file is still there where it cannot be opened and the person tries again.
+          await copyFile(movedFile, join(folder, 'workspace.db'));
+          return openStored(summary, (holder) => holder.replace(token));
+        });
+        if (!result.ok) {
+          await forgetNew(summary.id);
+          rmSync(folder, { recursive: true, force: true });
+        }
+        return result;
+      }),
+    moveService: (baseUrl) =>
+      inTurn(async () => {
+        const id = current?.describe().id ?? null;
+        if (stopped) return closing;
+        if (id === null || id === practiceId) return unknownWorkspace;
+        // Where this cannot be written nothing has changed yet, and all goes on at the old address.
+        registry.moveService(id, baseUrl);
+        deps.backUpRegistry();
+        return change(() => openKnown(id));
+      }),
+    workspaceChanged,
+    setInSight(place) {
+      inSight = place;
+      current?.dispatcher.attend(place !== null);
+    },
+    standStill(reason, on) {
+      if (on) standstill.add(reason);
+      else standstill.delete(reason);
+      current?.dispatcher.standStill(reason, on);
+    },
+    stop(graceMs) {
+      ending.abort();
+      return inTurn(async () => {
+        if (stopped) return;
+        stopped = true;
+        await closeCurrent(graceMs);
+      });
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import type { CallResult } from '#shared/ipc/call.ts';
+import { obstacleOf } from '#shared/network-messages.ts';
+import { saysNoNetwork } from '#shared/queue-hold.ts';
+import type { SealedToken } from '#shared/sealed-token.ts';
+import { readBaseUrl } from '#shared/service/base-url.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
+import type { AppContext, WorkspaceInApp } from '../app-context.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import { signOf } from '../service-client/answer.ts';
+import { answerProblem } from '../service-client/answer-problem.ts';
+import { createServiceClient } from '../service-client/client.ts';
+import { createServiceProbe } from '../service-client/service-probe.ts';
+import { createTransport, serviceLimits } from '../service-client/transport.ts';
+import { practiceId } from '../workspace/registry.ts';
+import { createMoveIn } from './move-in.ts';
+
+/**
+ * Characters that a token has at least. Wherever an answer repeats the token, that part of it is not kept; a token as
+ * short as a syllable stands in every text, and nothing legible would be left of what is kept.
+ */
+const minToken = 6;
+
+const noWorkspace = refuse('no_workspace', 'Open a workspace first.');
+
+type AddressPorts = Pick<AppContext, 'answers' | 'clock' | 'network'>;
+type WorkspacesPorts = AddressPorts &
+  Pick<
+    AppContext,
+    | 'adopt'
+    | 'connect'
+    | 'moveIn'
+    | 'moveService'
+    | 'open'
+    | 'registry'
+    | 'unsealer'
+    | 'workspace'
+    | 'workspaceChanged'
+  >;
+
+/** The workspaces of this computer: opening, connecting, importing and changing them. Works without an open one. */
+export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'workspaces'>> {
+  const unusableToken = refuse(
+    'bad_input',
+    'This token cannot be used: it is empty or has spaces or unusual letters in it. Copy it again.',
+  );
+
+  const shortToken = refuse(
+    'bad_input',
+    `This token is too short to be whole: it has fewer than ${minToken} characters. Copy it again.`,
+  );
+
+  async function openToken(sealed: SealedToken): Promise<CallResult<string>> {
+    try {
+      const token = (await app.unsealer.unseal(sealed)).trim();
+      // What a header can carry (RFC 9110, 5.5), so that a token with a line break cannot add headers of its own.
+      if (!/^[\x21-\x7e]+$/.test(token)) return unusableToken;
+      return token.length < minToken ? shortToken : done(token);
+    } catch {
+      // Sealed for an earlier run of the app, or altered on the way.
+      return unusableToken;
+    }
+  }
+
+  const stillInKeychain = refuse(
+    'storage',
+    'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain and Gangway removes it, or remove the entry “Gangway” there yourself.',
+  );
+
+  function withWorkspace<T>(action: (workspace: WorkspaceInApp) => T) {
+    const workspace = app.workspace();
+    return workspace === null ? null : action(workspace);
+  }
+
+  const moveIn = createMoveIn(app.moveIn);
+
+  return {
+    'workspaces.checkAddress': async ({ address }) => {
+      const reading = readBaseUrl(address);
+      if (!reading.ok) return done({ kind: 'bad_address' as const, sentence: reading.problem });
+      const { baseUrl } = reading;
+      const transport = createTransport(baseUrl, 1, serviceLimits, app.network, app.answers);
+      const client = createServiceClient(transport, app.clock, () => defaultServiceInterface, app.answers);
+      const exchange = await createServiceProbe(baseUrl, client, app.network)(false, null);
+      await transport.close();
+      if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
+      const offline = saysNoNetwork(exchange.detail);
+      const sentence = offline
+        ? 'No network. You can save this now and check it later.'
+        : (obstacleOf(exchange.detail)?.sentence ?? 'Nothing answered at this address.');
+      return done({ kind: 'silent' as const, baseUrl, sentence, offline, detail: exchange.detail });
+    },
+    'workspaces.connect': async ({ address, name, token: sealed, vendorId }) => {
+      const reading = readBaseUrl(address);
+      if (!reading.ok) return refuse('bad_input', reading.problem);
+      const token = await openToken(sealed);
+      if (!token.ok) return token;
+      const proof = await proveToken(app, reading.baseUrl, token.value, vendorId);
+      if (!proof.ok) return proof;
+      const { baseUrl } = reading;
+      const opened = await app.connect({ name: name ?? new URL(baseUrl).host, baseUrl }, token.value);
+      if (!opened.ok) return opened;
+      return done({ workspace: opened.value.describe(), proof: proof.value });
+    },
+    'workspaces.importBegin': ({ bytes }) => moveIn.begin(bytes),
+    'workspaces.importAppend': ({ importId, part }) => moveIn.append(importId, part),
+    'workspaces.importLook': ({ importId }) => moveIn.look(importId),
+    'workspaces.importFinish': async ({ importId, token: sealed }) => {
+      const ready = moveIn.ready(importId);
+      if (ready === null) return moveIn.letGo;
+      const token = await openToken(sealed);
+      if (!token.ok) return token;
+      const { name, baseUrl } = ready.facts;
+      const opened = await app.adopt({ name, baseUrl }, ready.file, token.value);
+      if (!opened.ok) return opened;
+      moveIn.drop(importId);
+      return done(opened.value.describe());
+    },
+    'workspaces.importDrop': ({ importId }) => {
+      moveIn.drop(importId);
+      return done(null);
+    },
+    'workspaces.openPractice': async () => {
+      const opened = await app.open(practiceId);
+      return opened.ok ? done(opened.value.describe()) : opened;
+    },
+    'workspaces.open': async ({ id }) => {
+      const opened = await app.open(id);
+      return opened.ok ? done(opened.value.describe()) : opened;
+    },
+    'workspaces.rename': ({ name }) =>
+      withWorkspace((workspace) => {
+        app.registry.rename(workspace.describe().id, name);
+        workspace.rename(name);
+        app.workspaceChanged();
+        return done(workspace.describe());
+      }) ?? noWorkspace,
+    'workspaces.updateSettings': (change) =>
+      withWorkspace((workspace) => {
+        const { settings, interfacePolicy } = workspace.describe();
+        const held = interfacePolicy.members.find(
+          (name) =>
+            change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(settings[name]),
+        );
+        if (held !== undefined) {
+          return refuse('not_allowed', `${held} was set by your administrator and cannot be changed here.`);
+        }
+        workspace.updateSettings(change);
+        app.workspaceChanged();
+        return done(workspace.describe());
+      }) ?? noWorkspace,
+    'workspaces.exchanges': () =>
+      withWorkspace((workspace) => done(workspace.observedExchanges())) ?? noWorkspace,
+    'workspaces.changeAddress': async ({ from, to }) => {
+      const workspace = app.workspace();
+      if (workspace === null) return noWorkspace;
+      if (workspace.describe().practice) {
+        return refuse('refused', 'The practice service runs on this computer and has no other address.');
+      }
+      const reading = readBaseUrl(to);
+      if (!reading.ok) return refuse('bad_input', reading.problem);
+      if (workspace.baseUrl !== from) {
+        return refuse('too_late', 'The address was changed meanwhile. Review it, then decide.');
+      }
+      if (reading.baseUrl === from) return refuse('bad_input', 'This is the service’s address already.');
+      const opened = await app.moveService(reading.baseUrl);
+      return opened.ok ? done(opened.value.describe()) : opened;
+    },
+    'workspaces.replaceToken': async ({ token: sealed }) => {
+      const workspace = app.workspace();
+      if (workspace === null) return noWorkspace;
+      const token = await openToken(sealed);
+      if (!token.ok) return token;
+      await workspace.token.replace(token.value);
+      workspace.dispatcher.tokenChanged();
+      app.workspaceChanged();
+      return done(workspace.describe());
+    },
+    'workspaces.forgetToken': async () => {
+      const workspace = app.workspace();
+      if (workspace === null) return noWorkspace;
+      const forgotten = workspace.token.forget();
+      workspace.dispatcher.tokenChanged();
+      app.workspaceChanged();
+      return (await forgotten) ? done(workspace.describe()) : stillInKeychain;
+    },
+  };
+}
+
+type Proof = 'not_asked' | 'accepted' | 'unknown_vendor' | 'not_checked_offline';
+
+/** Looks a vendor up to see whether the token is accepted; nothing else can test it, and nothing is created by it. */
+async function proveToken(app: AddressPorts, baseUrl: string, token: string, vendorId: string | null) {
+  const asked = vendorId?.trim() ?? '';
+  if (asked === '') return done<Proof>('not_asked');
+  const problem = vendorIdProblem(asked);
+  if (problem !== null) return refuse('bad_input', problem);
+  const transport = createTransport(baseUrl, 1, serviceLimits, app.network, app.answers);
+  const answer = await createServiceClient(
+    transport,
+    app.clock,
+    () => defaultServiceInterface,
+    app.answers,
+  ).getVendorProfile(asked, token);
+  await transport.close();
+  if (answer.kind === 'found' || answer.kind === 'not_ready') return done<Proof>('accepted');
+  if (answer.kind === 'unknown_id' && answer.ofPage !== true) return done<Proof>('unknown_vendor');
+  if (answer.kind === 'token_refused') return refuse('signed_out', 'The service did not accept this token.');
+  const sign = signOf(answer).kind;
+  if (sign !== 'healthy' && sign !== 'unexpected_responder') return done<Proof>('not_checked_offline');
+  return { ok: false as const, error: answerProblem(answer, 'vendor') };
+}
