@@ -17,7 +17,7 @@ export function firstLoad(): Plugin {
           output: {
             codeSplitting: {
               groups: [
-                { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
+                { name: 'zod', test: /node_modules\/zod\/|\/src\/shared\/zod-in-page/, priority: 1 },
                 { name: 'first', tags: ['$initial'], test: /^(?!.*\/src\/browser\/)/ },
               ],
             },
