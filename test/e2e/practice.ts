@@ -21,11 +21,9 @@ async function openFilled(page: Page, folder: string): Promise<Practice> {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   // What the content policy stops is no error where it is caught.
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
-      console.error(`The content policy stopped something (${violatedDirective}) in ${sourceFile}.`);
-    });
-  });
+  await page.addInitScript(`addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
+    console.error('The content policy stopped something (' + violatedDirective + ') in ' + sourceFile);
+  })`);
   await page.goto(app.url);
   await expect(sendingBlock(page)).toContainText('Online · 4 need you');
   const screens = page.getByRole('navigation', { name: 'Screens' });
