@@ -13,17 +13,20 @@ export function checkTypes(node) {
 }
 
 /**
- * Lint, warnings included, and the rule of our own. Gives the exit code.
+ * Lint, warnings included, and the rules of our own. Gives the exit code.
  * @param {FittingNode} node
  */
 export async function lint(node) {
-  const linted = await runTool(node, ['oxlint', 'oxlint'], ['--deny-warnings']);
-  const { exitCode } = await run(node.file, [inProject('scripts', 'member-names.mjs')], {
-    show: 'all',
-    cwd: projectRoot,
-    env: node.env,
-  });
-  return linted === 0 ? exitCode : linted;
+  let worst = await runTool(node, ['oxlint', 'oxlint'], ['--deny-warnings']);
+  for (const rule of ['member-names.mjs', 'check-layers.ts']) {
+    const { exitCode } = await run(node.file, [inProject('scripts', rule)], {
+      show: 'all',
+      cwd: projectRoot,
+      env: node.env,
+    });
+    worst = Math.max(worst, exitCode);
+  }
+  return worst;
 }
 
 /**

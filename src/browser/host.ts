@@ -8,7 +8,6 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { Core } from '#main/app/core.ts';
 import { documentJobOf, pageFile } from '#main/page-files.ts';
 import { pageHeaders } from '#main/page-headers.ts';
-import type { Workspace } from '#main/workspace/workspace.ts';
 import {
   bridgeProtocol,
   keyHeader,
@@ -251,7 +250,7 @@ function send(client: WebSocket, text: string): void {
 }
 
 /** A page that lost its connection for a while did not hear what changed meanwhile. */
-function tellWhereThingsStand(client: WebSocket, workspace: Workspace | null): void {
+function tellWhereThingsStand(client: WebSocket, workspace: ReturnType<Core['workspace']>): void {
   send(client, eventText('workspace.changed', workspace?.describe() ?? null));
   if (workspace !== null) send(client, eventText('sync.changed', workspace.dispatcher.status()));
 }

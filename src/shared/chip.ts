@@ -1,30 +1,7 @@
 import type { EntryKind, EntryReason, EntryState, QueueCondition } from './outbox.ts';
 import { queueHold } from './queue-hold.ts';
 import { doubtOf } from './sentences.ts';
-
-/** The tones of the style guide. */
-export type Tone = 'pos' | 'cau' | 'neg' | 'prog' | 'neu';
-
-/** Icons by their name in the icon set. */
-export type ChipIcon =
-  | 'pencil'
-  | 'clock'
-  | 'cloud-off'
-  | 'circle-arrow-up'
-  | 'timer'
-  | 'lock'
-  | 'circle-question-mark'
-  | 'octagon-x'
-  | 'octagon-pause'
-  | 'check'
-  | 'loader'
-  | 'circle-check'
-  | 'ban'
-  | 'pause'
-  | 'equal-not'
-  | 'mail'
-  | 'history'
-  | 'triangle-alert';
+import type { ChipIcon, Tone } from './tone.ts';
 
 /** What a row says of an entry: icon and word, and the sentence behind them. */
 export interface RowChip {

@@ -1,4 +1,4 @@
-import type { ChipIcon, Tone } from './chip.ts';
+import type { ChipIcon, Tone } from './tone.ts';
 import { counted } from './counted.ts';
 import { dayText, daysUntil, isoDay, localDay, readDate, type CalendarDay } from './dates.ts';
 import type { VerificationRow } from './ipc/verifications.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalSaid } from './refusal-body.ts';
+import { refusalSaid } from './refusal-said.ts';
 
 /** What can be enqueued and is sent later. */
 export const entryKind = z.enum(['invite', 'verification']);

@@ -1,4 +1,4 @@
-import type { ChipIcon, Tone } from './chip.ts';
+import type { ChipIcon, Tone } from './tone.ts';
 import { obstacleOf, wantsProxySignIn } from './network-messages.ts';
 import type { QueueCondition } from './outbox.ts';
 import type { TimeWriter } from './sentences.ts';

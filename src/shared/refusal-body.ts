@@ -1,14 +1,7 @@
-import { z } from 'zod';
 import type { EntryKind } from './outbox.ts';
 import { matchPath, nameForm, type JsonPath } from './request-fields.ts';
+import type { RefusalSaid } from './refusal-said.ts';
 import { parseAnswer } from './service/answer-json.ts';
-
-/** What a refusal says: `path` as the service wrote it, in steps where it came in steps. */
-export const refusalSaid = z.object({
-  message: z.string().nullable(),
-  fields: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), words: z.string() })),
-});
-export type RefusalSaid = z.infer<typeof refusalSaid>;
 
 /** What is read of one refusal at most, so that no answer can take the app's time or room. */
 const maxFields = 50;

@@ -1,5 +1,6 @@
 import type { EntryKind, EntryReason } from './outbox.ts';
-import { readRefusalBody, type RefusalSaid } from './refusal-body.ts';
+import { readRefusalBody } from './refusal-body.ts';
+import type { RefusalSaid } from './refusal-said.ts';
 import { matchPath, pathLabel, type JsonPath } from './request-fields.ts';
 
 /** What a refusal says of one field, in the service's words. */

@@ -1,4 +1,4 @@
-import type { Tone } from './chip.ts';
+import type { Tone } from './tone.ts';
 import { dayText, localDay, momentText } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
 import { obstacleOf, unsearchedAnswer } from './network-messages.ts';

@@ -1,4 +1,4 @@
-import type { Tone } from './chip.ts';
+import type { Tone } from './tone.ts';
 import { obstacleOf, wantsProxySignIn } from './network-messages.ts';
 import type { ServiceFinding, SyncStatus } from './outbox.ts';
 import { saysNoNetwork } from './queue-hold.ts';

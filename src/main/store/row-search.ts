@@ -8,7 +8,8 @@ import { ownMember } from '#shared/own-member.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { inviteOrders, vendorOrders, verificationOrders, type ListOrder } from './list-orders.ts';
 import { allOf, commonOf, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { matchQuery, wordsOf, type SearchIndex, type SearchKind } from './search-index.ts';
+import { matchQuery, wordsOf, type SearchIndex } from './search-index.ts';
+import type { SearchKind } from './search-kind.ts';
 import { foldText } from './sort-key.ts';
 
 /**

@@ -4,11 +4,9 @@ import { problemOf } from './database.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { bestFirst } from './search-order.ts';
+import { searchKind, type SearchKind } from './search-kind.ts';
 import { createSortKeys } from './sort-keys.ts';
 import { withRelaxedDurability } from './relaxed-durability.ts';
-
-export const searchKind = z.enum(['vendor', 'invite', 'verification', 'document']);
-export type SearchKind = z.infer<typeof searchKind>;
 
 const hit = z.object({ row: z.number(), id: z.string(), title: z.string(), subtitle: z.string() });
 export type SearchHit = Omit<z.infer<typeof hit>, 'row'> & { kind: SearchKind };

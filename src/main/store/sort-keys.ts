@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { addSortKey } from './sort-key.ts';
-import type { SearchKind } from './search-index.ts';
+import type { SearchKind } from './search-kind.ts';
 
 const word = (column: string) => `COALESCE(NULLIF(lower(trim(${column})), ''), char(65535))`;
 const time = (column: string) => `COALESCE(${column}, 9007199254740991)`;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { PageAnnouncer } from '../components/page-heading.tsx';
 import { followNews } from '../stores/news.ts';
 import { followSession, useSession, useStart } from '../stores/session.ts';
-import { applyTheme } from '../theme.ts';
+import { applyTheme } from '../stores/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostGone } from './host-gone.tsx';
 import { Opening } from './opening.tsx';

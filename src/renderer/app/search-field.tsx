@@ -7,6 +7,7 @@ import { classesOf } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { openShortcuts } from '../stores/help.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { navigate } from '../stores/navigation.ts';
 import { useWorkspace } from '../stores/session.ts';
@@ -14,7 +15,6 @@ import { useRecentChoices, type RecentChoice } from './recent-choices.ts';
 import styles from './search-field.module.css';
 import { hitPlaces, SearchGroups } from './search-list.tsx';
 import { canChoose, optionGroups, type SearchOption } from './search-options.ts';
-import { useShortcutSheet } from './shortcut-host.tsx';
 import { useCommands } from './use-commands.ts';
 
 const cls = classesOf(styles);
@@ -37,7 +37,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   // Enter that came before the search did takes what comes first then.
   const entered = useRef(false);
   const recent = useRecentChoices((store) => ownMember(store.byWorkspace, workspaceId) ?? noChoices);
-  const commands = useCommands(exporting, useShortcutSheet());
+  const commands = useCommands(exporting, openShortcuts);
   useShortcut(shortcutKeys.search, () => {
     input.current?.focus();
     input.current?.select();

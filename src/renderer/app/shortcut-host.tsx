@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { listenForShortcuts, shortcutKeys, useShortcut } from '../shortcuts.ts';
-import { closeHelp, openHelp, topicOfPlace, useHelp } from '../stores/help.ts';
+import { closeHelp, openHelp, openShortcuts, topicOfPlace, useHelp } from '../stores/help.ts';
 import { useNavigation } from '../stores/navigation.ts';
 import { useSession } from '../stores/session.ts';
 import { shortcutChangesNow } from '../stores/shown-keys.ts';
@@ -8,15 +8,6 @@ import { shortcutChangesNow } from '../stores/shown-keys.ts';
 const HelpDialog = lazy(async () => ({
   default: (await import('../features/help/help-dialog.tsx')).HelpDialog,
 }));
-
-/** Opens the list of all shortcuts. */
-export function useShortcutSheet(): () => void {
-  return openShortcuts;
-}
-
-function openShortcuts(): void {
-  openHelp('shortcuts');
-}
 
 /** Opens the help on the page of the place that is shown. */
 export function openHelpHere(): void {

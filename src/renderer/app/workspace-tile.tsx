@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
+import { shortAddress } from '../stores/service-address.ts';
 import { useSession, useStart, useWorkspace } from '../stores/session.ts';
 import styles from './workspace-tile.module.css';
 
@@ -16,11 +17,6 @@ export function initials(name: string): string {
   const letters =
     words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [name.trim().slice(0, 2)];
   return letters.join('').toUpperCase();
-}
-
-/** An address without its scheme. */
-export function shortAddress(baseUrl: string): string {
-  return baseUrl.replace(/^https?:\/\//, '');
 }
 
 /** The open workspace, and the menu to change to another. */

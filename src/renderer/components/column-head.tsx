@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ownMember } from '#shared/own-member.ts';
 import { classesOf } from '../class-names.ts';
 import { columnLimits, fittingWidth, minTrackWidth } from './column-widths.ts';
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-column.ts';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 

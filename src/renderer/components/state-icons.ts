@@ -24,7 +24,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import type { ChipIcon } from '#shared/chip.ts';
+import type { ChipIcon } from '#shared/tone.ts';
 import type { HistoryLine } from '#shared/sentences.ts';
 import type { SyncLabels } from '#shared/sync-labels.ts';
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '#shared/chip.ts';
+import type { Tone } from '#shared/tone.ts';
 import type { HistoryItem } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { historyLine } from '#shared/sentences.ts';

@@ -44,3 +44,8 @@ export function topicOfPlace({ screen, path }: Route, workspaceOpen: boolean): H
   if (!workspaceOpen || (screen === 'settings' && first === 'connect')) return 'connect';
   return first === 'import' ? 'import' : screen;
 }
+
+/** Opens the list of all shortcuts. */
+export function openShortcuts(): void {
+  openHelp('shortcuts');
+}

@@ -1,6 +1,11 @@
 import { absoluteAddress } from '#shared/service/absolute-address.ts';
 import { useWorkspace } from './session.ts';
 
+/** An address without its scheme. */
+export function shortAddress(baseUrl: string): string {
+  return baseUrl.replace(/^https?:\/\//, '');
+}
+
 /** Makes whole what the service names by a part of an address; null where it names nothing. */
 export function useServiceAddress(): (text: string | null | undefined) => string | null {
   const { baseUrl, settings } = useWorkspace();

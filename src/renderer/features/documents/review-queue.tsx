@@ -10,7 +10,8 @@ import {
 import { classesOf } from '../../class-names.ts';
 import { listSearch } from '../../filter-label.ts';
 import { Button } from '../../components/button.tsx';
-import { DataTable, type Column, type Line } from '../../components/data-table.tsx';
+import { DataTable, type Line } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { FilterField } from '../../components/filter-field.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';

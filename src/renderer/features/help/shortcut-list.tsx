@@ -1,5 +1,5 @@
 import { KeyCap } from '../../components/key-cap.tsx';
-import { offersMenus } from '../../app/app-menu-button.tsx';
+import { offersMenus } from '../../components/app-menu-button.tsx';
 import { classesOf } from '../../class-names.ts';
 import { shortcutSheet } from '../../shortcuts.ts';
 import { useStart } from '../../stores/session.ts';

@@ -1,6 +1,6 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import { classesOf } from '../../class-names.ts';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';

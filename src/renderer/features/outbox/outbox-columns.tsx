@@ -6,7 +6,7 @@ import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
 import { secondsLeft } from '#shared/undo-messages.ts';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog } from '../../components/entry-dialogs.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -10,7 +10,7 @@ import {
   Timer,
   type LucideIcon,
 } from 'lucide-react';
-import type { Tone } from '#shared/chip.ts';
+import type { Tone } from '#shared/tone.ts';
 import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
 import type { OutboxGroup, QueueCondition } from '#shared/outbox.ts';
 import { queueHold } from '#shared/queue-hold.ts';

@@ -19,7 +19,7 @@ import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip } from '../../components/delayed-strip.tsx';
-import { SyncStrip } from '../../components/sync-strip.tsx';
+import { SyncStrip } from './sync-strip.tsx';
 import { classesOf } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';

@@ -5,7 +5,8 @@ import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox
 import type { OutboxColumn } from '#shared/lists.ts';
 import { outboxGroup, type OutboxGroup } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
-import { DataTable, type Column, type Line } from '../../components/data-table.tsx';
+import { DataTable, type Line } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { AppSettings } from '#shared/settings.ts';
-import { useShortcutSheet } from '../../app/shortcut-host.tsx';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
+import { openShortcuts } from '../../stores/help.ts';
 import { useSession, useStart } from '../../stores/session.ts';
-import { themeLabels } from '../../theme.ts';
+import { themeLabels } from '../../stores/theme.ts';
 import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NewsSetting } from './news-setting.tsx';
 import { Problem } from './problem.tsx';
@@ -19,7 +19,6 @@ const cls = classesOf(styles);
 export function ComputerSection() {
   const { settings } = useStart();
   const update = useAction('app.updateSettings');
-  const openSheet = useShortcutSheet();
   const [changing, setChanging] = useState(false);
   async function change(part: Partial<AppSettings>): Promise<void> {
     const result = await update.run(part);
@@ -52,7 +51,7 @@ export function ComputerSection() {
         </Switch>
         <div className={cls('line')}>
           <Button onPress={() => setChanging(true)}>Change shortcuts</Button>
-          <Button onPress={openSheet}>Show all shortcuts</Button>
+          <Button onPress={openShortcuts}>Show all shortcuts</Button>
         </div>
         {changing ? <ChangeShortcuts onClose={() => setChanging(false)} /> : null}
         <Problem error={update.error} />

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { shortAddress } from '../../app/workspace-tile.tsx';
+import { shortAddress } from '../../stores/service-address.ts';
 import { Button } from '../../components/button.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';

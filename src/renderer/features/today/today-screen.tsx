@@ -7,7 +7,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip } from '../../components/delayed-strip.tsx';
 import { focusPageHeading } from '../../components/page-heading.tsx';
-import { SyncStrip } from '../../components/sync-strip.tsx';
+import { SyncStrip } from '../outbox/sync-strip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { classesOf } from '../../class-names.ts';
 import { StillReading } from '../../components/still-reading.tsx';

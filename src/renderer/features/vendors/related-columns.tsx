@@ -2,7 +2,7 @@ import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { classesOf } from '../../class-names.ts';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { inviteColumn } from '../invites/invite-columns.tsx';

@@ -1,7 +1,7 @@
 import { nameOf } from '#shared/foreign-text.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { classesOf } from '../../class-names.ts';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { YesNo } from '../../components/fact-list.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';

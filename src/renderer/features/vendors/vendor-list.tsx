@@ -8,7 +8,7 @@ import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
 import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';

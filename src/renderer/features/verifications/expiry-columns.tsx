@@ -1,6 +1,6 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { classesOf } from '../../class-names.ts';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { useNow } from '../../stores/now.ts';
 import { ExpiryDay } from './expiry-day.tsx';

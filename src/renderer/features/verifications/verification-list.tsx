@@ -6,7 +6,7 @@ import { nameOf } from '#shared/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { classesOf } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/table-column.ts';
 import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
 import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

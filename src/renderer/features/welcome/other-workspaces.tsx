@@ -1,6 +1,6 @@
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Button } from '../../components/button.tsx';
-import { shortAddress } from '../../app/workspace-tile.tsx';
+import { shortAddress } from '../../stores/service-address.ts';
 import { classesOf } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';

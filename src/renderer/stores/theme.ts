@@ -1,5 +1,5 @@
 import type { AppSettings } from '#shared/settings.ts';
-import { useMedia } from './stores/media.ts';
+import { useMedia } from './media.ts';
 
 const dark = '(prefers-color-scheme: dark)';
 

@@ -11,19 +11,19 @@ import { queueHold, saysNoNetwork } from '#shared/queue-hold.ts';
 import { movedAddress } from '#shared/service/moved-address.ts';
 import { storageTrouble } from '#shared/storage-messages.ts';
 import { unsentCount } from '#shared/sync-labels.ts';
-import { navigate, useRoute } from '../stores/navigation.ts';
-import { TryKeychain } from '../features/keychain/try-keychain.tsx';
-import { settingsPlace } from '../features/settings/settings-section.tsx';
-import { useNow } from '../stores/now.ts';
-import { useWorkspace } from '../stores/session.ts';
-import { useSync } from '../stores/sync.ts';
-import { clockTime, listTime } from '../time.ts';
-import { Button } from './button.tsx';
-import { MessageBlock } from './message-block.tsx';
-import { canOpenOutside, OutsideLink } from './outside-link.tsx';
+import { navigate, useRoute } from '../../stores/navigation.ts';
+import { TryKeychain } from '../keychain/try-keychain.tsx';
+import { settingsPlace } from '../settings/settings-section.tsx';
+import { useNow } from '../../stores/now.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { useSync } from '../../stores/sync.ts';
+import { clockTime, listTime } from '../../time.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { canOpenOutside, OutsideLink } from '../../components/outside-link.tsx';
 
 const ChangeAddressDialog = lazy(async () => ({
-  default: (await import('../features/settings/change-address.tsx')).ChangeAddressDialog,
+  default: (await import('../settings/change-address.tsx')).ChangeAddressDialog,
 }));
 
 /** The strip under a page's title while something holds the queue: since when, and how many wait. */

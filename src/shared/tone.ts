@@ -1,0 +1,23 @@
+/** The tones of the style guide. */
+export type Tone = 'pos' | 'cau' | 'neg' | 'prog' | 'neu';
+
+/** Icons by their name in the icon set. */
+export type ChipIcon =
+  | 'pencil'
+  | 'clock'
+  | 'cloud-off'
+  | 'circle-arrow-up'
+  | 'timer'
+  | 'lock'
+  | 'circle-question-mark'
+  | 'octagon-x'
+  | 'octagon-pause'
+  | 'check'
+  | 'loader'
+  | 'circle-check'
+  | 'ban'
+  | 'pause'
+  | 'equal-not'
+  | 'mail'
+  | 'history'
+  | 'triangle-alert';
