@@ -100,7 +100,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'main/keychain': ['shared'],
   'main/log': [],
   main: ['shared'],
-  'renderer/main.tsx': ['renderer/app', 'renderer/styles'],
+  'renderer/main.tsx': ['renderer/app', 'renderer/styles', 'shared'],
   'renderer/app': ['renderer/features', 'renderer/components', 'renderer/stores', 'renderer', 'shared'],
   'renderer/features': ['renderer/components', 'renderer/stores', 'renderer', 'shared'],
   'renderer/components': ['renderer/stores', 'renderer', 'shared'],
