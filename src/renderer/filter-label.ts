@@ -6,7 +6,8 @@ import {
   type ListName,
   type TableName,
 } from '#shared/lists.ts';
-import { entryState } from '#shared/outbox.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryKind, entryState } from '#shared/outbox.ts';
 import { stateWord } from '#shared/state-labels.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
 
@@ -52,7 +53,10 @@ export function valueLabel(list: TableName, column: string, value: string, writt
     if (state !== undefined) return stateWord(state, 'invite');
   }
   if (column === 'state' && list === 'verifications') return verificationStateWord(value);
-  if (list === 'outbox' && column === 'kind') return value === 'invite' ? 'Invite' : 'Verification';
+  if (list === 'outbox' && column === 'kind') {
+    const kind = entryKind.safeParse(value).data;
+    if (kind !== undefined) return entryKinds[kind].labels.title;
+  }
   if (column === 'licensed') return value === 'yes' ? 'Yes' : 'No';
   if (column === 'invited') return value === '1' ? 'Yes' : 'No';
   return written;

@@ -105,7 +105,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
         sentence: `Tried ${entry.attempts} ${entry.attempts === 1 ? 'time' : 'times'} without success. It stays here until you try again or discard it.`,
       };
     case 'accepted':
-      return chipOfAccepted(entry, context);
+      return acceptedChips[entry.kind](entry.markedByPerson, context.settled);
     case 'cancelled':
       return {
         icon: 'ban',
@@ -129,27 +129,27 @@ function chipOfRetry(nextAt: number | null, context: ChipContext): RowChip {
   };
 }
 
-function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
-  if (entry.kind === 'invite' && context.settled) {
-    return {
-      icon: 'circle-check',
-      word: 'Done',
-      tone: 'pos',
-      filled: false,
-      sentence:
-        'Finished: it was sent, and the vendor’s profile can be read. It left Invited and stands under Done.',
-    };
-  }
-  if (entry.markedByPerson) {
-    return {
-      icon: 'check',
-      word: 'Marked as sent',
-      tone: 'pos',
-      filled: false,
-      sentence: 'You said this one was sent. The service did not confirm it.',
-    };
-  }
-  if (entry.kind === 'invite') {
+const markedAsSent: RowChip = {
+  icon: 'check',
+  word: 'Marked as sent',
+  tone: 'pos',
+  filled: false,
+  sentence: 'You said this one was sent. The service did not confirm it.',
+};
+
+/** What is said of one that was accepted, or that a person marked as sent. `settled`: see {@link ChipContext}. */
+const acceptedChips: Record<EntryKind, (marked: boolean, settled: boolean) => RowChip> = {
+  invite(marked, settled) {
+    if (settled)
+      return {
+        icon: 'circle-check',
+        word: 'Done',
+        tone: 'pos',
+        filled: false,
+        sentence:
+          'Finished: it was sent, and the vendor’s profile can be read. It left Invited and stands under Done.',
+      };
+    if (marked) return markedAsSent;
     return {
       icon: 'check',
       word: 'Invited',
@@ -157,18 +157,20 @@ function chipOfAccepted(entry: ChipEntry, context: ChipContext): RowChip {
       filled: false,
       sentence: 'The service accepted the invite and emails the vendor.',
     };
-  }
-  if (context.settled) {
-    return { icon: 'circle-check', word: 'Done', tone: 'pos', filled: false, sentence: 'Finished.' };
-  }
-  return {
-    icon: 'loader',
-    word: 'Checking',
-    tone: 'prog',
-    filled: true,
-    sentence: 'The service accepted the details. The result is not in yet.',
-  };
-}
+  },
+  verification(marked, settled) {
+    if (marked) return markedAsSent;
+    if (settled)
+      return { icon: 'circle-check', word: 'Done', tone: 'pos', filled: false, sentence: 'Finished.' };
+    return {
+      icon: 'loader',
+      word: 'Checking',
+      tone: 'prog',
+      filled: true,
+      sentence: 'The service accepted the details. The result is not in yet.',
+    };
+  },
+};
 
 /** The chip of an entry that would go out but for the whole queue's condition; null where nothing holds it. */
 function heldChip(condition: QueueCondition, nextAt: number | null, context: ChipContext): RowChip | null {

@@ -199,7 +199,11 @@ export const sendingRun = z.object({
 });
 
 /** Entries that were enqueued together and are not sent before `until`, so that they can be undone together. */
-export const delayedGroup = z.object({ until: z.number(), invites: z.number(), verifications: z.number() });
+export const delayedGroup = z.object({
+  until: z.number(),
+  /** How many of each kind that there are any of. */
+  entries: z.record(z.string(), z.number()),
+});
 export type DelayedGroup = z.infer<typeof delayedGroup>;
 
 /** What the service says that is there, but not well. It holds nothing back: what is sent meets it by itself. */

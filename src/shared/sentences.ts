@@ -2,8 +2,9 @@ import type { Tone } from './tone.ts';
 import { dayText, localDay, momentText } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
 import { obstacleOf, unsearchedAnswer } from './network-messages.ts';
+import { entryKinds } from './entry-kinds.ts';
 import { openFateReasons, type EntryKind, type EntryReason } from './outbox.ts';
-import { readRefusal, refusalText, saysAlreadyInvited } from './refusal.ts';
+import { readRefusal, refusalText } from './refusal.ts';
 
 /** Writes an instant (milliseconds since 1970) as a time of day. */
 export type TimeWriter = (at: number) => string;
@@ -26,7 +27,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
         ? busyBrief(reason.status)
         : `${busyBrief(reason.status)}, asked to wait ${waitText(reason.waitMs)}`;
     case 'refused':
-      if (saysAlreadyInvited(reason) && kind === 'invite') return 'Already invited, says the service';
+      if (entryKinds[kind].doneBefore?.says(reason) === true) return entryKinds[kind].doneBefore.brief;
       if (reason.status === 403) return 'The token is not allowed to do this';
       return reason.status < 400 ? 'Refused by the service' : `Refused with ${reason.status}`;
     case 'web_page':
@@ -104,9 +105,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return `${busyMessage(reason.status, reason.waitMs)} Nothing was accepted.`;
     case 'refused':
       if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
-      if (saysAlreadyInvited(reason) && kind === 'invite') {
-        return 'The service says this vendor was already invited. Mark as sent?';
-      }
+      if (entryKinds[kind].doneBefore?.says(reason) === true) return entryKinds[kind].doneBefore.sentence;
       return refusalText(readRefusal(reason, kind)) === null
         ? 'The service refused this and gave no reason that can be shown.'
         : 'The service refused this. It said:';
@@ -152,12 +151,7 @@ export function doubtOf(reason: EntryReason | null, kind: EntryKind): Doubt {
 
 function doubtHeadline(reason: EntryReason | null, kind: EntryKind): string {
   if (reason?.code === 'no_request_id') return 'The service has these details already.';
-  switch (kind) {
-    case 'invite':
-      return 'The vendor may already have the email.';
-    case 'verification':
-      return 'The service may already be verifying these details.';
-  }
+  return entryKinds[kind].labels.doubtHeadline;
 }
 
 /** What a wait means whose reason leaves open whether the service has it: the workspace said that repeating does no harm. */
@@ -168,11 +162,11 @@ export function repeatSentence(reason: EntryReason): string | null {
 }
 
 function sentVerb(kind: EntryKind): string {
-  return kind === 'invite' ? 'was' : 'were';
+  return entryKinds[kind].labels.request.verb;
 }
 
 function thing(kind: EntryKind): string {
-  return kind === 'invite' ? 'the invite' : 'the license details';
+  return entryKinds[kind].labels.request.thing;
 }
 
 /** What a line of an entry's history says. `icon` is a name in the icon set. */

@@ -3,6 +3,7 @@ import { obstacleOf, wantsProxySignIn } from './network-messages.ts';
 import type { ServiceFinding, SyncStatus } from './outbox.ts';
 import { saysNoNetwork } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
+import { sumOfKinds } from './undo-messages.ts';
 
 /** The host of an address, or the address as it is where that cannot be read. */
 function hostOf(address: string): string {
@@ -30,7 +31,7 @@ export function unsentCount(status: SyncStatus): number {
 
 /** How many of those wait so that they can be undone. */
 export function delayedCount({ delayed }: SyncStatus): number {
-  return delayed.reduce((sum, { invites, verifications }) => sum + invites + verifications, 0);
+  return delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0);
 }
 
 /** How many entries wait for a person. */

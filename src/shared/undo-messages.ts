@@ -1,16 +1,18 @@
 import { countText, counted } from './counted.ts';
-import type { DelayedGroup, EntryDecision, EntryKind } from './outbox.ts';
+import { entryKinds } from './entry-kinds.ts';
+import { entryKind, type DelayedGroup, type EntryDecision, type EntryKind } from './outbox.ts';
 
-const nouns: Record<EntryKind, { one: string; many: string }> = {
-  invite: { one: 'invite', many: 'invites' },
-  verification: { one: 'verification', many: 'verifications' },
-};
+/** A number of entries of one kind, or of several as items. */
+export function entriesCounted(entries: DelayedGroup['entries']): string {
+  const [kind, another] = entryKind.options.filter((one) => (entries[one] ?? 0) > 0);
+  const { one, many } =
+    kind === undefined || another !== undefined ? { one: 'item', many: 'items' } : entryKinds[kind].labels;
+  return counted(sumOfKinds(entries), one, many);
+}
 
-/** A number of entries of one kind, or of both as items. */
-export function entriesCounted({ invites, verifications }: Omit<DelayedGroup, 'until'>): string {
-  if (verifications === 0) return counted(invites, nouns.invite.one, nouns.invite.many);
-  if (invites === 0) return counted(verifications, nouns.verification.one, nouns.verification.many);
-  return counted(invites + verifications, 'item', 'items');
+/** How many those are together. */
+export function sumOfKinds(entries: DelayedGroup['entries']): number {
+  return Object.values(entries).reduce((sum, number) => sum + number, 0);
 }
 
 /** How many whole seconds are left until then, at least one. */
@@ -20,13 +22,13 @@ export function secondsLeft(until: number, now: number): number {
 
 /** What waits so that it can be undone, and for how long yet. */
 export function delayedMessage(group: DelayedGroup, now: number): string {
-  const verb = group.invites + group.verifications === 1 ? 'goes' : 'go';
-  return `${entriesCounted(group)} ${verb} out in ${secondsLeft(group.until, now)} s`;
+  const verb = sumOfKinds(group.entries) === 1 ? 'goes' : 'go';
+  return `${entriesCounted(group.entries)} ${verb} out in ${secondsLeft(group.until, now)} s`;
 }
 
 /** What a person has just decided on entries of one kind. */
 export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: number): string {
-  const { one, many } = nouns[kind];
+  const { one, many } = entryKinds[kind].labels;
   const what = count === 1 ? one.charAt(0).toUpperCase() + one.slice(1) : `${countText(count)} ${many}`;
   switch (decision) {
     case 'cancelled':
@@ -64,7 +66,7 @@ export function undoneMessage(
 
 /** The words for entries of a kind. */
 export function entryNouns(kind: EntryKind): { one: string; many: string } {
-  return nouns[kind];
+  return entryKinds[kind].labels;
 }
 
 /** What came of undoing all that waited together. */

@@ -5,6 +5,7 @@ import { systemClock } from '#main/clock.ts';
 import { createDispatcher } from '#main/outbox/dispatcher.ts';
 import { createEntryCounts } from '#main/store/entry-counts.ts';
 import { defaultServiceInterface } from '#shared/settings.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import { createEntryStore } from '#main/outbox/entry-store.ts';
 import { createQueueFlags } from '#main/outbox/queue-flags.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
@@ -77,7 +78,14 @@ async function gangway(file: string): Promise<number> {
     throw error;
   });
   mark.take();
-  const store = createEntryStore(db, createEntryCounts(db), 'bench', () => void (settled += 1), Math.random);
+  const store = createEntryStore(
+    db,
+    createEntryCounts(db),
+    entryKinds,
+    'bench',
+    () => void (settled += 1),
+    Math.random,
+  );
   db.transaction(() => {
     for (let number = 0; number < entries; number += 1) {
       const entry = {
@@ -93,6 +101,7 @@ async function gangway(file: string): Promise<number> {
   const from = performance.now();
   await new Promise<void>((resolve) => {
     const dispatcher = createDispatcher({
+      kinds: entryKinds,
       store,
       flags: createQueueFlags(createSettingStore(db)),
       clock: systemClock,

@@ -52,9 +52,7 @@ describe('what is enqueued together', () => {
     const { server, workspace } = await opened();
     const { notBefore } = await queueList(workspace, 200);
     expect(notBefore).toBe(workspace.fake.wall() + 10_000);
-    expect(workspace.dispatcher.status().delayed).toEqual([
-      { until: notBefore, invites: 200, verifications: 0 },
-    ]);
+    expect(workspace.dispatcher.status().delayed).toEqual([{ until: notBefore, entries: { invite: 200 } }]);
     await pass(workspace.fake, 9500, 500);
     expect(server.posts()).toEqual([]);
     await passUntil(workspace.fake, () => workspace.entries.counts().accepted === 200, 60_000);
@@ -214,7 +212,7 @@ describe('a list of which rows are not in the outbox yet', () => {
     const rows = createImportRowStore(db);
     const batch = rows.begin('june.csv', 'invite');
     rows.commit(batch, at, at + 5000);
-    const delay = createSendDelay(db);
+    const delay = createSendDelay(db, ['invite', 'verification']);
     const untilOf = () => rows.get(batch)?.not_before;
     expect(delay.nextRelease(at)).toBe(at + 5000);
     expect(delay.batchesUntil(at + 5000)).toEqual([batch]);

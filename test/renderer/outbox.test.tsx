@@ -286,7 +286,7 @@ describe('the Outbox', () => {
           lastSentAt: Date.now(),
           lastSentTo: 'Northgate Plumbing',
           nextAt: Date.now() + 5000,
-          delayed: [{ until: Date.now() + 9000, invites: 3, verifications: 0 }],
+          delayed: [{ until: Date.now() + 9000, entries: { invite: 3 } }],
         }),
     });
     const card = await until(() => find('[aria-label="Progress of sending"]'));

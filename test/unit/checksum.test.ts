@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checksum, fitsChecksum, summedTexts } from '#main/store/checksum.ts';
 
-const request = { id: 'i', kind: 'invite', idempotencyKey: 'k', body: '{}' };
+const request = { id: 'i', kind: 'invite', idempotencyKey: 'k', body: '{}', pathParameters: ['p'] };
 const sum = checksum(...summedTexts(request));
 
 describe('the checksum of an entry', () => {
@@ -11,6 +11,11 @@ describe('the checksum of an entry', () => {
 
   it.each(['id', 'kind', 'idempotencyKey', 'body'] as const)('covers its %s', (name) => {
     expect(fitsChecksum(sum, ...summedTexts({ ...request, [name]: `${request[name]}x` }))).toBe(false);
+  });
+
+  it('covers what is its own of the path', () => {
+    expect(fitsChecksum(sum, ...summedTexts({ ...request, pathParameters: ['q'] }))).toBe(false);
+    expect(fitsChecksum(sum, ...summedTexts({ ...request, pathParameters: [] }))).toBe(false);
   });
 
   it('tells where one text ends and the next begins', () => {

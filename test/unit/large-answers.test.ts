@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,7 +67,7 @@ describe('a large answer', () => {
   ])('means what the same small one does: %s', async (_what, exchange) => {
     for (const kind of ['invite', 'verification'] as const) {
       expect(await answerReader.outcome(kind, exchange, promises, now)).toEqual(
-        outcomeOf(kind, exchange, promises, now),
+        outcomeOf(entryKinds[kind], exchange, promises, now),
       );
     }
     expect(await answerReader.answer('vendor', vendorProfile, exchange, promises, now)).toEqual(

@@ -6,6 +6,7 @@ import {
   type ServicePromises,
 } from '#main/outbox/outcome.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
@@ -38,11 +39,11 @@ function answered(status: number, more: Partial<Answered> = {}): Answered {
 }
 
 function verdictOf(kind: EntryKind, exchange: Exchange, promises: ServicePromises = cautious) {
-  return outcomeOf(kind, exchange, promises, now).verdict;
+  return outcomeOf(entryKinds[kind], exchange, promises, now).verdict;
 }
 
 function signOf(exchange: Exchange) {
-  return outcomeOf('invite', exchange, cautious, now).sign;
+  return outcomeOf(entryKinds.invite, exchange, cautious, now).sign;
 }
 
 /** Every row holds for both settings of the service's promise, except where it is about an unknown outcome. */
@@ -68,9 +69,13 @@ describe('the outcome table, row by row', () => {
       const page = { contentType: 'text/html', body: '<html>Welcome to our Wi-Fi' };
       const reason = { code: 'web_page', status, ...page };
       for (const kind of kinds) {
-        const { verdict, sign } = outcomeOf(kind, answered(status, page), promises, now);
+        const { verdict, sign } = outcomeOf(entryKinds[kind], answered(status, page), promises, now);
         expect(sign).toEqual({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' });
-        expect(verdict).toEqual({ event: 'lost_sight', reason, repeatable: mayRepeat(kind, promises) });
+        expect(verdict).toEqual({
+          event: 'lost_sight',
+          reason,
+          repeatable: mayRepeat(entryKinds[kind], promises),
+        });
       }
     });
 
@@ -88,7 +93,7 @@ describe('the outcome table, row by row', () => {
       ];
       for (const body of bodies)
         for (const kind of kinds) {
-          const { verdict, sign } = outcomeOf(kind, answered(status, { body }), promises, now);
+          const { verdict, sign } = outcomeOf(entryKinds[kind], answered(status, { body }), promises, now);
           expect(verdict).toEqual({
             event: 'refused',
             reason: { code: 'refused', status, contentType: 'application/json', body },
@@ -122,7 +127,7 @@ describe('the outcome table, row by row', () => {
     });
 
     it.each(kinds)('511: the network wants a sign-in, and the %s was not sent', (kind) => {
-      const { verdict, sign } = outcomeOf(kind, answered(511, { body: '<html>' }), promises, now);
+      const { verdict, sign } = outcomeOf(entryKinds[kind], answered(511, { body: '<html>' }), promises, now);
       expect(verdict).toEqual({
         event: 'postponed',
         reason: { code: 'unreachable', detail: 'NETWORK_SIGN_IN' },
@@ -151,7 +156,7 @@ describe('the outcome table, row by row', () => {
     });
 
     it.each(kinds)('401: the queue pauses and the %s is queued again', (kind) => {
-      const { verdict, sign } = outcomeOf(kind, answered(401), promises, now);
+      const { verdict, sign } = outcomeOf(entryKinds[kind], answered(401), promises, now);
       expect(verdict).toEqual({ event: 'unauthorised', reason: { code: 'token_refused' } });
       expect(sign).toEqual({ kind: 'token_refused' });
     });
@@ -165,7 +170,7 @@ describe('the outcome table, row by row', () => {
       '%d with %o: the token is refused, not the entry',
       (status, more) => {
         for (const kind of kinds) {
-          const { verdict, sign } = outcomeOf(kind, answered(status, more), promises, now);
+          const { verdict, sign } = outcomeOf(entryKinds[kind], answered(status, more), promises, now);
           expect(verdict).toEqual({ event: 'unauthorised', reason: { code: 'token_refused' } });
           expect(sign).toEqual({ kind: 'token_refused' });
         }
@@ -256,7 +261,10 @@ describe('the outcome table, row by row', () => {
     for (const kind of kinds)
       for (const promises of [cautious, trusting, harmless]) {
         const verdict = verdictOf(kind, exchange, promises);
-        expect(verdict).toMatchObject({ event: 'lost_sight', repeatable: mayRepeat(kind, promises) });
+        expect(verdict).toMatchObject({
+          event: 'lost_sight',
+          repeatable: mayRepeat(entryKinds[kind], promises),
+        });
       }
   });
 
@@ -264,8 +272,8 @@ describe('the outcome table, row by row', () => {
     const reason = { code: 'closed_while_sending' };
     for (const kind of kinds)
       for (const promises of [cautious, trusting, harmless]) {
-        const repeatable = mayRepeat(kind, promises);
-        expect(outcomeOfInterruptedAttempt(kind, promises)).toEqual({
+        const repeatable = mayRepeat(entryKinds[kind], promises);
+        expect(outcomeOfInterruptedAttempt(entryKinds[kind], promises)).toEqual({
           event: 'lost_sight',
           reason,
           repeatable,
@@ -274,7 +282,8 @@ describe('the outcome table, row by row', () => {
   });
 
   it('repeats unasked only what the workspace says may be repeated', () => {
-    const repeated = (promises: ServicePromises) => kinds.filter((kind) => mayRepeat(kind, promises));
+    const repeated = (promises: ServicePromises) =>
+      kinds.filter((kind) => mayRepeat(entryKinds[kind], promises));
     expect(repeated(cautious)).toEqual([]);
     expect(repeated(harmless)).toEqual(['verification']);
     expect(repeated(trusting)).toEqual(kinds);
@@ -299,7 +308,7 @@ describe('a server that asks for no wait at all', () => {
   it.each(['0', 'Sun, 01 Mar 2026 11:00:00 GMT'])(
     'with Retry-After: %s gets the backoff instead',
     (retryAfter) => {
-      const { verdict, sign } = outcomeOf('invite', answered(429, { retryAfter }), cautious, now);
+      const { verdict, sign } = outcomeOf(entryKinds.invite, answered(429, { retryAfter }), cautious, now);
       expect(verdict).toMatchObject({ event: 'postponed', waitMs: null });
       expect(sign).toEqual({ kind: 'trouble' });
     },

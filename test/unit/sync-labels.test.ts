@@ -195,7 +195,7 @@ describe('the sync block', () => {
 });
 
 describe('what waits so that it can be undone', () => {
-  const delayed = [{ until: 10_000, invites: 200, verifications: 0 }];
+  const delayed = [{ until: 10_000, entries: { invite: 200 } }];
 
   it('is not said to be sent', () => {
     const waiting = { ...status({ kind: 'online' }, { queued: 200 }), delayed };

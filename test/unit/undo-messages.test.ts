@@ -10,13 +10,15 @@ const invites = { one: 'invite', many: 'invites' };
 
 describe('the words of undo', () => {
   it('say how long what waits can be undone, whole seconds and never none', () => {
-    const group = { until: 10_000, invites: 200, verifications: 0 };
+    const group = { until: 10_000, entries: { invite: 200 } };
     expect(delayedMessage(group, 2000)).toBe('200 invites go out in 8 s');
-    expect(delayedMessage({ ...group, invites: 1 }, 9990)).toBe('1 invite goes out in 1 s');
-    expect(delayedMessage({ ...group, invites: 0, verifications: 2 }, 0)).toBe(
+    expect(delayedMessage({ ...group, entries: { invite: 1 } }, 9990)).toBe('1 invite goes out in 1 s');
+    expect(delayedMessage({ ...group, entries: { verification: 2 } }, 0)).toBe(
       '2 verifications go out in 10 s',
     );
-    expect(delayedMessage({ ...group, invites: 1, verifications: 2 }, 0)).toBe('3 items go out in 10 s');
+    expect(delayedMessage({ ...group, entries: { invite: 1, verification: 2 } }, 0)).toBe(
+      '3 items go out in 10 s',
+    );
   });
 
   it('say how many were undone, how many are being sent, and how many had changed', () => {

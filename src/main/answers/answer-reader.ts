@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { VendorChange } from '#shared/ipc/vendors.ts';
 import { unsearchedAnswer } from '#shared/network-messages.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
@@ -97,9 +98,11 @@ export function createAnswerReader(
       return bodyResult.parse(done.value);
     },
     async outcome(kind, exchange, promises, now) {
-      if (!isLarge(exchange)) return outcomeOf(kind, exchange, promises, now);
+      if (!isLarge(exchange)) return outcomeOf(entryKinds[kind], exchange, promises, now);
       const done = await inThread({ kind: 'outcome', entry: kind, exchange, promises, now });
-      return done === null ? outcomeOfUnread(kind, exchange, promises, now) : outcomeResult.parse(done.value);
+      return done === null
+        ? outcomeOfUnread(entryKinds[kind], exchange, promises, now)
+        : outcomeResult.parse(done.value);
     },
     async answer(kind, resource, exchange, promises, now) {
       if (!isLarge(exchange)) return readAnswer(resource, exchange, promises, now);

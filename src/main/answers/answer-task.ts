@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import { vendorChange } from '#shared/ipc/vendors.ts';
 import { entryKind } from '#shared/outbox.ts';
 import { documentResult } from '#shared/service/document-result.ts';
@@ -111,7 +112,7 @@ export function runAnswerTask(task: AnswerTask): unknown {
     case 'body':
       return readBody(task);
     case 'outcome':
-      return outcomeOf(task.entry, task.exchange, task.promises, task.now);
+      return outcomeOf(entryKinds[task.entry], task.exchange, task.promises, task.now);
     case 'answer': {
       const answer = readAnswer(resources[task.resource], task.exchange, task.promises, task.now);
       return answer.kind === 'found' ? { kind: answer.kind, reading: answer.reading } : answer;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { firstName } from '#shared/foreign-text.ts';
-import type { EntryDecision } from '#shared/outbox.ts';
+import { entryKind, type EntryDecision, type EntryKind } from '#shared/outbox.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { ownMember } from '#shared/own-member.ts';
 
@@ -56,7 +56,8 @@ UNION ALL SELECT * FROM (
   FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
 ORDER BY at DESC LIMIT @limit`;
 
-const eventLabels: Record<string, { kind: ActivityItem['kind']; invite: string; verification: string }> = {
+/** What happened to an entry; how it is drawn, and how it is told of each kind. */
+const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityItem['kind'] }> = {
   handed_over: {
     kind: 'invite_queued',
     invite: 'You queued the invite to',
@@ -126,9 +127,13 @@ function itemOf(row: Happened, account: string | null): ActivityItem {
     case 'history': {
       const words = ownMember(eventLabels, row.what);
       if (words === undefined) throw new Error(`No words for ${row.what}.`);
-      const invite = row.kind === 'invite';
-      const kind = invite ? words.kind : forCheck(words.kind);
-      return { at: row.at, kind, subject, detail: invite ? words.invite : words.verification };
+      const entry = entryKind.parse(row.kind);
+      return {
+        at: row.at,
+        kind: activityKinds[entry][words.kind] ?? words.kind,
+        subject,
+        detail: words[entry],
+      };
     }
     case 'reading':
       return { at: row.at, subject, ...readingLabels(row) };
@@ -152,10 +157,11 @@ function itemOf(row: Happened, account: string | null): ActivityItem {
   }
 }
 
-function forCheck(kind: ActivityItem['kind']): ActivityItem['kind'] {
-  if (kind === 'invite_queued') return 'check_queued';
-  return kind === 'invite_sent' ? 'check_sent' : kind;
-}
+/** What happened as it is drawn for a kind of entry, where that differs. */
+const activityKinds: Record<EntryKind, Partial<Record<ActivityItem['kind'], ActivityItem['kind']>>> = {
+  invite: {},
+  verification: { invite_queued: 'check_queued', invite_sent: 'check_sent' },
+};
 
 function readingLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
   if (row.kind === 'document') return { kind: 'document_result', detail: 'Document result of' };

@@ -10,7 +10,7 @@ import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { isUnreadable } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
-import { entryKind, unsentStates } from '#shared/outbox.ts';
+import { entryKind, unsentStates, type EntryKind } from '#shared/outbox.ts';
 import { createExpiryStore } from '../store/expiry.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
@@ -74,14 +74,16 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   }
 
   function counts(): NeedsYouCounts {
-    const inviteNeeds = invites.counts().needs_you;
-    const verificationNeeds = verifications.counts().needs_you;
+    const entryNeeds: Record<EntryKind, number> = {
+      invite: invites.counts().needs_you,
+      verification: verifications.counts().needs_you,
+    };
     const documentNeeds = documents.counts(workspace.settings().scoreThreshold).under_threshold;
     const states = workspace.dispatcher.status().counts;
     return {
-      today: inviteNeeds + verificationNeeds + documentNeeds,
-      invites: inviteNeeds,
-      verifications: verificationNeeds,
+      today: Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds),
+      invites: entryNeeds.invite,
+      verifications: entryNeeds.verification,
       documents: documentNeeds,
       unsent: unsentStates.reduce((sum, state) => sum + states[state], 0),
     };
@@ -101,12 +103,16 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   function lastQueued(): LastQueuedItem[] {
     return latestEntries.all(lastQueuedItems).flatMap((raw): LastQueuedItem[] => {
       const { id, kind } = named.parse(raw);
-      if (kind === 'invite') {
-        const row = invites.get(id);
-        return row === null ? [] : [{ kind, row }];
+      switch (kind) {
+        case 'invite': {
+          const row = invites.get(id);
+          return row === null ? [] : [{ kind, row }];
+        }
+        case 'verification': {
+          const row = verifications.get(id);
+          return row === null ? [] : [{ kind, row }];
+        }
       }
-      const row = verifications.get(id);
-      return row === null ? [] : [{ kind, row }];
     });
   }
 

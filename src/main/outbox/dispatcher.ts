@@ -1,8 +1,8 @@
+import type { AcceptedAnswer, EntryKinds } from '#shared/entry-kinds.ts';
 import type { TokenAway } from '#shared/ipc/app.ts';
 import {
   unsentStates,
   type EntryDecision,
-  type EntryKind,
   type EntryState,
   type QueueCondition,
   type SyncStatus,
@@ -27,14 +27,15 @@ export interface HeldToken {
   generation: number;
 }
 
-export interface DispatcherDeps {
-  store: EntryStore;
+export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer> {
+  kinds: EntryKinds<A>;
+  store: EntryStore<A>;
   flags: QueueFlags;
   clock: Clock;
   /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
-  send(entry: ClaimedEntry, token: string): Promise<Exchange>;
+  send(entry: ClaimedEntry<A>, token: string): Promise<Exchange>;
   /** What an exchange comes to, see {@link outcomeOf}; never rejects. */
-  judge(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome>;
+  judge(kind: A['kind'], exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome<A>>;
   /**
    * Asks whether the service is there. `itself`: only what the service can have said counts, since something else has
    * answered in its place; `token` goes along with that question alone, and is null where the service has refused it.
@@ -144,10 +145,10 @@ function reasonOf(away: TokenAway | null): 'no_token' | 'keychain' {
   return away === null || away === 'changed' || away === 'removed' ? 'no_token' : 'keychain';
 }
 
-export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { store, flags, clock } = deps;
-  const inFlight = new Map<string, ClaimedEntry>();
-  const finished: SettledAttempt[] = [];
+export function createDispatcher<A extends { kind: string }>(deps: DispatcherDeps<A>): Dispatcher {
+  const { kinds, store, flags, clock } = deps;
+  const inFlight = new Map<string, ClaimedEntry<A>>();
+  const finished: SettledAttempt<A>[] = [];
   let cannotSave: string | null = null;
   let running = false;
   let tickPlanned = false;
@@ -410,7 +411,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     if (batch.length > 0 || room > 0) {
       const promises = deps.settings();
       const order = trouble.claimOrder(trial);
-      const repeatable = (kind: EntryKind) => mayRepeat(kind, promises);
+      const repeatable = (kind: A['kind']) => mayRepeat(kinds[kind], promises);
       const work = saving(() => store.settleAndClaim(batch, room, clock.wall(), repeatable, order));
       if (work === null) {
         sleepUntil(clock.wall() + saveRetryMs);
@@ -461,7 +462,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     });
   }
 
-  function noteProgress(batch: readonly SettledAttempt[], states: readonly (EntryState | null)[]): void {
+  function noteProgress(batch: readonly SettledAttempt<A>[], states: readonly (EntryState | null)[]): void {
     for (const [index, { entry, at }] of batch.entries()) {
       const state = states[index];
       if (state === 'accepted') lastSent = { at, to: entry.title };
@@ -479,7 +480,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       run.endedAt = clock.wall();
   }
 
-  function launch(entry: ClaimedEntry): void {
+  function launch(entry: ClaimedEntry<A>): void {
     inFlight.set(entry.id, entry);
     launchedAt.set(entry.id, clock.wall());
     const token = deps.token();
@@ -506,7 +507,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     );
   }
 
-  async function settle(entry: ClaimedEntry, exchange: Exchange, generation: number): Promise<void> {
+  async function settle(entry: ClaimedEntry<A>, exchange: Exchange, generation: number): Promise<void> {
     const now = clock.wall();
     launchedAt.delete(entry.id);
     const { verdict, sign, words } = await deps.judge(entry.kind, exchange, deps.settings(), now);
@@ -638,7 +639,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     start() {
       const now = clock.wall();
       const recovered = store.recoverInterrupted(
-        (kind) => outcomeOfInterruptedAttempt(kind, deps.settings()),
+        (kind) => outcomeOfInterruptedAttempt(kinds[kind], deps.settings()),
         now,
       );
       store.clampPlannedTimes(now + maxPlannedWaitMs);

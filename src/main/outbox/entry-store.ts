@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { kindNames, type AcceptedAnswer, type EntryKinds } from '#shared/entry-kinds.ts';
 import {
-  entryKind,
   nextState,
   entryDecision,
   openFateReasons,
   type DelayedGroup,
   type EntryDecision,
   type EntryEvent,
-  type EntryKind,
   type EntryReason,
   type EntryState,
   type StateCounts,
@@ -28,16 +27,18 @@ import { entryBackoff, fullJitter } from './backoff.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
 import { createEntryUndo } from './entry-undo.ts';
-import type { AcceptedWords, KeptAnswer, Verdict } from './outcome.ts';
+import type { KeptAnswer, Verdict } from './outcome.ts';
 import { createSendDelay } from './send-delay.ts';
 import { readTroubles } from './trouble-history.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
-export interface ClaimedEntry {
+export interface ClaimedEntry<A extends { kind: string } = AcceptedAnswer> {
   /** Its number in the database. */
   seq: number;
   id: string;
-  kind: EntryKind;
+  kind: A['kind'];
+  /** See {@link EntryKindDefinition.pathParameters}. */
+  pathParameters: readonly string[];
   claim: string;
   /** The number of this attempt. */
   attempt: number;
@@ -48,20 +49,22 @@ export interface ClaimedEntry {
 }
 
 /** What an attempt came to, on its way into the database. */
-export interface SettledAttempt {
-  entry: ClaimedEntry;
+export interface SettledAttempt<A extends { kind: string } = AcceptedAnswer> {
+  entry: ClaimedEntry<A>;
   verdict: Verdict;
   /** What the service answered; null where no answer came. */
   answer: KeptAnswer | null;
-  /** What lists show of it, see {@link AcceptedWords}. */
-  words: AcceptedWords | null;
+  /** What lists show of it, see {@link AcceptedAnswer}. */
+  words: A | null;
   at: number;
 }
 
 /** What is enqueued: the request, and the words lists show for it. */
-export interface NewEntry {
+export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
   id: string;
-  kind: EntryKind;
+  kind: A['kind'];
+  /** See {@link EntryKindDefinition.pathParameters}; none where nothing is said. */
+  pathParameters?: readonly string[];
   body: string;
   title: string;
   subtitle: string;
@@ -76,19 +79,11 @@ export interface NewEntry {
 export type DecisionProblem = 'not_found' | 'too_late';
 
 /** Writes what the service answered into the rows that lists show. Runs inside the transaction of the outcome. */
-export type AcceptedHook = (
-  entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind'>,
-  words: AcceptedWords,
+export type AcceptedHook<A extends { kind: string } = AcceptedAnswer> = (
+  entry: Pick<ClaimedEntry<A>, 'seq' | 'id' | 'kind'>,
+  words: A,
   at: number,
 ) => void;
-
-const interruptedRow = z.object({
-  seq: z.number(),
-  id: z.string(),
-  kind: entryKind,
-  claim: z.string(),
-  attempt: z.number(),
-});
 
 const nextDueRow = z.object({ due: z.number().nullable() });
 const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.number().nullable() });
@@ -119,32 +114,32 @@ export type ClaimOrder =
   | { kind: 'only'; ids: readonly string[] };
 
 /** The outbox's rows in one workspace's database. Every change of state goes through the one table of transitions. */
-export interface EntryStore {
+export interface EntryStore<A extends { kind: string } = AcceptedAnswer> {
   /**
    * Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. That it was
    * enqueued, and when, stands in the entry itself; its history in the database begins with what happened next.
    */
-  enqueue<T>(entry: NewEntry, at: number, domainRow: (progress: EntryProgress) => T): T;
+  enqueue<T>(entry: NewEntry<A>, at: number, domainRow: (progress: EntryProgress) => T): T;
   /**
    * Settles finished attempts and claims up to `limit` entries that are due, in one commit. A due entry that may have been
    * sent already and may not be repeated by now is put in doubt instead of being claimed, and one that was altered on the
    * disk is held.
    */
   settleAndClaim(
-    settled: readonly SettledAttempt[],
+    settled: readonly SettledAttempt<A>[],
     limit: number,
     at: number,
-    repeatable: (kind: EntryKind) => boolean,
+    repeatable: (kind: A['kind']) => boolean,
     order?: ClaimOrder,
   ): {
     /** What each settled attempt led to; null where its entry had been claimed anew or recovered meanwhile. */
     states: (EntryState | null)[];
-    claimed: ClaimedEntry[];
+    claimed: ClaimedEntry<A>[];
     /** Those that were put in doubt or held. */
     doubted: string[];
   };
   /** Ends attempts that a dead process left behind; returns the ids. */
-  recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
+  recoverInterrupted(verdictFor: (kind: A['kind']) => Verdict, at: number): string[];
   /** Puts everything unsent in doubt, where a copy of `copyAt` stands in for the data; returns the ids. */
   doubtUnsent(at: number, copyAt: number | null): string[];
   /** Holds everything unsent of a workspace that came from another computer: that one sends it too. Returns the ids. */
@@ -187,32 +182,43 @@ export interface EntryStore {
 }
 
 const maxClaims = 64;
-const claimColumns = 'seq, id, kind, body, title, idempotency_key, state, attempts, request_sum';
+const claimColumns =
+  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, request_sum';
 
 /**
+ * @param kinds the kinds of entries that there are; what is of another kind is held like what was altered
  * @param bootId names this run of the app in each attempt
  * @param onAccepted see {@link AcceptedHook}
  * @param random from 0 to below 1, for jitter
  */
-export function createEntryStore(
+export function createEntryStore<A extends { kind: string }>(
   db: Database,
   counts: EntryCounts,
+  kinds: EntryKinds<A>,
   bootId: string,
-  onAccepted: AcceptedHook,
+  onAccepted: AcceptedHook<A>,
   random: () => number,
-): EntryStore {
+): EntryStore<A> {
+  const names = kindNames(kinds);
+  const interruptedRow = z.object({
+    seq: z.number(),
+    id: z.string(),
+    kind: z.custom<A['kind']>((value) => names.some((name) => name === value)),
+    claim: z.string(),
+    attempt: z.number(),
+  });
   const selectRow = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
   const insertHistory = db.prepare(
     'INSERT INTO history (entry, at, event, attempt, reason, before) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const insertEntry = db.prepare(
-    `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, replaces, date_form, not_before, request_sum)
-     VALUES (@id, @kind, 'queued', @key, @body, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore, @sum)`,
+    `INSERT INTO entry (id, kind, state, idempotency_key, body, path_parameters, title, subtitle, queued_at, changed_at, replaces, date_form, not_before, request_sum)
+     VALUES (@id, @kind, 'queued', @key, @body, @path, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore, @sum)`,
   );
-  const queuedOf = (kind: EntryKind) =>
+  const queuedOf = (kind: string) =>
     `SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at
        ORDER BY not_before, seq LIMIT @limit)`;
-  const queuedRows = `${queuedOf('invite')} UNION ALL ${queuedOf('verification')}`;
+  const queuedRows = names.map(queuedOf).join(' UNION ALL ');
   const selectQueued = db.prepare(`${queuedRows} ORDER BY not_before, seq LIMIT @limit`);
   // By itself SQLite would go through all that waits.
   const selectDue = db.prepare(
@@ -246,11 +252,11 @@ export function createEntryStore(
     "SELECT MIN(next_at) AS due FROM entry INDEXED BY entry_due WHERE state = 'waiting'",
   );
   const selectAnyQueued = db.prepare(
-    entryKind.options
+    names
       .map((kind) => `SELECT 1 FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at`)
       .join(' UNION ALL ') + ' LIMIT 1',
   );
-  const delay = createSendDelay(db);
+  const delay = createSendDelay(db, names);
   const undoing = createEntryUndo(db);
   const claimRow = db.prepare(
     `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL, not_before = 0
@@ -329,8 +335,8 @@ export function createEntryStore(
    * meanwhile is left as it is.
    */
   function endAttempt(
-    entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
-    settled: Pick<SettledAttempt, 'verdict' | 'answer' | 'words' | 'at'>,
+    entry: Pick<ClaimedEntry<A>, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
+    settled: Pick<SettledAttempt<A>, 'verdict' | 'answer' | 'words' | 'at'>,
   ): EntryState | null {
     const { answer, words, at } = settled;
     const verdict = withRepeats(entry.seq, settled.verdict);
@@ -373,7 +379,7 @@ export function createEntryStore(
     order: ClaimOrder,
     limit: number,
     at: number,
-    repeatable: (kind: EntryKind) => boolean,
+    repeatable: (kind: A['kind']) => boolean,
   ): z.infer<typeof claimRows> {
     switch (order.kind) {
       case 'least_tried':
@@ -381,7 +387,7 @@ export function createEntryStore(
           selectLeastTried.all({
             at,
             limit,
-            repeatable: JSON.stringify(entryKind.options.filter(repeatable)),
+            repeatable: JSON.stringify(names.filter(repeatable)),
           }),
         );
       case 'only':
@@ -402,18 +408,21 @@ export function createEntryStore(
     }
   }
 
-  function claimDue(limit: number, at: number, repeatable: (kind: EntryKind) => boolean, order: ClaimOrder) {
-    const claimed: ClaimedEntry[] = [];
+  function claimDue(limit: number, at: number, repeatable: (kind: A['kind']) => boolean, order: ClaimOrder) {
+    const claimed: ClaimedEntry<A>[] = [];
     const doubted: string[] = [];
     if (limit <= 0) return { claimed, doubted };
     for (const row of dueIn(order, Math.min(limit, maxClaims), at, repeatable)) {
       const number = row.attempts + 1;
-      if (altered.isAltered(row)) {
+      const kind = names.find((name) => name === row.kind);
+      const isOfKind =
+        kind !== undefined && kinds[kind].pathParameters.safeParse(row.path_parameters).success;
+      if (!isOfKind || altered.isAltered(row)) {
         altered.hold(row, openFateOf(row.seq), at);
         doubted.push(row.id);
         continue;
       }
-      const openFate = row.attempts > 0 && !repeatable(row.kind) ? openFateOf(row.seq) : null;
+      const openFate = row.attempts > 0 && !repeatable(kind) ? openFateOf(row.seq) : null;
       if (openFate !== null) {
         doubt(row.id, openFate, at);
         doubted.push(row.id);
@@ -426,7 +435,8 @@ export function createEntryStore(
       claimed.push({
         seq: row.seq,
         id: row.id,
-        kind: row.kind,
+        kind,
+        pathParameters: row.path_parameters,
         claim,
         attempt: number,
         body: row.body,
@@ -467,12 +477,14 @@ export function createEntryStore(
       db
         .transaction(() => {
           const { notBefore = 0 } = entry;
+          const pathParameters = kinds[entry.kind].pathParameters.parse(entry.pathParameters ?? []);
           const key = randomUUID();
           insertEntry.run({
             ...entry,
             dateForm: keptDateForm(entry.dateForm ?? 'iso'),
             key,
-            sum: checksum(...summedTexts({ ...entry, idempotencyKey: key })),
+            path: JSON.stringify(pathParameters),
+            sum: checksum(...summedTexts({ ...entry, idempotencyKey: key, pathParameters })),
             at,
             notBefore,
           });

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { entryReason, type EntryKind, type EntryReason } from '#shared/outbox.ts';
-import { keptRefusal } from '#shared/refusal.ts';
-import { readKept } from '#shared/service/envelope.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
-import { idOrWord } from '#shared/service/json.ts';
-import { queueResponse } from '#shared/service/verification.ts';
+import { acceptedAnswer, type AcceptedAnswer, type EntryKindDefinition } from '#shared/entry-kinds.ts';
+import { entryReason, type EntryReason } from '#shared/outbox.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
@@ -35,25 +31,16 @@ const verdict = z.discriminatedUnion('event', [
 ]);
 export type Verdict = z.infer<typeof verdict>;
 
-/** What lists show of the answer to an entry that was accepted. */
-const acceptedWords = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('invite'),
-    complianceStatus: z.string().nullable(),
-    vendorStatus: z.string().nullable(),
-    vendorId: z.string().nullable(),
-  }),
-  z.object({ kind: z.literal('verification'), requestId: z.string() }),
-]);
-export type AcceptedWords = z.infer<typeof acceptedWords>;
-
 export const outcome = z.object({
   verdict,
   sign: serviceSign,
   /** Null where it was not accepted, or the answer says nothing that can be read. */
-  words: acceptedWords.nullable(),
+  words: acceptedAnswer.nullable(),
 });
-export type Outcome = z.infer<typeof outcome>;
+/** `A`: what lists show of the answers to the kinds of entries that there are. */
+export type Outcome<A = AcceptedAnswer> = Conclusion & { words: A | null };
+/** What may be concluded without the words of the answer. */
+type Conclusion = Omit<z.infer<typeof outcome>, 'words'>;
 
 /** What is known about the service beyond the interface, as far as it decides what may be concluded. */
 export type ServicePromises = Pick<
@@ -61,18 +48,18 @@ export type ServicePromises = Pick<
   'honoursIdempotencyKey' | 'resubmittingIsHarmless' | 'tokenRefusedStatuses' | 'envelope'
 >;
 
+/** What of a kind of entry decides what may be concluded from what happened on the wire. */
+type OutcomeRules<A extends { kind: string }> = Pick<
+  EntryKindDefinition<A>,
+  'answer' | 'mayRepeat' | 'keepRefusal'
+>;
+
 /** Whether an entry whose fate is unknown may be sent again without a person being asked. */
 export function mayRepeat(
-  kind: EntryKind,
+  rules: Pick<EntryKindDefinition, 'mayRepeat'>,
   promises: Pick<ServicePromises, 'honoursIdempotencyKey' | 'resubmittingIsHarmless'>,
 ): boolean {
-  if (promises.honoursIdempotencyKey) return true;
-  switch (kind) {
-    case 'invite':
-      return false;
-    case 'verification':
-      return promises.resubmittingIsHarmless;
-  }
+  return promises.honoursIdempotencyKey || rules.mayRepeat(promises);
 }
 
 /**
@@ -80,58 +67,41 @@ export function mayRepeat(
  * An entry whose fate is unknown is in doubt and is left to a person, unless the workspace says that repeating it does no
  * harm (docs/decisions/unanswered-verifications.md).
  */
-export function outcomeOf(
-  kind: EntryKind,
+export function outcomeOf<A extends { kind: string }>(
+  rules: OutcomeRules<A>,
   exchange: Exchange,
   promises: ServicePromises,
   now: number,
-): Outcome {
-  const concluded = conclude(kind, exchange, promises, now);
+): Outcome<A> {
+  const concluded = conclude(rules, exchange, promises, now);
   const said = concluded.verdict.event === 'accepted' && exchange.kind === 'answered';
-  return { ...concluded, words: said ? wordsOf(kind, exchange.body, promises.envelope) : null };
+  return { ...concluded, words: said ? rules.answer.read(exchange.body, promises.envelope) : null };
 }
 
 /**
  * What may be concluded from an answer whose body could not be read, because that took more than it may: a success is none
  * that anybody saw, and of everything else the status and the beginning of the body tell.
  */
-export function outcomeOfUnread(
-  kind: EntryKind,
+export function outcomeOfUnread<A extends { kind: string }>(
+  rules: OutcomeRules<A>,
   exchange: AnsweredExchange,
   promises: ServicePromises,
   now: number,
-): Outcome {
+): Outcome<A> {
   const { status, contentType } = exchange;
   const body = excerpt(exchange.body);
   if (status < 200 || status >= 300)
-    return outcomeOf(kind, { ...exchange, body, bytes: null }, promises, now);
+    return outcomeOf(rules, { ...exchange, body, bytes: null }, promises, now);
   const reason: EntryReason = { code: 'unreadable_answer', status, contentType, body };
-  return { verdict: unknownFate(kind, reason, promises), sign: { kind: 'healthy' }, words: null };
+  return { verdict: unknownFate(rules, reason, promises), sign: { kind: 'healthy' }, words: null };
 }
 
-function wordsOf(kind: EntryKind, body: string, envelope: string | null): AcceptedWords | null {
-  switch (kind) {
-    case 'invite': {
-      const result = readKept(invitationResult, body, envelope)?.value;
-      if (result === undefined) return null;
-      return {
-        kind,
-        complianceStatus: result.complianceStatus ?? null,
-        vendorStatus: result.vendorStatus ?? null,
-        vendorId: idOrWord.safeParse(result.metadata?.['vendorId']).data ?? null,
-      };
-    }
-    case 'verification': {
-      const requestId = readKept(queueResponse, body, envelope)?.value.id ?? null;
-      return requestId === null ? null : { kind, requestId };
-    }
-  }
-}
-
-/** A conclusion without the words of the answer. */
-type Conclusion = Omit<Outcome, 'words'>;
-
-function conclude(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Conclusion {
+function conclude(
+  rules: OutcomeRules<{ kind: string }>,
+  exchange: Exchange,
+  promises: ServicePromises,
+  now: number,
+): Conclusion {
   switch (exchange.kind) {
     case 'not_sent':
       return {
@@ -145,16 +115,16 @@ function conclude(kind: EntryKind, exchange: Exchange, promises: ServicePromises
       };
     case 'no_answer':
       return {
-        verdict: unknownFate(kind, { code: 'no_answer', detail: exchange.detail }, promises),
+        verdict: unknownFate(rules, { code: 'no_answer', detail: exchange.detail }, promises),
         sign: { kind: 'no_answer' },
       };
     case 'answered':
-      return outcomeOfAnswer(kind, exchange, promises, now);
+      return outcomeOfAnswer(rules, exchange, promises, now);
   }
 }
 
 function outcomeOfAnswer(
-  kind: EntryKind,
+  rules: OutcomeRules<{ kind: string }>,
   exchange: AnsweredExchange,
   promises: ServicePromises,
   now: number,
@@ -167,7 +137,7 @@ function outcomeOfAnswer(
       sign: { kind: 'token_refused' },
     };
   }
-  if (status >= 200 && status < 300) return outcomeOfSuccess(kind, exchange, promises);
+  if (status >= 200 && status < 300) return outcomeOfSuccess(rules, exchange, promises);
   if (status >= 300 && status < 400) {
     const reason: EntryReason = { code: 'redirected', status, location: exchange.location };
     return {
@@ -188,7 +158,7 @@ function outcomeOfAnswer(
     return {
       verdict: {
         event: 'refused',
-        reason: { code: 'refused', status, contentType, ...keptRefusal(body, kind) },
+        reason: { code: 'refused', status, contentType, ...rules.keepRefusal(body) },
       },
       sign: isWebPage(contentType, body) ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' },
     };
@@ -201,30 +171,29 @@ function outcomeOfAnswer(
   }
   // 500, 502, 504 and every status the table does not name: it may have been applied before the failure.
   const reason: EntryReason = { code: 'server_error', status, body: excerpt(body) };
-  return { verdict: unknownFate(kind, reason, promises), sign: { kind: 'trouble' } };
+  return { verdict: unknownFate(rules, reason, promises), sign: { kind: 'trouble' } };
 }
 
 function outcomeOfSuccess(
-  kind: EntryKind,
+  rules: OutcomeRules<{ kind: string }>,
   exchange: AnsweredExchange,
   promises: ServicePromises,
 ): Conclusion {
-  const resource = kind === 'invite' ? invitationResult : queueResponse;
   const { status, contentType, body, cut } = exchange;
   const unread = () =>
-    unknownFate(kind, { code: 'unreadable_answer', status, contentType, body: excerpt(body) }, promises);
-  const found = readSuccess(resource, exchange, promises.envelope);
+    unknownFate(rules, { code: 'unreadable_answer', status, contentType, body: excerpt(body) }, promises);
+  const found = readSuccess(rules.answer.resource, exchange, promises.envelope);
   switch (found.kind) {
     case 'web_page':
       return {
-        verdict: unknownFate(kind, { code: 'web_page', status, contentType, body: excerpt(body) }, promises),
+        verdict: unknownFate(rules, { code: 'web_page', status, contentType, body: excerpt(body) }, promises),
         sign: { kind: 'unexpected_responder', detail: foreignPage },
       };
     case 'failure':
       return {
         verdict: {
           event: 'refused',
-          reason: { code: 'refused', status, contentType, ...keptRefusal(body, kind) },
+          reason: { code: 'refused', status, contentType, ...rules.keepRefusal(body) },
         },
         sign: { kind: 'healthy' },
       };
@@ -238,22 +207,20 @@ function outcomeOfSuccess(
     case 'read':
       return outcomeOfYes(found.reading.value);
   }
-  function outcomeOfYes(result: { id?: unknown } | null): Conclusion {
-    if (kind === 'verification' && !(result !== null && hasId(result))) {
-      // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
-      const reason: EntryReason = { code: 'no_request_id', body: excerpt(body) };
+  function outcomeOfYes(answer: Record<string, unknown> | null): Conclusion {
+    const reason = rules.answer.lacks(answer, excerpt(body));
+    if (reason !== null)
       return { verdict: { event: 'lost_sight', reason, repeatable: false }, sign: { kind: 'healthy' } };
-    }
     return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' } };
   }
 }
 
-function hasId({ id }: { id?: unknown }): boolean {
-  return typeof id === 'string' && id !== '';
-}
-
-function unknownFate(kind: EntryKind, reason: EntryReason, promises: ServicePromises): Verdict {
-  return { event: 'lost_sight', reason, repeatable: mayRepeat(kind, promises) };
+function unknownFate(
+  rules: Pick<EntryKindDefinition, 'mayRepeat'>,
+  reason: EntryReason,
+  promises: ServicePromises,
+): Verdict {
+  return { event: 'lost_sight', reason, repeatable: mayRepeat(rules, promises) };
 }
 
 /** What is kept of an error's body for the person. */
@@ -262,6 +229,9 @@ function excerpt(body: string): string {
 }
 
 /** What an entry that was being sent when the app ended may conclude (design section 4, second row of the table). */
-export function outcomeOfInterruptedAttempt(kind: EntryKind, promises: ServicePromises): Verdict {
-  return unknownFate(kind, { code: 'closed_while_sending' }, promises);
+export function outcomeOfInterruptedAttempt(
+  rules: Pick<EntryKindDefinition, 'mayRepeat'>,
+  promises: ServicePromises,
+): Verdict {
+  return unknownFate(rules, { code: 'closed_while_sending' }, promises);
 }

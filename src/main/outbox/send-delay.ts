@@ -29,24 +29,23 @@ const groupRows = z.array(z.object({ until: z.number(), kind: z.string(), number
 const ids = z.array(z.string());
 const numbers = z.array(z.number());
 
-export function createSendDelay(db: Database): SendDelay {
+/** @param kinds the names of the kinds of entries that there are */
+export function createSendDelay(db: Database, kinds: readonly string[]): SendDelay {
+  /** A stretch of an index each, so that no more is read than is asked for. */
+  const ofKinds = (select: (kind: string) => string) => kinds.map(select).join(' UNION ALL ');
   const ofKind = (kind: string) =>
     `SELECT not_before AS until, '${kind}' AS kind, COUNT(*) AS number FROM entry
      WHERE state = 'queued' AND kind = '${kind}' AND not_before > @at GROUP BY not_before`;
   const selectGroups = db.prepare(
-    `${ofKind('invite')} UNION ALL ${ofKind('verification')}
+    `${ofKinds(ofKind)}
      UNION ALL SELECT not_before, kind, (SELECT COUNT(*) FROM import_row WHERE batch = number) FROM import_batch
        WHERE state = 'queued' AND not_before > @at
      ORDER BY until`,
   );
-  const selectCount = db
-    .prepare(`SELECT COALESCE(SUM(number), 0) FROM (${ofKind('invite')} UNION ALL ${ofKind('verification')})`)
-    .pluck();
+  const selectCount = db.prepare(`SELECT COALESCE(SUM(number), 0) FROM (${ofKinds(ofKind)})`).pluck();
   const next = (kind: string) =>
     `SELECT MIN(not_before) AS until FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before > @at`;
-  const selectNext = db
-    .prepare(`SELECT MIN(until) FROM (${next('invite')} UNION ALL ${next('verification')})`)
-    .pluck();
+  const selectNext = db.prepare(`SELECT MIN(until) FROM (${ofKinds(next)})`).pluck();
   const selectIds = db
     .prepare("SELECT id FROM entry WHERE state = 'queued' AND not_before = @until ORDER BY seq")
     .pluck();
@@ -66,13 +65,18 @@ export function createSendDelay(db: Database): SendDelay {
   );
   return {
     groups(at) {
-      const found = new Map<number, DelayedGroup>();
+      const found = new Map<number, Map<string, number>>();
       for (const { until, kind, number } of groupRows.parse(selectGroups.all({ at }))) {
-        const group = found.get(until) ?? { until, invites: 0, verifications: 0 };
-        group[kind === 'invite' ? 'invites' : 'verifications'] += number;
+        const group = found.get(until) ?? new Map<string, number>();
+        group.set(kind, (group.get(kind) ?? 0) + number);
         found.set(until, group);
       }
-      return [...found.values()].filter(({ invites, verifications }) => invites + verifications > 0);
+      return [...found]
+        .map(([until, group]) => ({
+          until,
+          entries: Object.fromEntries([...group].filter(([, number]) => number > 0)),
+        }))
+        .filter(({ entries }) => Object.keys(entries).length > 0);
     },
     entries: (at) => z.number().parse(selectCount.get({ at })),
     nextRelease: (at) => z.number().nullable().parse(selectNext.get({ at })),

@@ -11,7 +11,7 @@ import {
   type BreakerState,
   type KnownTroubles,
 } from './breaker.ts';
-import type { ClaimedEntry, ClaimOrder } from './entry-store.ts';
+import type { ClaimOrder } from './entry-store.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 import type { QueueFlags } from './queue-flags.ts';
 
@@ -41,7 +41,7 @@ export interface ServiceTrouble {
   /** Where the service is left alone or just tried again, one request has to show as much as it can; `trial`: so it has now. */
   claimOrder(trial: boolean): ClaimOrder;
   /** What was wanted is on its way, or cannot go any more. */
-  noteClaims(order: ClaimOrder, claimed: readonly ClaimedEntry[]): void;
+  noteClaims(order: ClaimOrder, claimed: readonly { id: string }[]): void;
   /** A person wants these to go now: each is tried though the service is left alone. */
   want(ids: readonly string[]): void;
   /** The wait is over, because a person wants to know. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ReadQuestion } from '#shared/ipc/answers.ts';
-import type { EntryKind } from '#shared/outbox.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import { routes, type OperationRoute } from '#shared/service/operations.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
@@ -17,8 +16,8 @@ export interface ServiceClient {
   getVendorProfile(id: string, token: string): Promise<ReadAnswer<VendorProfile>>;
   getVerificationResult(id: string, token: string): Promise<ReadAnswer<VerificationResult>>;
   getDocumentResult(id: string, token: string): Promise<ReadAnswer<DocumentResult>>;
-  /** POST /vendors or POST /api/verification/queue, once, under the entry's key. */
-  send(kind: EntryKind, body: string, idempotencyKey: string, token: string): Promise<Exchange>;
+  /** Asks for something to be done, once, under a key of its own. */
+  send(route: OperationRoute, body: string, idempotencyKey: string, token: string): Promise<Exchange>;
   /** Asks the base address for any answer, without a token. */
   probe(): Promise<Exchange>;
   /** Asks for a result that cannot be there; only the service itself answers that as a service does. */
@@ -79,16 +78,14 @@ export function createServiceClient(
     getVendorProfile: (id, token) => get('vendor', id, vendorProfile, token),
     getVerificationResult: (id, token) => get('verification', id, verificationResult, token),
     getDocumentResult: (id, token) => get('document', id, documentResult, token),
-    send(kind, body, idempotencyKey, token) {
-      const route = kind === 'invite' ? routes.inviteVendor() : routes.queueVerification();
-      return transport.exchange({
+    send: (route, body, idempotencyKey, token) =>
+      transport.exchange({
         ...route,
         token,
         body,
         headers: { 'idempotency-key': idempotencyHeader(idempotencyKey) },
         waitMs: settings().sendTimeoutS * 1000,
-      });
-    },
+      }),
     probe: () =>
       transport.exchange({
         method: 'HEAD',

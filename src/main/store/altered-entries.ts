@@ -1,15 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKind, entryState, nextState, type EntryEvent, type EntryReason } from '#shared/outbox.ts';
+import { entryState, nextState, type EntryEvent, type EntryReason } from '#shared/outbox.ts';
 import { DamagedData } from './damage.ts';
 import { fitsChecksum, summedTexts } from './checksum.ts';
+
+const pathParameters = z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text)));
 
 /** What of an entry is read to send it. A value that cannot be read becomes one to which its checksum does not fit. */
 export const claimableRow = z.object({
   seq: z.number(),
   id: z.string().catch(''),
-  kind: entryKind.catch('invite'),
+  kind: z.string().catch(''),
   body: z.string().catch(''),
+  path_parameters: pathParameters.catch([]),
   title: z.string().catch(''),
   idempotency_key: z.string().catch(''),
   state: entryState.catch('cancelled'),
@@ -40,7 +43,7 @@ export function createAlteredEntries(db: Database): AlteredEntries {
     isAltered(row) {
       const asEnqueued = fitsChecksum(
         row.request_sum,
-        ...summedTexts({ ...row, idempotencyKey: row.idempotency_key }),
+        ...summedTexts({ ...row, idempotencyKey: row.idempotency_key, pathParameters: row.path_parameters }),
       );
       // A try that is not counted any more may have sent it.
       return !asEnqueued || z.number().parse(lastAttempt.get(row.seq)) > row.attempts;

@@ -22,16 +22,17 @@ export function fitsChecksum(sum: unknown, ...texts: string[]): boolean {
   return Buffer.isBuffer(sum) && checksum(...texts).equals(sum);
 }
 
-/** Everything of an entry that decides what is sent: the operation, the key and the words themselves. */
+/** Everything of an entry that decides what is sent: the operation, what is its own of the path, the key and the words themselves. */
 export interface SummedRequest {
   id: string;
-  /** Which of the service's operations it is; their routes have no parameters. */
   kind: string;
+  /** See {@link EntryKindDefinition.pathParameters}. */
+  pathParameters: readonly string[];
   idempotencyKey: string;
   body: string;
 }
 
 /** What {@link checksum} is made of for an entry, from enqueue on. */
-export function summedTexts({ id, kind, idempotencyKey, body }: SummedRequest): string[] {
-  return [id, kind, idempotencyKey, body];
+export function summedTexts({ id, kind, idempotencyKey, body, pathParameters }: SummedRequest): string[] {
+  return [id, kind, idempotencyKey, body, ...pathParameters];
 }

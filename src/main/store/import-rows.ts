@@ -202,7 +202,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       phoneNumber,
       vendorId,
       keptDateForm(form),
-      checksum(...summedTexts({ id, kind: 'invite', idempotencyKey, body })),
+      checksum(...summedTexts({ id, kind: 'invite', idempotencyKey, body, pathParameters: [] })),
     );
   }
 
@@ -221,7 +221,9 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           id,
           key,
           body,
-          sum: checksum(...summedTexts({ id, kind: item.kind, idempotencyKey: key, body })),
+          sum: checksum(
+            ...summedTexts({ id, kind: item.kind, idempotencyKey: key, body, pathParameters: [] }),
+          ),
           dateForm: keptDateForm(form),
           ...row,
           searchTitle: search.title,

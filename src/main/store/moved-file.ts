@@ -1,8 +1,8 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryEvent, entryReason } from '#shared/outbox.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryEvent, entryKind, entryReason } from '#shared/outbox.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { verificationRequest } from '#shared/service/verification.ts';
 import { workspaceSettingsChange } from '#shared/settings.ts';
 import { derivedTables, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
@@ -166,18 +166,23 @@ const json = <T extends z.ZodType>(shape: T) =>
 const request = z.intersection(
   // A header's value without spaces: RFC 9110, 5.6.2.
   z.object({ id: z.uuid(), key: z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,200}$/) }),
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('invite'), body: json(vendorInvitation) }),
-    z.object({ kind: z.literal('verification'), body: json(verificationRequest) }),
-  ]),
+  z.union(
+    entryKind.options.map((kind) => {
+      const { body, pathParameters } = entryKinds[kind];
+      return z.object({ kind: z.literal(kind), body: json(body), path: json(pathParameters) });
+    }),
+  ),
 );
 const reason = json(entryReason).nullable();
 
 /** What becomes part of a request or is read back with a shape of its own, and what it has to be. */
 const checks: readonly { rows: string; shape: z.ZodType }[] = [
-  { rows: 'SELECT id, kind, idempotency_key AS key, body FROM entry', shape: request },
   {
-    rows: `SELECT r.id, b.kind, r.idempotency_key AS key, r.body
+    rows: 'SELECT id, kind, idempotency_key AS key, body, path_parameters AS path FROM entry',
+    shape: request,
+  },
+  {
+    rows: `SELECT r.id, b.kind, r.idempotency_key AS key, r.body, '[]' AS path
            FROM import_row r JOIN import_batch b ON b.number = r.batch`,
     shape: request,
   },

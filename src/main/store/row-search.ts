@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryState, type EntryKind } from '#shared/outbox.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryKind, entryState, type EntryKind } from '#shared/outbox.ts';
 import type { ListName } from '#shared/lists.ts';
 import { stateWord } from '#shared/state-labels.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
@@ -57,10 +58,12 @@ function ofStates(kind: EntryKind, accepted: string): ShownValues {
   };
 }
 
-const kindLabels: Record<EntryKind, string> = { invite: 'Invite', verification: 'Verification' };
 const ofKinds: ShownValues = {
-  values: `VALUES ('invite'), ('verification')`,
-  words: (value) => (value === 'invite' || value === 'verification' ? kindLabels[value] : ''),
+  values: `VALUES ${entryKind.options.map((kind) => `('${kind}')`).join(', ')}`,
+  words: (value) => {
+    const kind = entryKind.safeParse(value).data;
+    return kind === undefined ? '' : entryKinds[kind].labels.title;
+  },
   numbers: 'SELECT entry AS number FROM entry_key WHERE kind IN (SELECT value FROM json_each(@values))',
 };
 
@@ -97,7 +100,7 @@ const kinds: Record<ListName, readonly SearchKind[]> = {
   invites: ['invite'],
   verifications: ['verification'],
   documents: ['document'],
-  outbox: ['invite', 'verification'],
+  outbox: entryKind.options,
 };
 
 const shownValues: Record<ListName, readonly ShownValues[]> = {
@@ -112,7 +115,12 @@ const shownValues: Record<ListName, readonly ShownValues[]> = {
     ofColumn(verificationOrders.state, verificationStateWord),
   ],
   documents: [...reviewGroups.map((group) => ofDocuments(group, status)), ofDecision],
-  outbox: [ofKinds, ofStates('invite', 'Sent Invited'), ofStates('verification', 'Sent')],
+  outbox: [
+    ofKinds,
+    ...entryKind.options.map((kind) =>
+      ofStates(kind, [...new Set([stateWord('accepted', null), stateWord('accepted', kind)])].join(' ')),
+    ),
+  ],
 };
 
 const strings = z.array(z.string());

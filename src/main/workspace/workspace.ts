@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import type { ExchangeObservations } from '#shared/exchange-observations.ts';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
@@ -326,12 +327,16 @@ async function begin(
   /** Verifications that the accepted ones took the place of; told with them. */
   const alsoChanged = new Set<string>();
   const noteAccepted: AcceptedHook = (entry, words, at) => {
-    if (words.kind === 'invite') {
-      invites.noteAnswer(entry.seq, words);
-      return;
+    switch (words.kind) {
+      case 'invite':
+        invites.noteAnswer(entry.seq, words);
+        break;
+      case 'verification':
+        for (const replaced of verifications.noteRequestId(entry.id, words.requestId))
+          alsoChanged.add(replaced);
+        watches.begin('verification', entry.id, at, firstCheckAt(at, deps.random()));
+        break;
     }
-    for (const replaced of verifications.noteRequestId(entry.id, words.requestId)) alsoChanged.add(replaced);
-    watches.begin('verification', entry.id, at, firstCheckAt(at, deps.random()));
   };
   const onAccepted: AcceptedHook = (entry, words, at) => {
     try {
@@ -342,7 +347,7 @@ async function begin(
       fault('answer_not_read', error);
     }
   };
-  const entries = createEntryStore(db, counts, randomUUID(), onAccepted, deps.random);
+  const entries = createEntryStore(db, counts, entryKinds, randomUUID(), onAccepted, deps.random);
   const token = createTokenHolder(summary.id, deps.keychain, stored, clock, () => {
     // Not a new token: where the service had refused the one that comes out of the keychain, it still has.
     dispatcher.tokenCame();
@@ -387,7 +392,9 @@ async function begin(
     flags,
     clock,
     random: deps.random,
-    send: (entry, value) => client.send(entry.kind, entry.body, entry.idempotencyKey, value),
+    kinds: entryKinds,
+    send: ({ kind, pathParameters, body, idempotencyKey }, value) =>
+      client.send(entryKinds[kind].route(pathParameters), body, idempotencyKey, value),
     judge: (...of) => answers.outcome(...of),
     probe: serviceProbe,
     quickProbe: createQuickProbe(quickClient),

@@ -1,8 +1,9 @@
 import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryDecision, EntryKind } from '#shared/outbox.ts';
-import { saysAlreadyInvited } from '#shared/refusal.ts';
+import { entryKindViews } from '../entry-kinds.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
@@ -14,7 +15,7 @@ import { MessageBlock } from './message-block.tsx';
 /** The place where an entry is corrected and enqueued again. */
 export function goToCorrection(kind: EntryKind, entryId: string): void {
   navigate({
-    screen: kind === 'invite' ? 'invites' : 'verifications',
+    screen: entryKinds[kind].screen,
     path: ['new'],
     query: { replaces: entryId },
   });
@@ -39,7 +40,7 @@ export function EntryChoices({
   const mark = useAction('outbox.markAsSent');
   const retry = useAction('outbox.retryNow');
   const { entryId } = entry;
-  const invite = kind === 'invite';
+  const view = entryKindViews[kind];
 
   async function run(action: typeof mark | typeof retry, decision: EntryDecision): Promise<void> {
     const result = await action.run({ entryId });
@@ -52,9 +53,7 @@ export function EntryChoices({
     id: 'send_again',
     icon: Send,
     label: 'Send again',
-    consequence: invite
-      ? `May deliver a second email to ${name}.`
-      : 'Submits the details again. The service may verify them twice, and bill it.',
+    consequence: view.sendAgain.consequence(name),
     keys: shortcutKeys.sendAgain,
     onChoose: () => setAsking('send_again'),
   };
@@ -62,9 +61,7 @@ export function EntryChoices({
     id: 'mark',
     icon: Check,
     label: 'Mark as sent',
-    consequence: invite
-      ? 'Counts as invited. Nothing is sent.'
-      : 'Counts as submitted. No result can be asked for.',
+    consequence: view.markAsSent.consequence(name),
     keys: shortcutKeys.markAsSent,
     pending: mark.pending,
     onChoose: () => void run(mark, 'marked_as_sent'),
@@ -74,11 +71,7 @@ export function EntryChoices({
     icon: Ban,
     label: 'Cancel',
     consequence:
-      entry.state !== 'in_doubt'
-        ? 'Closes it here. Nothing is sent.'
-        : invite
-          ? 'Closes it here. Cannot recall an email.'
-          : 'Closes it here. Cannot recall what the service has.',
+      entry.state === 'in_doubt' ? view.cancel.consequence(name) : 'Closes it here. Nothing is sent.',
     keys: shortcutKeys.cancel,
     onChoose: () => setAsking('cancel'),
   };
@@ -106,7 +99,9 @@ export function EntryChoices({
       case 'in_doubt':
         return [sendAgain, markAsSent, cancel];
       case 'rejected':
-        return saysAlreadyInvited(entry.reason) && invite ? [markAsSent, correct, cancel] : [correct, cancel];
+        return entryKinds[kind].doneBefore?.says(entry.reason) === true
+          ? [markAsSent, correct, cancel]
+          : [correct, cancel];
       case 'dead':
       case 'waiting':
         return [tryNow, cancel];

@@ -1,6 +1,7 @@
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { call } from '../bridge.ts';
+import { entryKindViews } from '../entry-kinds.ts';
 import { tellDecided } from '../stores/tell-done.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
@@ -20,10 +21,10 @@ export function SendAgainDialog({
   onDone,
   onClose,
 }: EntryDialogProps & { entryId: string }) {
-  const invite = kind === 'invite';
+  const { title, question } = entryKindViews[kind].sendAgain;
   return (
     <ConfirmDialog
-      title={invite ? 'Send this invite again?' : 'Submit these details again?'}
+      title={title}
       confirmLabel="Send again"
       onClose={onClose}
       onConfirm={async () => {
@@ -34,9 +35,7 @@ export function SendAgainDialog({
         return null;
       }}
     >
-      {invite
-        ? `${name} may already have it and could get a second email. It joins the outbox as a new try.`
-        : 'The service may already be verifying these details and could do it, and bill it, twice. They join the outbox as a new try.'}
+      {question(name)}
     </ConfirmDialog>
   );
 }
@@ -49,18 +48,11 @@ export function CancelDialog({
   onDone,
   onClose,
 }: EntryDialogProps & { entry: EntryProgress }) {
-  const invite = kind === 'invite';
-  const words = invite
-    ? entry.state === 'in_doubt'
-      ? `${name} may already have the email, and this does not recall it. It stays in the record as canceled.`
-      : `Nothing was accepted for ${name}, and nothing will be sent. It stays in the record as canceled.`
-    : entry.state === 'in_doubt'
-      ? 'The service may already be verifying these details, and this does not stop it. They stay in the record as canceled.'
-      : 'It will not be submitted. It stays in the record as canceled.';
+  const { title, confirmLabel, question } = entryKindViews[kind].cancel;
   return (
     <ConfirmDialog
-      title={invite ? 'Cancel this invite?' : 'Cancel this verification?'}
-      confirmLabel={invite ? 'Cancel the invite' : 'Cancel the check'}
+      title={title}
+      confirmLabel={confirmLabel}
       cancelLabel="Keep it"
       danger
       onClose={onClose}
@@ -72,7 +64,7 @@ export function CancelDialog({
         return null;
       }}
     >
-      {words}
+      {question(name, entry.state)}
     </ConfirmDialog>
   );
 }

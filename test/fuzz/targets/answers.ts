@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import { readAnswer } from '#main/service-client/answer.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { outcomeOf } from '#main/outbox/outcome.ts';
@@ -81,7 +82,7 @@ export const answers: FuzzTarget = {
           summarise(read.body);
         }
         const promises = { ...defaultWorkspaceSettings };
-        const { verdict } = outcomeOf(kind, exchange, promises, 0);
+        const { verdict } = outcomeOf(entryKinds[kind], exchange, promises, 0);
         const success = rest.status >= 200 && rest.status < 300;
         if (verdict.event === 'accepted' && !success)
           throw new Error(`${rest.status} was taken for accepted.`);

@@ -1,5 +1,6 @@
 import { groupStates, type EntryReason, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
 import type { EntryProgress, OutboxRow } from '#shared/ipc/outbox.ts';
+import { sumOfKinds } from '#shared/undo-messages.ts';
 import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
@@ -166,12 +167,12 @@ export function fakeOutbox(situation: Situation, emit: Emit, unclear: OutboxRow[
   if (situation === 'retrying') rows = rows.filter((row) => ['accepted', 'waiting'].includes(row.state));
   let condition = conditionOf(situation);
   let delayed: SyncStatus['delayed'] =
-    situation === 'delayed' ? [{ until: Date.now() + 60_000, invites: 200, verifications: 0 }] : [];
+    situation === 'delayed' ? [{ until: Date.now() + 60_000, entries: { invite: 200 } }] : [];
   const count = (state: OutboxRow['state']) => rows.filter((row) => row.state === state).length;
   const status = (): SyncStatus => ({
     condition,
     counts: {
-      queued: count('queued') + delayed.reduce((sum, { invites }) => sum + invites, 0),
+      queued: count('queued') + delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0),
       sending: count('sending'),
       waiting: count('waiting'),
       in_doubt: count('in_doubt'),
@@ -275,7 +276,7 @@ export function fakeOutbox(situation: Situation, emit: Emit, unclear: OutboxRow[
       const group = delayed.find((one) => one.until === until);
       delayed = delayed.filter((one) => one !== group);
       emit('sync.changed', status());
-      return ok({ undone: (group?.invites ?? 0) + (group?.verifications ?? 0), left: 0 });
+      return ok({ undone: sumOfKinds(group?.entries ?? {}), left: 0 });
     },
     'outbox.sendDelayed': ({ until }) => {
       delayed = delayed.filter((one) => one.until !== until);

@@ -11,7 +11,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useLive, type Dependency } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useToasts } from '../../stores/toasts.ts';
-import { listLabels } from './list-labels.ts';
+import { listKindOf, listLabels } from './list-labels.ts';
 
 const shownAtMost = 3;
 /** While a list goes out there are many changes a second; its number is read again once in each. */
@@ -62,7 +62,8 @@ function ImportedListLine({
 }) {
   const [asking, setAsking] = useState(false);
   const { batch, kind, fileName, queuedAt, rows, unsent, undoing } = list;
-  const words = listLabels[kind === 'invite' ? 'invites' : 'verifications'];
+  const words = listLabels[listKindOf[kind]];
+  const { rows: toRows } = words;
 
   async function takeBack(): Promise<string | null> {
     const result = await call('imports.undo', { batch });
@@ -81,11 +82,8 @@ function ImportedListLine({
       icon={ListX}
       actions={
         <>
-          {alone || kind !== 'invite' ? null : (
-            <Button
-              size="small"
-              onPress={() => navigate({ screen: 'invites', query: { list: String(batch) } })}
-            >
+          {alone || toRows === null ? null : (
+            <Button size="small" onPress={() => navigate(toRows(batch))}>
               Show it
             </Button>
           )}

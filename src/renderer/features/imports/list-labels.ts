@@ -1,4 +1,5 @@
 import type { ImportField, ListKind } from '#shared/import-fields.ts';
+import type { EntryKind } from '#shared/outbox.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 /** How a kind of list is spoken of, and where it belongs. */
@@ -7,6 +8,8 @@ export interface ListLabels {
   parent: { label: string; target: RouteTarget };
   /** What sending does with what the rows become. */
   send: 'Send' | 'Submit';
+  /** Where what its rows became is listed; null where no screen narrows its list to them. */
+  rows: ((batch: number) => RouteTarget) | null;
   /** The address of its own screen. */
   place: RouteTarget;
   one: string;
@@ -22,10 +25,14 @@ export interface ListLabels {
   wide: readonly ImportField[];
 }
 
+/** The kind of list whose rows become entries of a kind. */
+export const listKindOf: Record<EntryKind, ListKind> = { invite: 'invites', verification: 'verifications' };
+
 export const listLabels: Record<ListKind, ListLabels> = {
   invites: {
     title: 'Import list',
     parent: { label: 'Invites', target: { screen: 'invites' } },
+    rows: (batch) => ({ screen: 'invites', query: { list: String(batch) } }),
     place: { screen: 'invites', path: ['import'] },
     send: 'Send',
     one: 'invite',
@@ -42,6 +49,7 @@ export const listLabels: Record<ListKind, ListLabels> = {
   verifications: {
     title: 'Import licenses',
     parent: { label: 'Verifications', target: { screen: 'verifications' } },
+    rows: null,
     place: { screen: 'verifications', path: ['import'] },
     send: 'Submit',
     one: 'license',

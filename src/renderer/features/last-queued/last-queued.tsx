@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import type { LastQueuedItem } from '#shared/ipc/today.ts';
+import { entryKindViews } from '../../entry-kinds.ts';
 import { classesOf } from '../../class-names.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -22,7 +24,7 @@ export function LastQueued() {
         {state.value.map((item) => (
           <li key={item.row.entryId} className={cls('item')}>
             <button type="button" className={cls('name')} onClick={() => navigate(placeOfItem(item))}>
-              <strong>{titleOf(item)}</strong> · {subtitleOf(item)}
+              <strong>{titleOf(item)}</strong> · {entryKindViews[item.kind].subject}
             </button>
             <span className={cls('fate')}>
               <Fate item={item} />
@@ -50,23 +52,23 @@ export function WithLastQueued({ children }: { children: ReactNode }) {
 }
 
 function Fate({ item }: { item: LastQueuedItem }) {
-  return item.kind === 'invite' ? (
-    <StateChip entry={item.row} kind="invite" settled={item.row.settled} inLine="icon" />
-  ) : (
-    <ResultState row={item.row} />
-  );
+  switch (item.kind) {
+    case 'invite':
+      return <StateChip entry={item.row} kind={item.kind} settled={item.row.settled} inLine="icon" />;
+    case 'verification':
+      return <ResultState row={item.row} />;
+  }
 }
 
 function placeOfItem({ kind, row }: LastQueuedItem): RouteTarget {
-  return { screen: kind === 'invite' ? 'invites' : 'verifications', path: [row.entryId] };
+  return { screen: entryKinds[kind].screen, path: [row.entryId] };
 }
 
 function titleOf({ kind, row }: LastQueuedItem): string {
-  return kind === 'invite'
-    ? (row.companyName ?? row.contactName ?? row.email ?? row.vendorId ?? 'No name')
-    : (row.licenseNumber ?? row.licenseeName ?? row.type);
-}
-
-function subtitleOf({ kind }: LastQueuedItem): string {
-  return kind === 'invite' ? 'Invite' : 'License';
+  switch (kind) {
+    case 'invite':
+      return row.companyName ?? row.contactName ?? row.email ?? row.vendorId ?? 'No name';
+    case 'verification':
+      return row.licenseNumber ?? row.licenseeName ?? row.type;
+  }
 }

@@ -1,10 +1,13 @@
 import { Ban, Check, Send } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import { entryKind, type EntryKind } from '#shared/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { entryKindViews } from '../../entry-kinds.ts';
 import { classesOf } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import { tellDecided } from '../../stores/tell-done.ts';
@@ -33,12 +36,13 @@ const decisions = [
   { decision: 'cancel', event: 'cancelled', label: 'Cancel', ofMany: 'Cancel all', icon: Ban },
 ] as const;
 
-function counted(kind: EntryKind, count: number): string {
-  return `${count.toLocaleString('en-US')} ${kind}${count === 1 ? '' : 's'}`;
+function countedOf(kind: EntryKind, count: number): string {
+  const { one, many } = entryKinds[kind].labels;
+  return counted(count, one, many);
 }
 
 function titleOf({ kind, decision, ids }: Asked): string {
-  const many = counted(kind, ids.length);
+  const many = countedOf(kind, ids.length);
   switch (decision) {
     case 'send_again':
       return `Send ${many} again?`;
@@ -50,20 +54,15 @@ function titleOf({ kind, decision, ids }: Asked): string {
 }
 
 function consequenceOf({ kind, decision, ids }: Asked): string {
-  const one = ids.length === 1;
+  const view = entryKindViews[kind];
+  const isOne = ids.length === 1;
   switch (decision) {
     case 'send_again':
-      return kind === 'invite'
-        ? `${one ? 'The vendor may already have the email and' : 'Each vendor may already have the email and'} could get a second one.`
-        : `The service may already be verifying ${one ? 'these details' : 'each of them'} and could do it, and bill it, twice.`;
+      return view.sendAgain.ofAll(isOne);
     case 'mark_as_sent':
-      return kind === 'invite'
-        ? 'They count as invited. Nothing is sent, and the service has not confirmed them.'
-        : 'They count as submitted. Nothing is sent, and their results cannot be asked for.';
+      return view.markAsSent.ofAll(isOne);
     case 'cancel':
-      return kind === 'invite'
-        ? 'They are closed here and kept for the record. An email that was sent is not recalled.'
-        : 'They are closed here and kept for the record. What the service has is not stopped.';
+      return view.cancel.ofAll(isOne);
   }
 }
 
@@ -88,10 +87,10 @@ export function DecideDoubts() {
           <div
             key={kind}
             role="group"
-            aria-label={`Decide on ${counted(kind, ids.length)}`}
+            aria-label={`Decide on ${countedOf(kind, ids.length)}`}
             className={cls('bar')}
           >
-            <span className={cls('count')}>{counted(kind, ids.length)}</span>
+            <span className={cls('count')}>{countedOf(kind, ids.length)}</span>
             {decisions.map(({ decision, label, ofMany, icon }) => (
               <Button
                 key={decision}

@@ -1,5 +1,6 @@
-import { BadgeCheck, Loader, Mail } from 'lucide-react';
+import { Loader } from 'lucide-react';
 import { useState } from 'react';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { queueHold } from '#shared/queue-hold.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.ts';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog } from '../../components/entry-dialogs.tsx';
+import { entryKindViews } from '../../entry-kinds.ts';
 import { Icon } from '../../components/icon.tsx';
 import { RefusalLine } from '../../components/refusal-message.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
@@ -44,8 +46,8 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       width: '124px',
       cell: (row) => (
         <span className={cls('kind')}>
-          <Icon of={row.kind === 'invite' ? Mail : BadgeCheck} />
-          {row.kind === 'invite' ? 'Invite' : 'Verification'}
+          <Icon of={entryKindViews[row.kind].icon} />
+          {entryKinds[row.kind].labels.title}
         </span>
       ),
     },

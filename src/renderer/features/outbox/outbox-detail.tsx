@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
@@ -27,8 +28,14 @@ interface DetailProps {
 
 /** One item of the Outbox: why it is where it is, what can be done, and what happened to it. */
 export function OutboxDetail({ kind, ...props }: DetailProps & { kind: EntryKind }) {
-  return kind === 'invite' ? <InviteItem {...props} /> : <VerificationItem {...props} />;
+  const Item = items[kind];
+  return <Item {...props} />;
 }
+
+const items: Record<EntryKind, (props: DetailProps) => ReactNode> = {
+  invite: InviteItem,
+  verification: VerificationItem,
+};
 
 function InviteItem({ entryId, onClose }: DetailProps) {
   const { state } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
@@ -96,7 +103,7 @@ function EntryPanel({
   factsTitle: string;
   onClose: () => void;
 }) {
-  const screen = kind === 'invite' ? 'invites' : 'verifications';
+  const { screen, labels } = entryKinds[kind];
   return (
     <DetailPanel
       title={title}
@@ -114,7 +121,7 @@ function EntryPanel({
           icon={ExternalLink}
           onPress={() => navigate({ screen, path: [detail.entryId] })}
         >
-          {kind === 'invite' ? 'Open invite' : 'Open verification'}
+          {`Open ${labels.one}`}
         </Button>
       }
       onClose={onClose}

@@ -2,7 +2,7 @@ import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxColumn } from '#shared/lists.ts';
 import { obstacleOf } from '#shared/network-messages.ts';
-import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
+import { entryKind, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
 import { storageTrouble } from '#shared/storage-messages.ts';
 import { unsentCount } from '#shared/sync-labels.ts';
 import { call } from '../../bridge.ts';
@@ -55,7 +55,7 @@ export function OutboxScreen() {
   const status = useSync((store) => store.status);
   const { path, query } = useRoute();
   const openId = path[0] ?? null;
-  const kind = query['kind'] === 'verification' ? 'verification' : 'invite';
+  const kind = entryKind.catch('invite').parse(query['kind']);
   const only = outboxNarrowing.safeParse(query['show']).data ?? null;
   const search = query['search'] ?? '';
   const where = filtersOf(query, outboxColumn.options);

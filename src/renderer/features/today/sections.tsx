@@ -2,12 +2,13 @@ import { CircleQuestionMark, EqualNot, OctagonX, ScanText } from 'lucide-react';
 import { useState } from 'react';
 import { countText } from '#shared/counted.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { localDay } from '#shared/dates.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
-import { readRefusal, refusalText, saysAlreadyInvited } from '#shared/refusal.ts';
+import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
 import { readScore, scoreText, scoreWord } from '#shared/score.ts';
 import { ownMember } from '#shared/own-member.ts';
@@ -16,6 +17,7 @@ import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
 import { RefusalLine } from '../../components/refusal-message.tsx';
 import { useAction } from '../../stores/action.ts';
+import { entryKindViews } from '../../entry-kinds.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useNow } from '../../stores/now.ts';
@@ -57,7 +59,7 @@ function UnclearRow({ row }: { row: OutboxRow }) {
     <SectionRow
       id={row.entryId}
       title={row.title}
-      subtitle={row.kind === 'invite' ? row.subtitle : `Verification · ${row.subtitle}`}
+      subtitle={entryKindViews[row.kind].inDoubtSubtitle(row.subtitle)}
       what={row.reason === null ? 'It is not known whether it arrived' : reasonBrief(row.reason, row.kind)}
       at={row.changedAt}
       problem={mark.error?.message}
@@ -70,9 +72,7 @@ function UnclearRow({ row }: { row: OutboxRow }) {
         },
         { label: 'Cancel', onChoose: () => setAsking('cancel') },
       ]}
-      onOpen={() =>
-        navigate({ screen: row.kind === 'invite' ? 'invites' : 'verifications', path: [row.entryId] })
-      }
+      onOpen={() => navigate({ screen: entryKinds[row.kind].screen, path: [row.entryId] })}
     >
       {asking === 'send_again' ? (
         <SendAgainDialog entryId={row.entryId} kind={row.kind} name={name} onClose={() => setAsking(null)} />
@@ -132,7 +132,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
     <SectionRow
       id={row.entryId}
       title={row.title}
-      subtitle={`${row.kind === 'invite' ? 'Invite' : 'Verification'} · ${row.subtitle}`}
+      subtitle={`${entryKinds[row.kind].labels.title} · ${row.subtitle}`}
       what={
         text !== null ? (
           <span title={text}>
@@ -149,7 +149,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
       choices={
         row.state === 'dead'
           ? [tryAgain, cancel]
-          : row.kind === 'invite' && saysAlreadyInvited(row.reason)
+          : entryKinds[row.kind].doneBefore?.says(row.reason) === true
             ? [correct, markAsSent, cancel]
             : [correct, cancel]
       }

@@ -1,0 +1,83 @@
+import { BadgeCheck, Mail, type LucideIcon } from 'lucide-react';
+import type { EntryKind, EntryState } from '#shared/outbox.ts';
+
+/** What one choice about an entry that may have been sent, or about many of them, is followed by. */
+interface DecisionTexts<Asked extends readonly unknown[]> {
+  /** Beside the choice. `name`: who may hear of it. */
+  consequence: (name: string) => string;
+  /** The question before it is done, and what it says. */
+  title: string;
+  question: (...asked: Asked) => string;
+  /** What is said before it is done with several, or with the only one of its kind. */
+  ofAll: (isOne: boolean) => string;
+}
+
+/** How a kind of entry is drawn, and what a person is told of each decision on it; all else is in `entryKinds`. */
+export interface EntryKindView {
+  icon: LucideIcon;
+  /** The second line of one among those that may have been sent. */
+  inDoubtSubtitle: (subtitle: string) => string;
+  /** What it stands for among the items that were queued last. */
+  subject: string;
+  sendAgain: DecisionTexts<[name: string]>;
+  markAsSent: Pick<DecisionTexts<[]>, 'consequence' | 'ofAll'>;
+  /** The consequence is that for an entry in doubt. */
+  cancel: DecisionTexts<[name: string, state: EntryState]> & { confirmLabel: string };
+}
+
+export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
+  invite: {
+    icon: Mail,
+    inDoubtSubtitle: (subtitle) => subtitle,
+    subject: 'Invite',
+    sendAgain: {
+      consequence: (name) => `May deliver a second email to ${name}.`,
+      title: 'Send this invite again?',
+      question: (name) =>
+        `${name} may already have it and could get a second email. It joins the outbox as a new try.`,
+      ofAll: (isOne) =>
+        `${isOne ? 'The vendor may already have the email and' : 'Each vendor may already have the email and'} could get a second one.`,
+    },
+    markAsSent: {
+      consequence: () => 'Counts as invited. Nothing is sent.',
+      ofAll: () => 'They count as invited. Nothing is sent, and the service has not confirmed them.',
+    },
+    cancel: {
+      consequence: () => 'Closes it here. Cannot recall an email.',
+      title: 'Cancel this invite?',
+      confirmLabel: 'Cancel the invite',
+      question: (name, state) =>
+        state === 'in_doubt'
+          ? `${name} may already have the email, and this does not recall it. It stays in the record as canceled.`
+          : `Nothing was accepted for ${name}, and nothing will be sent. It stays in the record as canceled.`,
+      ofAll: () => 'They are closed here and kept for the record. An email that was sent is not recalled.',
+    },
+  },
+  verification: {
+    icon: BadgeCheck,
+    inDoubtSubtitle: (subtitle) => `Verification · ${subtitle}`,
+    subject: 'License',
+    sendAgain: {
+      consequence: () => 'Submits the details again. The service may verify them twice, and bill it.',
+      title: 'Submit these details again?',
+      question: () =>
+        'The service may already be verifying these details and could do it, and bill it, twice. They join the outbox as a new try.',
+      ofAll: (isOne) =>
+        `The service may already be verifying ${isOne ? 'these details' : 'each of them'} and could do it, and bill it, twice.`,
+    },
+    markAsSent: {
+      consequence: () => 'Counts as submitted. No result can be asked for.',
+      ofAll: () => 'They count as submitted. Nothing is sent, and their results cannot be asked for.',
+    },
+    cancel: {
+      consequence: () => 'Closes it here. Cannot recall what the service has.',
+      title: 'Cancel this verification?',
+      confirmLabel: 'Cancel the check',
+      question: (_, state) =>
+        state === 'in_doubt'
+          ? 'The service may already be verifying these details, and this does not stop it. They stay in the record as canceled.'
+          : 'It will not be submitted. It stays in the record as canceled.',
+      ofAll: () => 'They are closed here and kept for the record. What the service has is not stopped.',
+    },
+  },
+};
