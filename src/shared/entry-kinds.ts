@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryKind, EntryReason } from './outbox.ts';
 import { keptRefusal, saysAlreadyInvited } from './refusal.ts';
-import type { RefusalSaid } from './refusal-body.ts';
+import type { RefusalSaid } from './refusal-said.ts';
 import { readKept } from './service/envelope.ts';
 import { invitationResult } from './service/invitation-result.ts';
 import { idOrWord } from './service/json.ts';
