@@ -23,7 +23,12 @@ function systemChromium(): string | undefined {
 const executablePath = systemChromium();
 
 /** They take longest, so they begin first: the other files go beside them. */
-const longest = ['**/import.spec.ts', '**/review.spec.ts'];
+const longest = [
+  '**/every-state.spec.ts',
+  '**/import.spec.ts',
+  '**/license-import.spec.ts',
+  '**/review.spec.ts',
+];
 
 const inChromium = {
   ...devices['Desktop Chrome'],
@@ -36,6 +41,7 @@ const inChromium = {
 /** End-to-end tests: the browser host in Chromium, and the app itself where Electron can run. */
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/shared-folder.ts',
   outputDir: 'test-results',
   // Nothing is waited for longer than it takes; these are for machines many times slower than most.
   timeout: 300_000,

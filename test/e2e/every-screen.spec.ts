@@ -1,31 +1,37 @@
 import { expect, test } from '@playwright/test';
 import { addAxe } from './axe.ts';
-import { examine, prepare } from './examine.ts';
+import { examine, inParts, prepare } from './examine.ts';
 import { openPlace, places } from './places.ts';
 import { openPractice } from './practice.ts';
 
 // Each screen is opened once and examined there in every look and size: opening takes longer than looking again.
 
-test('everybody can use every screen of a filled workspace', async ({ page }) => {
-  test.setTimeout(1_200_000);
-  await addAxe(page);
-  await prepare(page);
+test.describe.configure({ mode: 'parallel' });
+
+for (const part of inParts(places)) {
+  test(`everybody can use every screen of a filled workspace: ${part.name}`, async ({ page }) => {
+    await addAxe(page);
+    await prepare(page);
+    const practice = await openPractice(page);
+    for (const place of part.places) {
+      await openPlace(page, practice, place);
+      await examine(page, place.name, place);
+    }
+    expect(practice.complaints()).toEqual([]);
+    await practice.stop();
+  });
+}
+
+test('what an open list of suggestions hides from screen readers cannot get the focus: Tab closes the list', async ({
+  page,
+}) => {
   const practice = await openPractice(page);
-  const visited: string[] = [];
-  for (const place of places) {
-    await openPlace(page, practice, place);
-    await examine(page, place.name, place);
-    visited.push(place.name);
-  }
-  console.info(`examined in every look and size, ${visited.length} screens: ${visited.join(', ')}`);
-  // What an open list of suggestions hides from screen readers cannot get the focus: Tab closes the list.
   const suggestions = places.find(({ name }) => name === 'Combo box in a form');
   if (suggestions === undefined) throw new Error('No place has a combo box.');
   await openPlace(page, practice, suggestions);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await expect(page.locator('main')).not.toHaveAttribute('aria-hidden', 'true');
-
   expect(practice.complaints()).toEqual([]);
   await practice.stop();
 });

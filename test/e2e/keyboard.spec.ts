@@ -1,27 +1,17 @@
-import { rmSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectVisibleFocus, walk } from './focus.ts';
 import { expectScreen, sendingBlock } from './person.ts';
-import { fillPractice, openCopy, type Practice } from './practice.ts';
+import { openPractice, type Practice } from './practice.ts';
 import { recordMessages } from './token-traces.ts';
 
 // No test here touches the mouse: everything is done with keys, as by somebody who has none.
 
-let filled: string;
 let practice: Practice;
 let messages: () => string[];
 
-test.beforeAll(async ({ browser }) => {
-  filled = await fillPractice(browser);
-});
-
-test.afterAll(() => {
-  rmSync(filled, { recursive: true });
-});
-
 test.beforeEach(async ({ page }) => {
   messages = recordMessages(page);
-  practice = await openCopy(page, filled);
+  practice = await openPractice(page);
 });
 
 test.afterEach(async () => {

@@ -1,26 +1,15 @@
-import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { headsOverCells, widthOf } from './in-page/columns.ts';
-import { fillPractice, openCopy } from './practice.ts';
+import { openPractice } from './practice.ts';
 
 const { launchOptions } = config.projects?.find(({ name }) => name === 'chromium')?.use ?? {};
 // With scrollbars as Windows and Linux draw them: beside what scrolls, not over it.
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
-let filled = '';
-
-test.beforeAll(async ({ browser }) => {
-  filled = await fillPractice(browser);
-});
-
-test.afterAll(() => {
-  rmSync(filled, { recursive: true });
-});
-
 test('a scrollbar that takes room moves no heading off its column', async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 340 });
-  const practice = await openCopy(page, filled);
+  const practice = await openPractice(page);
   for (const screen of ['vendors', 'invites', 'verifications', 'outbox']) {
     await practice.load(`#/${screen}`);
     await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -35,7 +24,7 @@ test('a scrollbar that takes room moves no heading off its column', async ({ pag
 test('a filter, columns and widths are kept as a view, and opened, renamed and deleted again', async ({
   page,
 }) => {
-  const practice = await openCopy(page, filled);
+  const practice = await openPractice(page);
   await practice.load('#/vendors');
   const names = () => page.locator('[data-row] > [role=gridcell]:nth-child(2)').allTextContents();
   await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -110,7 +99,7 @@ test('a filter, columns and widths are kept as a view, and opened, renamed and d
 });
 
 test('the outbox is searched, narrowed and sorted in its groups, and cleared again', async ({ page }) => {
-  const practice = await openCopy(page, filled);
+  const practice = await openPractice(page);
   await practice.load('#/outbox');
   const rows = page.getByRole('grid', { name: 'Outbox' }).locator('[data-row]');
   await expect(rows.first()).toBeVisible();
@@ -133,7 +122,7 @@ test('the outbox is searched, narrowed and sorted in its groups, and cleared aga
 });
 
 test('all rows of a narrowed list are ticked, and a range with Shift and a click', async ({ page }) => {
-  const practice = await openCopy(page, filled);
+  const practice = await openPractice(page);
   await practice.load('#/vendors');
   const boxes = page.getByRole('grid', { name: 'Vendors' }).locator('[data-row] input');
   await boxes.nth(1).click();

@@ -1,24 +1,14 @@
-import { rmSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectVisibleFocus } from './focus.ts';
 import { expectScreen, go, open } from './person.ts';
-import { fillPractice, openCopy, type Practice } from './practice.ts';
+import { openPractice, type Practice } from './practice.ts';
 
 // Somebody who does not see that another page came has to hear it, and to be on it.
 
-let filled: string;
 let practice: Practice;
 
-test.beforeAll(async ({ browser }) => {
-  filled = await fillPractice(browser);
-});
-
-test.afterAll(() => {
-  rmSync(filled, { recursive: true });
-});
-
 test.beforeEach(async ({ page }) => {
-  practice = await openCopy(page, filled);
+  practice = await openPractice(page);
   await expectScreen(page, 'Today');
 });
 

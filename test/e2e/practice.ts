@@ -1,7 +1,11 @@
-import { cpSync, rmSync } from 'node:fs';
-import { expect, type Browser, type Page } from '@playwright/test';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { sendingBlock } from './person.ts';
 import { startApp, temporaryFolder } from './processes.ts';
+import { sharedFolderVariable } from './shared-folder.ts';
 
 /** The practice workspace in a page. */
 export interface Practice {
@@ -48,10 +52,13 @@ async function openFilled(page: Page, folder: string): Promise<Practice> {
   };
 }
 
-/** Starts the app with a practice workspace of its own. @param filled a folder that it begins as a copy of */
-export async function openPractice(page: Page, filled?: string): Promise<Practice> {
+/**
+ * Starts the app with a practice workspace in which everything has been sent and has come back. Filling one takes 20 seconds,
+ * mostly waiting, so it is done once in a run; each test has a copy.
+ */
+export async function openPractice(page: Page): Promise<Practice> {
   const folder = temporaryFolder('practice');
-  if (filled !== undefined) cpSync(filled, folder, { recursive: true });
+  cpSync(await filledPractice(page), folder, { recursive: true });
   const practice = await openFilled(page, folder);
   return {
     ...practice,
@@ -62,20 +69,41 @@ export async function openPractice(page: Page, filled?: string): Promise<Practic
   };
 }
 
-/**
- * Fills a practice workspace once, which takes a while, and leaves it in a folder; everything in it has been sent and has
- * come back. `openCopy` starts the app with a copy of it.
- */
-export async function fillPractice(browser: Browser): Promise<string> {
-  const folder = temporaryFolder('practice');
-  const page = await browser.newPage();
-  const filled = await openFilled(page, folder);
-  await page.close();
-  await filled.stop();
-  return folder;
+/** The folder of the filled workspace, once one of the workers has filled it: the first that asks does. */
+async function filledPractice(page: Page): Promise<string> {
+  const shared = z.string().parse(process.env[sharedFolderVariable]);
+  const done = join(shared, 'filled');
+  while (!existsSync(done)) {
+    if (mayFill(shared)) await fill(page, shared, done);
+    // Another worker is at it; the time limit of the test holds for this one too.
+    else await setTimeout(100);
+  }
+  return done;
 }
 
-/** Starts the app with a copy of a filled practice workspace. */
-export async function openCopy(page: Page, filled: string): Promise<Practice> {
-  return openPractice(page, filled);
+const lockOf = (shared: string) => join(shared, 'lock');
+
+function mayFill(shared: string): boolean {
+  try {
+    mkdirSync(lockOf(shared));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function fill(page: Page, shared: string, done: string): Promise<void> {
+  const context = await page.context().browser()?.newContext();
+  if (context === undefined) throw new Error('The page has no browser.');
+  const folder = mkdtempSync(join(shared, 'filling-'));
+  try {
+    const practice = await openFilled(await context.newPage(), folder);
+    await practice.stop();
+    renameSync(folder, done);
+  } finally {
+    await context.close();
+    // Where it failed, the next worker tries it again.
+    if (!existsSync(done)) rmSync(lockOf(shared), { recursive: true });
+  }
 }

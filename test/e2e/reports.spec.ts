@@ -1,23 +1,15 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { fillPractice, openCopy, type Practice } from './practice.ts';
+import { openPractice, type Practice } from './practice.ts';
 
-let filled: string;
 let practice: Practice;
 
-test.beforeAll(async ({ browser }) => {
-  filled = await fillPractice(browser);
-});
 test.beforeEach(async ({ page }) => {
-  practice = await openCopy(page, filled);
+  practice = await openPractice(page);
 });
 test.afterEach(async () => {
   await practice.stop();
 });
-test.afterAll(() => {
-  rmSync(filled, { recursive: true });
-});
-
 async function saved(page: Page, choose: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const waiting = page.waitForEvent('download');
   await choose();

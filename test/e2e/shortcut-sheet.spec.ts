@@ -1,28 +1,18 @@
-import { rmSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { shortcutSheet } from '#renderer/shortcuts.ts';
 import { keysOf } from '#shared/shortcut-keys.ts';
 import { lastKey, watchKeys } from './in-page/keys.ts';
 import { sendingBlock } from './person.ts';
-import { fillPractice, openCopy, type Practice } from './practice.ts';
+import { openPractice, type Practice } from './practice.ts';
 
 // Every key that the sheet of shortcuts lists is pressed where the sheet says that it works.
 
 type Item = (typeof shortcutSheet)[number]['items'][number];
 
-let filled: string;
 let practice: Practice;
 
-test.beforeAll(async ({ browser }) => {
-  filled = await fillPractice(browser);
-});
-
-test.afterAll(() => {
-  rmSync(filled, { recursive: true });
-});
-
 test.beforeEach(async ({ page }) => {
-  practice = await openCopy(page, filled);
+  practice = await openPractice(page);
 });
 
 test.afterEach(async () => {

@@ -1,26 +1,16 @@
-import { rmSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectVisibleFocus } from './focus.ts';
 import { expectScreen } from './person.ts';
-import { fillPractice, openCopy, type Practice } from './practice.ts';
+import { openPractice, type Practice } from './practice.ts';
 
 // A morning's work without a mouse: the practice workspace brings eleven items of all kinds.
 
-let filled: string;
 let practice: Practice;
 let pressed: string[];
 
-test.beforeAll(async ({ browser }) => {
-  filled = await fillPractice(browser);
-});
-
-test.afterAll(() => {
-  rmSync(filled, { recursive: true });
-});
-
 test.beforeEach(async ({ page }) => {
   pressed = [];
-  practice = await openCopy(page, filled);
+  practice = await openPractice(page);
   await expectScreen(page, 'Today');
   await expect(page.getByText('May have been sent')).toBeVisible();
 });

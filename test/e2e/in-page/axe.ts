@@ -15,13 +15,14 @@ export async function findings({
   off,
 }: {
   rules: NonNullable<RunOptions['runOnly']>;
-  /** Rules whose findings are left out. */
+  /** Rules that are left out. */
   off: readonly string[];
 }): Promise<string[]> {
   // What React Aria has spoken may name a button that has gone since; it clears itself within seconds.
   const context = { exclude: ['[data-live-announcer]'] };
   const { violations } = await window.axe.run(context, {
     runOnly: rules,
+    rules: Object.fromEntries(off.map((id) => [id, { enabled: false }])),
     resultTypes: ['violations'],
     preload: false,
   });
@@ -32,7 +33,7 @@ export async function findings({
     document.querySelector('[role=dialog], [role=alertdialog]') !== null;
   const excused = closedOff ? ['landmark-one-main', 'page-has-heading-one'] : [];
   return violations
-    .filter(({ id }) => !off.includes(id) && !excused.includes(id))
+    .filter(({ id }) => !excused.includes(id))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, html, any }) => {
         const why = any.map(({ message }) => message).join(' ');
@@ -41,24 +42,34 @@ export async function findings({
     );
 }
 
+/** All that axe's rules read of a page apart from its colors, as texts that can be compared. */
+export interface PageText {
+  /** Its elements with their attributes, and whether each is seen. */
+  content: string;
+  /** Where they stand, and whether they scroll. */
+  layout: string;
+}
+
 /**
- * All that axe's rules read of a page apart from its colors, as one text: its elements with their attributes, where they
- * stand, whether they are seen, and whether they scroll. Two looks with the same text differ in colors alone. Left out is
- * the button for the other theme, which bears that theme's name.
+ * What axe's rules read of the page as it is now. Two looks with the same texts differ in colors alone. Left out is the button
+ * for the other theme, which bears that theme's name.
  */
-export function withoutColors(): string {
+export function pageText(): PageText {
   const body = document.body.cloneNode(true);
   if (body instanceof HTMLElement) {
     for (const button of body.querySelectorAll('[aria-label$=" colors"]')) button.remove();
   }
-  const places = [...document.querySelectorAll('body, body *:not([aria-label$=" colors"] *)')].map(
-    (element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      const scrolls =
-        element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
-      return [...[x, y, width, height].map(Math.round), isSeen, scrolls].join(' ');
-    },
+  const elements = [...document.querySelectorAll('body, body *:not([aria-label$=" colors"] *)')];
+  const seen = elements.map((element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ? 'seen' : 'hidden',
   );
-  return `${body instanceof HTMLElement ? body.outerHTML : ''}\n${places.join('\n')}`;
+  const places = elements.map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const scrolls = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
+    return [...[x, y, width, height].map(Math.round), scrolls].join(' ');
+  });
+  return {
+    content: `${body instanceof HTMLElement ? body.outerHTML : ''}\n${seen.join(' ')}`,
+    layout: places.join('\n'),
+  };
 }
