@@ -1,30 +1,38 @@
-import { run } from './child-process.mjs';
-import { inProject, projectRoot } from './places.mjs';
-import { runTool } from './tools.mjs';
+import { inProject } from './places.mjs';
+import { runScript, runTool } from './tools.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
+
+/** @typedef {'all' | 'at-end'} Show */
 
 /**
  * Type check of the sources, the tests and these scripts. Gives the exit code.
  * @param {FittingNode} node
+ * @param {Show} [show]
  */
-export function checkTypes(node) {
-  return runTool(node, ['typescript', 'tsc'], ['-b', inProject(), inProject('scripts')]);
+export function checkTypes(node, show) {
+  return runTool(node, ['typescript', 'tsc'], ['-b', inProject(), inProject('scripts')], show);
+}
+
+/**
+ * Type check of what the renderer's tests need, or of what all others do. Gives the exit code.
+ * @param {FittingNode} node
+ * @param {boolean} rendererAlone
+ */
+export function checkTypesOfTests(node, rendererAlone) {
+  const project = rendererAlone ? inProject('src/renderer') : inProject('src/tsconfig.node.json');
+  return runTool(node, ['typescript', 'tsc'], ['-b', project]);
 }
 
 /**
  * Lint, warnings included, and the rules of our own. Gives the exit code.
  * @param {FittingNode} node
+ * @param {Show} [show]
  */
-export async function lint(node) {
-  let worst = await runTool(node, ['oxlint', 'oxlint'], ['--deny-warnings']);
+export async function lint(node, show = 'all') {
+  let worst = await runTool(node, ['oxlint', 'oxlint'], ['--deny-warnings'], show);
   for (const rule of ['member-names.mjs', 'check-layers.ts']) {
-    const { exitCode } = await run(node.file, [inProject('scripts', rule)], {
-      show: 'all',
-      cwd: projectRoot,
-      env: node.env,
-    });
-    worst = Math.max(worst, exitCode);
+    worst = Math.max(worst, await runScript(node, [inProject('scripts', rule)], show));
   }
   return worst;
 }
@@ -32,9 +40,10 @@ export async function lint(node) {
 /**
  * Whether every file is formatted. Gives the exit code.
  * @param {FittingNode} node
+ * @param {Show} [show]
  */
-export function checkFormat(node) {
-  return runTool(node, ['prettier', 'prettier'], ['--check', '.']);
+export function checkFormat(node, show) {
+  return runTool(node, ['prettier', 'prettier'], ['--check', '.'], show);
 }
 
 /**

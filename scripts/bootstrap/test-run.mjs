@@ -3,11 +3,12 @@ import path from 'node:path';
 import { splitTestArguments } from './arguments.mjs';
 import { build, buildWhereChanged } from './build-output.mjs';
 import { CannotGoOn } from './cannot-go-on.mjs';
-import { checkFormat, checkTypes, lint } from './checks.mjs';
+import { checkFormat, checkTypes, checkTypesOfTests, lint } from './checks.mjs';
 import { interruptedWith, run } from './child-process.mjs';
 import { readJsonFile } from './json-file.mjs';
 import { inKeyringSession } from './keyring-session.mjs';
 import { memoryFolder } from './memory-folder.mjs';
+import { namedTests } from './named-tests.mjs';
 import { cacheFolder, projectRoot } from './places.mjs';
 import { canOpenKeyring, ensureTestNeeds } from './test-needs.mjs';
 import {
@@ -21,6 +22,7 @@ import {
 import { plainWhereRead, toolFile } from './tools.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
+/** @typedef {import('./named-tests.mjs').TestFile} TestFile */
 /** @typedef {import('./test-report.mjs').Counts} Counts */
 /** @typedef {import('./arguments.mjs').TestStep} TestStep */
 
@@ -48,15 +50,24 @@ export async function runTests(node, args) {
  */
 async function runSteps(node, args) {
   const { steps, filters } = splitTestArguments(args);
-  const needsKeyring = steps.some((step) => ['unit', 'integration', 'renderer', 'e2e'].includes(step));
-  await ensureTestNeeds(node, { keyring: needsKeyring, browser: steps.includes('e2e') });
-  /** @type {Counts[]} */
-  const counts = [];
-  for (const step of steps) {
+  const named = filters.length === 0 ? undefined : namedTests(projectRoot, filters);
+  const chosen = steps.filter((step) => named === undefined || named.some((test) => test.step === step));
+  if (chosen.length === 0)
+    throw new CannotGoOn(`No test file of ${steps.join(', ')} has "${filters.join('", "')}" in its path.`);
+  const needsKeyring = chosen.some((step) => ['unit', 'integration', 'renderer', 'e2e'].includes(step));
+  await ensureTestNeeds(node, { keyring: needsKeyring, browser: chosen.includes('e2e') });
+  const counts = named === undefined ? await runGates(node, chosen) : [await checkNamed(node, named)];
+  for (const step of chosen) {
+    if (isGate(step)) continue;
     console.log(`\n== ${step}`);
-    counts.push(await runStep(node, step, filters));
-    const interrupted = interruptedWith();
-    if (interrupted !== undefined) throw new CannotGoOn('Stopped before all tests had run.', interrupted);
+    counts.push(
+      await runTestFiles(
+        node,
+        step,
+        named?.filter((test) => test.step === step),
+      ),
+    );
+    stopWhereInterrupted();
   }
   const sum = sumOf(counts);
   console.log('');
@@ -66,30 +77,70 @@ async function runSteps(node, args) {
   return exitCodeFor(sum);
 }
 
+function stopWhereInterrupted() {
+  const interrupted = interruptedWith();
+  if (interrupted !== undefined) throw new CannotGoOn('Stopped before all tests had run.', interrupted);
+}
+
+/**
+ * What is checked before tests run, side by side: each spends a part of its time on one core.
+ * @param {FittingNode} node
+ */
+const gates = (node) => ({
+  types: async () => countOfGate(await checkTypes(node, 'at-end')),
+  lint: async () => countOfGate(await lint(node, 'at-end')),
+  format: async () => countOfGate(await checkFormat(node, 'at-end')),
+  build: async () => countOfBuild(await build(node, 'none')),
+});
+
+/** @typedef {'types' | 'lint' | 'format' | 'build'} Gate */
+
+/**
+ * @param {TestStep} step
+ * @returns {step is Gate}
+ */
+function isGate(step) {
+  return ['types', 'lint', 'format', 'build'].includes(step);
+}
+
 /**
  * @param {FittingNode} node
- * @param {TestStep} step
- * @param {string[]} filters
+ * @param {TestStep[]} steps
+ * @returns {Promise<Counts[]>}
+ */
+async function runGates(node, steps) {
+  const chosen = steps.filter(isGate);
+  if (chosen.length === 0) return [];
+  console.log(`\n== ${chosen.join(', ')}`);
+  const counts = await Promise.all(chosen.map((step) => gates(node)[step]()));
+  stopWhereInterrupted();
+  return counts;
+}
+
+/**
+ * Checks the types of what the named tests are part of. One failure where they do not hold; nothing else is counted.
+ * @param {FittingNode} node
+ * @param {TestFile[]} named
  * @returns {Promise<Counts>}
  */
-async function runStep(node, step, filters) {
-  switch (step) {
-    case 'types':
-      return countOfGate(await checkTypes(node));
-    case 'lint':
-      return countOfGate(await lint(node));
-    case 'format':
-      return countOfGate(await checkFormat(node));
-    case 'build':
-      return countOfBuild(await build(node, 'all'));
-    case 'integration':
-      return withBuild(node, () => vitest(node, step, filters));
-    case 'unit':
-    case 'renderer':
-      return vitest(node, step, filters);
-    case 'e2e':
-      return withBuild(node, () => playwright(node, filters));
-  }
+async function checkNamed(node, named) {
+  const rendererAlone = named.every(({ step }) => step === 'renderer');
+  return countOfBuild(await checkTypesOfTests(node, rendererAlone));
+}
+
+/**
+ * @param {FittingNode} node
+ * @param {Exclude<TestStep, Gate>} step
+ * @param {TestFile[]} [named] all where none is given
+ * @returns {Promise<Counts>}
+ */
+async function runTestFiles(node, step, named) {
+  const files = named?.map(({ file }) => file) ?? [];
+  const built =
+    step === 'e2e' || (step === 'integration' && (named?.some(({ needsBuild }) => needsBuild) ?? true));
+  const exitCode = built ? await buildWhereChanged(node) : 0;
+  if (exitCode !== 0) return countOfBuild(exitCode);
+  return step === 'e2e' ? playwright(node, files) : vitest(node, step, files);
 }
 
 /**
@@ -102,24 +153,13 @@ function countOfBuild(exitCode) {
 }
 
 /**
- * The work, once out/ holds what the sources say.
- * @param {FittingNode} node
- * @param {() => Promise<Counts>} work
- */
-async function withBuild(node, work) {
-  const built = await buildWhereChanged(node);
-  return built === 0 ? work() : countOfBuild(built);
-}
-
-/**
  * @param {FittingNode} node
  * @param {TestStep} project
- * @param {string[]} filters
+ * @param {string[]} files all where none is given
  */
-async function vitest(node, project, filters) {
+async function vitest(node, project, files) {
   const reportFile = freshReportFile(project);
-  const lenient = filters.length > 0 ? ['--passWithNoTests'] : [];
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', ...lenient, ...filters];
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', ...files];
   const command = [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
   const exitCode = await runWithKeyring(node, command);
   return countVitest(readJsonFile(reportFile), exitCode);
@@ -145,18 +185,17 @@ async function runWithKeyring(node, command, more = {}) {
 
 /**
  * @param {FittingNode} node
- * @param {string[]} filters
+ * @param {string[]} files all where none is given
  * @returns {Promise<Counts>}
  */
-async function playwright(node, filters) {
+async function playwright(node, files) {
   const reportFile = freshReportFile('e2e');
-  const lenient = filters.length > 0 ? ['--pass-with-no-tests'] : [];
   const command = [
     toolFile('@playwright/test', 'playwright'),
     'test',
     '--reporter=list,json',
-    ...lenient,
-    ...filters,
+    // Playwright takes each for a regular expression.
+    ...files.map((file) => file.replaceAll('.', '\\.')),
   ];
   const exitCode = await runWithKeyring(node, command, { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile });
   return countPlaywright(readJsonFile(reportFile), exitCode);

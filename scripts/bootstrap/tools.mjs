@@ -21,17 +21,31 @@ export function toolFile(packageName, command) {
 }
 
 /**
- * Runs an installed package's command in the project, its output shown. Colours are left out where the
- * output is not a terminal.
+ * Runs an installed package's command in the project. Colours are left out where the output is not a terminal. What it writes is
+ * shown as it comes; with `show` 'at-end' in one piece, for what runs beside others.
  * @param {FittingNode} node
  * @param {[packageName: string, command: string]} tool
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [extraEnv]
+ * @param {'all' | 'at-end'} [show]
  */
-export async function runTool(node, [packageName, command], args, extraEnv = {}) {
-  const env = { ...plainWhereRead(node.env), ...extraEnv };
-  const how = /** @type {const} */ ({ show: 'all', cwd: projectRoot });
-  return (await run(node.file, [toolFile(packageName, command), ...args], { ...how, env })).exitCode;
+export function runTool(node, [packageName, command], args, show = 'all') {
+  return runScript(node, [toolFile(packageName, command), ...args], show);
+}
+
+/**
+ * Runs a script with Node in the project, its output shown as {@link runTool} says. Gives the exit code.
+ * @param {FittingNode} node
+ * @param {string[]} command the script's file and its arguments
+ * @param {'all' | 'at-end'} show
+ */
+export async function runScript(node, command, show) {
+  const { exitCode, output } = await run(node.file, command, {
+    show: show === 'all' ? 'all' : 'none',
+    cwd: projectRoot,
+    env: plainWhereRead(node.env),
+  });
+  if (output !== '') console.log(output.trimEnd());
+  return exitCode;
 }
 
 /**
