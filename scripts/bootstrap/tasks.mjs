@@ -21,6 +21,7 @@ import { writeSbom } from '../packaging/sbom.mjs';
  */
 export const tasks = new Map([
   ['start', prepared(start)],
+  ['dev', prepared((node, args) => program(node.file, [inProject('scripts/dev-server.ts'), ...args], node))],
   ['test', prepared(runTests)],
   [
     'service',
