@@ -20,7 +20,7 @@ import { loginSwitch } from './electron/opening-at-login.ts';
 import { popUpMenus } from './electron/menu.ts';
 import { offerJumpList } from './electron/jump-list.ts';
 import { askAboutQuitting, endWithSession, endWithWindowsSession, quitInOrder } from './electron/quit.ts';
-import { systemRoutes } from './electron/system-routes.ts';
+import { systemProxies } from './electron/system-proxies.ts';
 import { installedUpdater } from './electron/updater.ts';
 import { lookAfterWindow } from './electron/window-troubles.ts';
 import { createKeychain, type Keychain } from './keychain/keychain.ts';
@@ -195,7 +195,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
           },
     thirdPartyNoticeLists,
     openAtLogin: loginSwitch(app, platform),
-    routes: systemRoutes(session.defaultSession),
+    proxies: systemProxies(session.defaultSession),
     random: Math.random,
     interfacePolicyFile: interfacePolicyPath(process.platform),
     updates: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from '#main/clock.ts';
 import { openKeychain } from '#main/keychain/keychain.ts';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';
 import { readMigrations } from '#main/store/migrations.ts';
@@ -22,7 +22,7 @@ export async function openBenchWorkspace(folder: string, baseUrl: string): Promi
     migrations,
     clock: systemClock,
     keychain,
-    network: createNetwork(environmentRoutes({}), keychain),
+    network: createNetwork(environmentProxies({}), keychain),
     log: { write: () => undefined },
     emit: () => undefined,
     random: Math.random,

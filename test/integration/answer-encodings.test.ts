@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { decodeContent } from '#main/service-client/content-encoding.ts';
@@ -10,7 +10,7 @@ import { answerReader } from '#test/answer-reader.ts';
 import { startWireServer, type Behaviour } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
 
-const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+const network = createNetwork(environmentProxies({}), await memoryKeychain());
 const said = '{"licenseeName":"Åsa Öberg 測量","status":"COMPLIANT"}';
 const plain = Buffer.from(said);
 

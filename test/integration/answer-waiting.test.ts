@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { routes } from '#shared/service/operations.ts';
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
@@ -12,7 +12,7 @@ import { answerReader } from '#test/answer-reader.ts';
 import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
 
-const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+const network = createNetwork(environmentProxies({}), await memoryKeychain());
 const methods = ['GET', 'POST'] as const;
 const json = { 'content-type': 'application/json' };
 const said = '{"id":"r-1"}';

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#main/clock.ts';
 import { startCore, type Core, type StartedCore } from '#main/app/core.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
-import type { RouteFinder } from '#main/network/route.ts';
+import type { ProxyResolver } from '#main/network/proxy-candidate.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { appStart } from '#shared/ipc/app.ts';
 import { sealToken } from '#shared/sealed-token.ts';
@@ -25,7 +25,7 @@ export interface TestCoreOptions {
   dataDir: string;
   keychain?: Keychain;
   clock?: Clock;
-  routes?: RouteFinder;
+  proxies?: ProxyResolver;
   interfacePolicyFile?: string;
   /** Called with the core before the first workspace is open, which is waited for otherwise. */
   onStarted?: (core: Core) => Promise<void>;
@@ -43,7 +43,7 @@ export async function tryStartCore(options: TestCoreOptions) {
     keychain: options.keychain ?? (await memoryKeychain()),
     emit: (name, payload) => events.push({ name, payload }),
     openOutside: () => Promise.resolve(false),
-    ...(options.routes === undefined ? {} : { routes: options.routes }),
+    ...(options.proxies === undefined ? {} : { proxies: options.proxies }),
     ...(options.interfacePolicyFile === undefined
       ? {}
       : { interfacePolicyFile: options.interfacePolicyFile }),

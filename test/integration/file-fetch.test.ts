@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { fetchFile as fetchFileOver, largestFile } from '#main/service-client/file-fetch.ts';
 import { createAuthority } from '#test/network/certificates.ts';
@@ -11,7 +11,7 @@ import { answerBytes, answering, hangingUp, startWireServer, type Behaviour } fr
 import { canary, memoryKeychain } from './workspace-harness.ts';
 
 const png = pngOf(8, 8);
-const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+const network = createNetwork(environmentProxies({}), await memoryKeychain());
 const fetchFile = (fileUrl: string, baseUrl: string, token: string | null) =>
   fetchFileOver(fileUrl, baseUrl, token, network, 30_000);
 
@@ -24,7 +24,7 @@ async function servicesBehindProxy(answer: Parameters<TestService['behave']>[0])
   service.behave(answer);
   const proxy = await startProxy(service.port);
   const behind = createNetwork(
-    environmentRoutes({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }),
+    environmentProxies({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }),
     await memoryKeychain(),
     () => Promise.resolve({ context: createSecureContext({ ca: [authority.cert] }), fromSystem: 1 }),
   );

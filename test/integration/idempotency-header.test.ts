@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { routes } from '#shared/service/operations.ts';
 import { systemClock } from '#main/clock.ts';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
@@ -12,7 +12,7 @@ import { canary, memoryKeychain } from './workspace-harness.ts';
 /** Sends the same invite twice under a key; the keys as they came, and what became of the attempts. */
 async function sentUnder(key: string) {
   const server = await startWireServer(answeringJson({ vendorStatus: 'Invited' }));
-  const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+  const network = createNetwork(environmentProxies({}), await memoryKeychain());
   const transport = createTransport(server.baseUrl, 1, serviceLimits, network, answerReader);
   onTestFinished(() => transport.close());
   const settings = { sendTimeoutS: 10, readTimeoutS: 10, tokenRefusedStatuses: [401], envelope: null };

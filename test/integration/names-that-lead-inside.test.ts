@@ -1,6 +1,6 @@
 import type * as Dns from 'node:dns';
 import { describe, expect, it, vi } from 'vitest';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { fetchFile } from '#main/service-client/file-fetch.ts';
 import { PrivateNetworkError, publicLookup } from '#main/service-client/private-addresses.ts';
@@ -37,7 +37,7 @@ describe('a name that leads into a private network', () => {
     ['inside by an IPv6 translator', [{ address: '64:ff9b::a00:7', family: 6 }]],
   ])('is not connected to for a picture: %s', async (_where, addresses) => {
     names.set('files.example', addresses);
-    const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+    const network = createNetwork(environmentProxies({}), await memoryKeychain());
     expect(
       await fetchFile('https://files.example/a.png', 'https://vendors.example', canary, network, 1000),
     ).toEqual({

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { appStart } from '#shared/ipc/app.ts';
 import { networkStatus } from '#shared/ipc/network.ts';
 import { sealToken } from '#shared/sealed-token.ts';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { fetchFile } from '#main/service-client/file-fetch.ts';
 import { createAuthority } from '#test/network/certificates.ts';
@@ -41,8 +41,8 @@ describe('the app behind a proxy that wants a sign-in', () => {
     const name = `127.0.0.1:${proxy.port}`;
     const dataDir = temporaryFolder();
     const keychain = await memoryKeychain();
-    const routes = environmentRoutes({ HTTPS_PROXY: `http://${name}` });
-    const app = await startTestCore({ dataDir, keychain, routes });
+    const proxies = environmentProxies({ HTTPS_PROXY: `http://${name}` });
+    const app = await startTestCore({ dataDir, keychain, proxies });
 
     expect(await app.call('workspaces.checkAddress', { address: host })).toMatchObject({
       value: { kind: 'silent', offline: false, detail: 'PROXY_SIGN_IN' },
@@ -51,7 +51,7 @@ describe('the app behind a proxy that wants a sign-in', () => {
     await until(() => conditionDetail(app) === 'PROXY_SIGN_IN', 'it says what is in the way');
     expect(await statusOf(app)).toMatchObject({
       source: 'environment',
-      routes: [{ kind: 'http', proxy: name, signIn: null }],
+      candidates: [{ kind: 'http', proxy: name, signIn: null }],
     });
 
     const given = { kind: 'http', proxy: name, user: 'anna', password: await sealed(app, password) };
@@ -63,7 +63,7 @@ describe('the app behind a proxy that wants a sign-in', () => {
     );
     expect(service.requests).toEqual([]);
     expect(proxy.asked.at(-1)?.signIn).toBe(`anna:${password}`);
-    expect((await statusOf(app)).routes).toEqual([
+    expect((await statusOf(app)).candidates).toEqual([
       { kind: 'http', proxy: name, signIn: { user: 'anna', kept: 'keychain', refused: false } },
     ]);
 
@@ -82,8 +82,8 @@ describe('the app behind a proxy that wants a sign-in', () => {
   });
 
   it('refuses a sign-in that a header cannot carry, and forgets one at once', async () => {
-    const routes = environmentRoutes({ HTTPS_PROXY: 'http://proxy.invalid:8080' });
-    const app = await startTestCore({ dataDir: temporaryFolder(), routes });
+    const proxies = environmentProxies({ HTTPS_PROXY: 'http://proxy.invalid:8080' });
+    const app = await startTestCore({ dataDir: temporaryFolder(), proxies });
     const proxy = 'proxy.invalid:8080';
     for (const [user, secret] of [
       ['an:na', 'x'],
@@ -109,7 +109,7 @@ describe('a picture behind a proxy', () => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(png);
     });
     const proxy = await startProxy(service.port);
-    const finder = environmentRoutes({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+    const finder = environmentProxies({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
     const context = createSecureContext({ ca: [authority.cert] });
     const network = createNetwork(finder, await memoryKeychain(), () =>
       Promise.resolve({ context, fromSystem: 1 }),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { connectByRoute, createRestingProxies } from '#main/network/connect-by-route.ts';
+import { connectThrough, createProxyCooldowns } from '#main/network/connect-through.ts';
 import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
 
@@ -40,9 +40,9 @@ it('survives a server that hangs up while the certificates are still being read'
     connectMs: 5000,
     trust: readSlowly,
     signIns: createProxySignIns(await memoryKeychain(), () => null),
-    resting: createRestingProxies(() => 0),
+    cooldowns: createProxyCooldowns(() => 0),
     lookup: null,
   };
-  await expect(connectByRoute(target, [{ kind: 'direct' }], parts)).rejects.toThrow(/ECONNRESET|closed/i);
+  await expect(connectThrough(target, [{ kind: 'direct' }], parts)).rejects.toThrow(/ECONNRESET|closed/i);
   expect(faults).toBe(0);
 });

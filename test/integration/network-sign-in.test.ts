@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { answersForAnother, networkAsksForSignIn } from '#main/service-client/network-sign-in.ts';
 import { createServiceProbe } from '#main/service-client/service-probe.ts';
@@ -30,7 +30,7 @@ const signInPage = answering(200, { 'content-type': 'text/html' }, '<html>Welcom
 const minute = 60_000;
 
 async function plainNetwork(env: NodeJS.ProcessEnv = {}): Promise<Network> {
-  return createNetwork(environmentRoutes(env), await memoryKeychain());
+  return createNetwork(environmentProxies(env), await memoryKeychain());
 }
 
 describe('a page that came instead of the service’s answer', () => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { openTcp } from '#main/network/sockets.ts';
 import { loadTrust } from '#main/network/trust.ts';
@@ -21,7 +21,7 @@ const host = 'vendors.harborlane.example';
 /** What came of asking the service for something, with the certificates that this process trusts. */
 async function askedWithRealTrust(servicePort: number): Promise<unknown> {
   const proxy = await startProxy(servicePort);
-  const finder = environmentRoutes({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  const finder = environmentProxies({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
   const network = createNetwork(finder, await memoryKeychain());
   const transport = createTransport(`https://${host}`, 1, serviceLimits, network, answerReader);
   onTestFinished(() => transport.close());
@@ -61,12 +61,12 @@ describe('the certificates that are trusted', () => {
       writeFileSync(store, authority.cert);
       const script = `
         import { createNetwork } from '#main/network/network.ts';
-        import { environmentRoutes } from '#main/network/environment-routes.ts';
+        import { environmentProxies } from '#main/network/environment-proxies.ts';
         import { openKeychain } from '#main/keychain/keychain.ts';
         import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
         import { answerReader } from '#test/answer-reader.ts';
         const keychain = await openKeychain(() => Promise.reject(new Error('none')));
-        const network = createNetwork(environmentRoutes(process.env), keychain);
+        const network = createNetwork(environmentProxies(process.env), keychain);
         const transport = createTransport('https://${host}', 1, serviceLimits, network, answerReader);
         const exchange = await transport.exchange({ method: 'GET', path: '/', token: null, body: null, headers: {}, waitMs: 30_000 });
         const { fromSystem } = await network.trust();
@@ -118,7 +118,7 @@ describe('IPv6', () => {
   it('reaches a service at [::1], where this computer has IPv6', async ({ skip }) => {
     const port = await listeningOn('::1');
     if (port === null) skip('There is no IPv6 here.');
-    const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+    const network = createNetwork(environmentProxies({}), await memoryKeychain());
     const transport = createTransport(`http://[::1]:${port}`, 1, serviceLimits, network, answerReader);
     onTestFinished(() => transport.close());
     const asked = { method: 'GET', path: '/', token: null, body: null, headers: {}, waitMs: 30_000 } as const;

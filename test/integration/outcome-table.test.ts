@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EntryKind, EntryState } from '#shared/outbox.ts';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';
 import { createAuthority } from '#test/network/certificates.ts';
@@ -135,7 +135,7 @@ async function startForgetful() {
 /** A way whose name is found once and then as `later` has it. */
 async function byName(later: LookupFunction): Promise<BreakingWay> {
   const server = await startForgetful();
-  const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+  const network = createNetwork(environmentProxies({}), await memoryKeychain());
   let failing = false;
   const lookup: LookupFunction = (name, options, settle) => {
     if (failing) later(name, options, settle);
@@ -193,7 +193,7 @@ const ways: [string, string, () => Promise<BreakingWay>][] = [
       const keychain = await memoryKeychain();
       return {
         baseUrl: `https://127.0.0.1:${address.port}`,
-        network: createNetwork(environmentRoutes({}), keychain, () => Promise.resolve(trust)),
+        network: createNetwork(environmentProxies({}), keychain, () => Promise.resolve(trust)),
         fail() {
           server.setSecureContext(createAuthority('UnexpectedResponder').issue(['127.0.0.1']));
         },
@@ -207,7 +207,7 @@ const ways: [string, string, () => Promise<BreakingWay>][] = [
     async () => {
       const server = await startForgetful();
       const proxy = await startProxy(server.port);
-      const finder = environmentRoutes({ HTTP_PROXY: `http://127.0.0.1:${proxy.port}` });
+      const finder = environmentProxies({ HTTP_PROXY: `http://127.0.0.1:${proxy.port}` });
       return {
         baseUrl: 'http://vendors.harborlane.example',
         network: createNetwork(finder, await memoryKeychain()),

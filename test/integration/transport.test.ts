@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, serviceLimits, type Transport } from '#main/service-client/transport.ts';
@@ -10,7 +10,7 @@ import { canary, memoryKeychain, until } from './workspace-harness.ts';
 
 const short = { connectMs: 300, wholeMs: 20_000, bodyBytes: 10 * 1024 * 1024 };
 
-const network = createNetwork(environmentRoutes({}), await memoryKeychain());
+const network = createNetwork(environmentProxies({}), await memoryKeychain());
 
 function open(baseUrl: string, limits = short, connections = 4): Transport {
   const transport = createTransport(baseUrl, connections, limits, network, answerReader);

@@ -18,7 +18,7 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryState } from '#shared/outbox.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { answerWorker } from '#test/answer-reader.ts';
 import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
@@ -106,7 +106,7 @@ export async function tryOpenWorkspace(
     migrations: workspaceMigrations,
     clock: fake,
     keychain,
-    network: options.network ?? createNetwork(environmentRoutes({}), keychain),
+    network: options.network ?? createNetwork(environmentProxies({}), keychain),
     log: { write: (event, detail = {}) => log.push({ event, detail }) },
     emit: (name, payload) => events.push({ name, payload }),
     random: () => 0.5,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallName } from '#shared/ipc/contract.ts';
-import type { NetworkRoute } from '#shared/ipc/network.ts';
+import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import type { Situation } from './fake-bridge.ts';
 import { fail, ok, type Handlers } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
@@ -14,8 +14,8 @@ async function open(hash: string, situation: Situation, overrides: Handlers = {}
   };
 }
 
-function ways(...routes: NetworkRoute[]): Handlers {
-  return { 'network.status': () => ok({ routes, source: 'environment', systemAuthorities: null }) };
+function ways(...candidates: NetworkCandidate[]): Handlers {
+  return { 'network.status': () => ok({ candidates, source: 'environment', systemAuthorities: null }) };
 }
 const text = () => document.body.textContent;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openKeychain, type Keychain } from '#main/keychain/keychain.ts';
 import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
-import type { ProxySignIn } from '#main/network/route.ts';
+import type { ProxySignIn } from '#main/network/proxy-candidate.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
 
 const proxy = 'http proxy.example:8080';

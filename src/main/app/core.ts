@@ -19,9 +19,9 @@ import { createRouter, type Route } from '../ipc/router.ts';
 import { storageProblem } from '../ipc/storage-problem.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { createFileLog } from '../log/log.ts';
-import { environmentRoutes } from '../network/environment-routes.ts';
+import { environmentProxies } from '../network/environment-proxies.ts';
 import { createNetwork } from '../network/network.ts';
-import type { RouteFinder } from '../network/route.ts';
+import type { ProxyResolver } from '../network/proxy-candidate.ts';
 import { serviceLimits, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily, backUpNow } from '../store/backup.ts';
 import { openDatabase, problemOf } from '../store/database.ts';
@@ -59,8 +59,8 @@ export interface CoreDeps {
   showFolder?: (folder: string) => Promise<boolean>;
   /** Opens the app's menus at a place of the page; null or absent where the system shows them, or there are none. */
   showMenu?: ((at: PagePoint) => void) | null;
-  /** Which ways lead to a server; what the environment names where the host knows nothing better. */
-  routes?: RouteFinder;
+  /** What to connect to the service through; what the environment names where the host knows nothing better. */
+  proxies?: ProxyResolver;
   /** Where an administrator may lay down settings of a service's interface; absent where that counts for nothing. */
   interfacePolicyFile?: string;
   /** How the app itself is brought up to date; absent where the host has no part in that. */
@@ -147,7 +147,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   const answers = createAnswerReader(deps.assets.workers.answer, (error) => {
     log.write('answer_not_judged', { error: error instanceof Error ? error.name : 'unknown' });
   });
-  const network = createNetwork(deps.routes ?? environmentRoutes(process.env), deps.keychain);
+  const network = createNetwork(deps.proxies ?? environmentProxies(process.env), deps.keychain);
 
   const seenVersion = createSeenVersion(stored, deps.facts.version, (error) => {
     const problem = problemOf(error);

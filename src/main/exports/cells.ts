@@ -38,7 +38,7 @@ export function requestState(state: EntryState): string {
   }
 }
 
-export const verdictHead = ['Gangway: verdict', 'Gangway: in words', 'Gangway: rests on'];
+export const verdictHead = ['Gangway: verdict', 'Gangway: in words', 'Gangway: isCoolingDown on'];
 /** The verdict on a verification; empty while the service has not received it. */
 export function verdictCells(verdict: LicenseVerdict | null): CellValue[] {
   if (verdict === null) return [null, null, null];

@@ -1,7 +1,7 @@
-import type { NetworkRoute } from '#shared/ipc/network.ts';
+import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import type { AppContext } from '../app-context.ts';
-import { proxyName, signInName, type Route } from '../network/route.ts';
+import { proxyName, signInName, type ProxyCandidate } from '../network/proxy-candidate.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const unusablePassword = refuse(
@@ -19,19 +19,19 @@ type NetworkPorts = Pick<AppContext, 'network' | 'unsealer' | 'workspace'>;
 export function networkHandlers(app: NetworkPorts): Handlers<CallsOf<'network'>> {
   const { network } = app;
 
-  async function shown(route: Route): Promise<NetworkRoute> {
-    switch (route.kind) {
+  async function shown(candidate: ProxyCandidate): Promise<NetworkCandidate> {
+    switch (candidate.kind) {
       case 'direct':
       case 'unsupported':
-        return route;
+        return candidate;
       case 'http':
       case 'https':
       case 'socks5': {
-        const proxy = proxyName(route);
+        const proxy = proxyName(candidate);
         return {
-          kind: route.kind,
+          kind: candidate.kind,
           proxy,
-          signIn: await network.signIns.status(signInName(route.kind, proxy)),
+          signIn: await network.signIns.status(signInName(candidate.kind, proxy)),
         };
       }
     }
@@ -51,9 +51,9 @@ export function networkHandlers(app: NetworkPorts): Handlers<CallsOf<'network'>>
       const reading = address === null ? null : readBaseUrl(address);
       const baseUrl = reading?.ok === true ? reading.baseUrl : (app.workspace()?.baseUrl ?? null);
       if (baseUrl === null) return refuse('no_workspace', 'Enter the service’s address first.');
-      const routes = await Promise.all((await network.routes(baseUrl)).map(shown));
+      const candidates = await Promise.all((await network.candidates(baseUrl)).map(shown));
       const { fromSystem } = await network.trust();
-      return done({ routes, source: network.source, systemAuthorities: fromSystem });
+      return done({ candidates, source: network.source, systemAuthorities: fromSystem });
     },
     'network.signIn': async ({ kind, proxy, user, password: sealed }) => {
       const password = await unsealed(sealed);

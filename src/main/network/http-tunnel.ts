@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ProxySignIn } from './route.ts';
-import { codeOf, RouteFailure } from './route-failure.ts';
+import type { ProxySignIn } from './proxy-candidate.ts';
+import { codeOf, ConnectFailure } from './connect-failure.ts';
 
 /**
  * Asks a proxy for a tunnel to a server with CONNECT (RFC 9110, 9.3.6). Only the name and port of the service are told to
- * the proxy; the request itself leaves later, inside the tunnel. Fails with a {@link RouteFailure}.
+ * the proxy; the request itself leaves later, inside the tunnel. Fails with a {@link ConnectFailure}.
  */
 export function openHttpTunnel(
   proxy: Socket,
@@ -16,14 +16,14 @@ export function openHttpTunnel(
   const host = target.host.includes(':') ? `[${target.host}]` : target.host;
   const authority = `${host}:${target.port}`;
   return new Promise((resolve, reject) => {
-    function fail(failure: RouteFailure): void {
+    function fail(failure: ConnectFailure): void {
       clearTimeout(timer);
       proxy.on('error', () => undefined);
       proxy.destroy();
       reject(failure);
     }
     const timer = setTimeout(() => {
-      fail(new RouteFailure('PROXY_UNREACHABLE CONNECT_TIME_OUT', true));
+      fail(new ConnectFailure('PROXY_UNREACHABLE CONNECT_TIME_OUT', true));
     }, limitMs);
     const asking = request({
       createConnection: () => proxy,
@@ -38,12 +38,12 @@ export function openHttpTunnel(
     asking.on('connect', (answer, socket, head) => {
       const status = answer.statusCode ?? 0;
       if (status === 407) {
-        fail(new RouteFailure(signInCode(answer.headers['proxy-authenticate'], signIn !== null), false));
+        fail(new ConnectFailure(signInCode(answer.headers['proxy-authenticate'], signIn !== null), false));
       } else if (status < 200 || status >= 300) {
-        fail(new RouteFailure(`PROXY_REFUSED ${status}`, false));
+        fail(new ConnectFailure(`PROXY_REFUSED ${status}`, false));
       } else if (head.length > 0) {
         // In a tunnel to a server that speaks TLS, the service never speaks first.
-        fail(new RouteFailure('PROXY_REFUSED early data', false));
+        fail(new ConnectFailure('PROXY_REFUSED early data', false));
       } else {
         clearTimeout(timer);
         resolve(proxy);
@@ -51,7 +51,7 @@ export function openHttpTunnel(
       void socket;
     });
     asking.on('error', (error) => {
-      fail(new RouteFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error));
+      fail(new ConnectFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error));
     });
     asking.end();
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Keychain } from '../keychain/keychain.ts';
-import type { ProxySignIn } from './route.ts';
+import type { ProxySignIn } from './proxy-candidate.ts';
 
 export type SignInPlace = 'keychain' | 'this_session' | 'settings';
 

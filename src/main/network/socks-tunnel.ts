@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net';
-import type { ProxySignIn } from './route.ts';
-import { codeOf, RouteFailure } from './route-failure.ts';
+import type { ProxySignIn } from './proxy-candidate.ts';
+import { codeOf, ConnectFailure } from './connect-failure.ts';
 
 const version = 5;
 
 /**
  * Asks a SOCKS 5 proxy for a tunnel to a server (RFC 1928), with a user name and password where it wants them (RFC 1929).
- * The name of the service is resolved by the proxy. Fails with a {@link RouteFailure}.
+ * The name of the service is resolved by the proxy. Fails with a {@link ConnectFailure}.
  */
 export async function openSocksTunnel(
   proxy: Socket,
@@ -19,19 +19,19 @@ export async function openSocksTunnel(
     const methods = signIn === null ? [0] : [0, 2];
     proxy.write(Buffer.from([version, methods.length, ...methods]));
     const [answeredVersion, method] = await reader.take(2);
-    if (answeredVersion !== version) throw new RouteFailure('PROXY_REFUSED not SOCKS 5', false);
+    if (answeredVersion !== version) throw new ConnectFailure('PROXY_REFUSED not SOCKS 5', false);
     if (method === 2 && signIn !== null) {
       proxy.write(signInBytes(signIn));
       const [, status] = await reader.take(2);
-      if (status !== 0) throw new RouteFailure('PROXY_SIGN_IN_REFUSED', false);
+      if (status !== 0) throw new ConnectFailure('PROXY_SIGN_IN_REFUSED', false);
     } else if (method !== 0) {
-      throw new RouteFailure(signIn === null ? 'PROXY_SIGN_IN' : 'PROXY_SIGN_IN_REFUSED', false);
+      throw new ConnectFailure(signIn === null ? 'PROXY_SIGN_IN' : 'PROXY_SIGN_IN_REFUSED', false);
     }
     proxy.write(
       Buffer.from([version, 1, 0, ...addressBytes(target.host), target.port >> 8, target.port & 255]),
     );
     const [, reply, , boundKind] = await reader.take(4);
-    if (reply !== 0) throw new RouteFailure(`PROXY_REFUSED SOCKS ${reply ?? ''}`, false);
+    if (reply !== 0) throw new ConnectFailure(`PROXY_REFUSED SOCKS ${reply ?? ''}`, false);
     const boundLength = boundKind === 1 ? 4 : boundKind === 4 ? 16 : ((await reader.take(1))[0] ?? 0);
     await reader.take(boundLength + 2);
     reader.stop();
@@ -40,9 +40,9 @@ export async function openSocksTunnel(
     reader.stop();
     proxy.on('error', () => undefined);
     proxy.destroy();
-    throw error instanceof RouteFailure
+    throw error instanceof ConnectFailure
       ? error
-      : new RouteFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error);
+      : new ConnectFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error);
   }
 }
 

@@ -88,7 +88,7 @@ async function fetchOnce(
 ): Promise<FetchedFile | { movedTo: string }> {
   const service = new URL(baseUrl);
   const own = url.origin === service.origin;
-  const agent = network.agent(await network.routes(url.href), {
+  const agent = network.agent(await network.candidates(url.href), {
     connections: 1,
     connectMs: 10_000,
     headersMs: waitMs,

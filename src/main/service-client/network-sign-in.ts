@@ -20,8 +20,8 @@ export async function networkAsksForSignIn(
 ): Promise<boolean> {
   const service = new URL(baseUrl);
   if (service.protocol !== 'https:' || isLoopbackHost(service.hostname)) return false;
-  const routes = await network.routes(baseUrl);
-  if (routes[0]?.kind !== 'direct') return false;
+  const candidates = await network.candidates(baseUrl);
+  if (candidates[0]?.kind !== 'direct') return false;
   return answersForAnother(`http://${service.hostname}/`, network, pageCounts);
 }
 

@@ -1,7 +1,7 @@
 import { ownMember } from '#shared/own-member.ts';
 import type { Dispatcher } from 'undici';
 import type { Network } from '../network/network.ts';
-import { routesKey, type Route } from '../network/route.ts';
+import { candidatesKey, type ProxyCandidate } from '../network/proxy-candidate.ts';
 import type { BodyReader } from './answer-body.ts';
 import { withoutToken } from './echoed-token.ts';
 import { acceptedEncodings, decodeContent } from './content-encoding.ts';
@@ -73,19 +73,19 @@ export function createTransport(
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
   const retired = new Set<Dispatcher>();
-  let current: { routes: readonly Route[]; key: string; agent: Dispatcher } | null = null;
+  let current: { candidates: readonly ProxyCandidate[]; key: string; agent: Dispatcher } | null = null;
   let closed = false;
 
-  function agentFor(routes: readonly Route[]): Dispatcher {
-    if (current !== null && current.routes === routes) return current.agent;
-    const key = routesKey(routes);
+  function agentFor(candidates: readonly ProxyCandidate[]): Dispatcher {
+    if (current !== null && current.candidates === candidates) return current.agent;
+    const key = candidatesKey(candidates);
     if (current === null || current.key !== key) {
       if (current !== null) retire(current.agent);
       const { connectMs } = limits;
-      const agent = network.agent(routes, { connections, connectMs, headersMs: null, lookup: null });
-      current = { routes, key, agent };
+      const agent = network.agent(candidates, { connections, connectMs, headersMs: null, lookup: null });
+      current = { candidates, key, agent };
     }
-    current.routes = routes;
+    current.candidates = candidates;
     return current.agent;
   }
 
@@ -100,9 +100,9 @@ export function createTransport(
 
   return {
     async exchange(request) {
-      const agent = network.routes(baseUrl).then((routes) => (closed ? null : agentFor(routes)));
+      const agent = network.candidates(baseUrl).then((candidates) => (closed ? null : agentFor(candidates)));
       const exchange = await exchangeOnce(agent, origin, prefix, request, limits, answers);
-      if (exchange.kind === 'not_sent') network.routesMayHaveChanged();
+      if (exchange.kind === 'not_sent') network.candidatesMayHaveChanged();
       return exchange;
     },
     async close() {

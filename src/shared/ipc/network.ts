@@ -6,7 +6,7 @@ import { call, nothing } from './call.ts';
 const proxyKind = z.enum(['http', 'https', 'socks5']);
 
 /** One way to the service, as the person may know it. */
-export const networkRoute = z.discriminatedUnion('kind', [
+export const networkCandidate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('direct') }),
   z.object({
     kind: proxyKind,
@@ -24,11 +24,11 @@ export const networkRoute = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unsupported'), word: z.string() }),
 ]);
-export type NetworkRoute = z.infer<typeof networkRoute>;
+export type NetworkCandidate = z.infer<typeof networkCandidate>;
 
 /** How the service is reached from here. */
 export const networkStatus = z.object({
-  routes: z.array(networkRoute),
+  candidates: z.array(networkCandidate),
   source: z.enum(['system', 'environment']),
   /** Certificate authorities of this computer that are trusted beyond the app's own; null where they cannot be read. */
   systemAuthorities: z.number().nullable(),

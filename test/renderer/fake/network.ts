@@ -1,4 +1,4 @@
-import type { NetworkRoute } from '#shared/ipc/network.ts';
+import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { ok, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
@@ -6,7 +6,7 @@ import type { Situation } from './situation.ts';
 export function fakeNetwork(situation: Situation): Handlers {
   let user: string | null = null;
   const proxy = 'proxy.harborlane.example:8080';
-  const routes = (address: string | null): NetworkRoute[] =>
+  const candidates = (address: string | null): NetworkCandidate[] =>
     situation === 'behind_proxy' || address?.includes('proxied') === true
       ? [
           {
@@ -19,7 +19,7 @@ export function fakeNetwork(situation: Situation): Handlers {
       : [{ kind: 'direct' }];
   return {
     'network.status': ({ address }) =>
-      ok({ routes: routes(address), source: 'system', systemAuthorities: 3 }),
+      ok({ candidates: candidates(address), source: 'system', systemAuthorities: 3 }),
     'network.signIn': (input) => {
       user = input.user;
       return ok(null);

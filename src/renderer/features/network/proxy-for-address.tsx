@@ -6,8 +6,8 @@ import { ProxySignInForm } from './proxy-sign-in.tsx';
 export function ProxyForAddress({ address, onDone }: { address: string; onDone: () => void }) {
   const { state } = useLive('network.status', { address }, []);
   if (state.kind !== 'ready') return null;
-  const proxies = state.value.routes.filter((route) => 'proxy' in route);
-  const asking = proxies.find((route) => route.signIn?.refused !== false);
+  const proxies = state.value.candidates.filter((candidate) => 'proxy' in candidate);
+  const asking = proxies.find((candidate) => candidate.signIn?.refused !== false);
   if (asking === undefined) return null;
   const refused = asking.signIn?.refused === true;
   return (
@@ -17,7 +17,7 @@ export function ProxyForAddress({ address, onDone }: { address: string; onDone: 
           ? 'It did not accept the last user name or password.'
           : 'Then Gangway tries the address again.'}
       </MessageBlock>
-      <ProxySignInForm route={asking} onDone={onDone} />
+      <ProxySignInForm candidate={asking} onDone={onDone} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { NetworkRoute } from '#shared/ipc/network.ts';
+import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { keptMessage } from '#shared/keychain-messages.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,7 +14,7 @@ import styles from './proxy-sign-in.module.css';
 
 const cls = classesOf(styles);
 
-export type ProxyOnTheWay = Extract<NetworkRoute, { proxy: string }>;
+export type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
 
 /** What is known of the sign-in for a proxy. Never the password. */
 function signInSentence({ signIn }: ProxyOnTheWay): string {
@@ -31,22 +31,22 @@ function signInSentence({ signIn }: ProxyOnTheWay): string {
 
 /** One proxy on the way to the service: who signs in there, and how to change that. `asks`: the proxy wants a sign-in now. */
 export function ProxySignIn({
-  route,
+  candidate,
   asks,
   onChanged,
 }: {
-  route: ProxyOnTheWay;
+  candidate: ProxyOnTheWay;
   asks: boolean;
   onChanged: () => void;
 }) {
   const forget = useAction('network.forgetSignIn');
   const [changing, setChanging] = useState(false);
-  const { kind, proxy, signIn } = route;
+  const { kind, proxy, signIn } = candidate;
   const refused = signIn?.refused === true;
   return (
     <div className={cls('proxy')}>
       <div className={cls('line')}>
-        <span className={cls(refused && 'caution')}>{signInSentence(route)}</span>
+        <span className={cls(refused && 'caution')}>{signInSentence(candidate)}</span>
         <span className={cls('buttons')}>
           {changing || asks || refused ? null : (
             <Button label={`Sign in to ${proxy}`} onPress={() => setChanging(true)}>
@@ -72,7 +72,7 @@ export function ProxySignIn({
       )}
       {changing || asks || refused ? (
         <ProxySignInForm
-          route={route}
+          candidate={candidate}
           onDone={() => {
             setChanging(false);
             onChanged();
@@ -84,8 +84,8 @@ export function ProxySignIn({
 }
 
 /** Takes a user name and a password for a proxy. Neither is shown again. */
-export function ProxySignInForm({ route, onDone }: { route: ProxyOnTheWay; onDone: () => void }) {
-  const { kind, proxy } = route;
+export function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDone: () => void }) {
+  const { kind, proxy } = candidate;
   const { sealingKey, keychain } = useStart();
   const signIn = useAction('network.signIn');
   const { attach, ...form } = useForm(

@@ -1,6 +1,6 @@
 import { ArrowRight, Route as RouteIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import type { NetworkRoute, NetworkStatus } from '#shared/ipc/network.ts';
+import type { NetworkCandidate, NetworkStatus } from '#shared/ipc/network.ts';
 import { obstacleOf, wantsProxySignIn } from '#shared/network-messages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -14,18 +14,18 @@ import { SettingsSection } from './settings-section.tsx';
 
 const cls = classesOf(styles);
 
-function routeSentence(route: NetworkRoute): string {
-  switch (route.kind) {
+function candidateSentence(candidate: NetworkCandidate): string {
+  switch (candidate.kind) {
     case 'direct':
       return 'Straight to the service';
     case 'http':
-      return `Through the proxy ${route.proxy}`;
+      return `Through the proxy ${candidate.proxy}`;
     case 'https':
-      return `Through the proxy ${route.proxy}, over a secure connection`;
+      return `Through the proxy ${candidate.proxy}, over a secure connection`;
     case 'socks5':
-      return `Through the SOCKS 5 proxy ${route.proxy}`;
+      return `Through the SOCKS 5 proxy ${candidate.proxy}`;
     case 'unsupported':
-      return `A proxy of the kind ${route.word}, which Gangway cannot use`;
+      return `A proxy of the kind ${candidate.word}, which Gangway cannot use`;
   }
 }
 
@@ -97,21 +97,23 @@ function WayList({
   asks: boolean;
   onChanged: () => void;
 }) {
-  const { routes, source, systemAuthorities } = status;
-  const proxies = routes.filter((route) => 'proxy' in route);
+  const { candidates, source, systemAuthorities } = status;
+  const proxies = candidates.filter((candidate) => 'proxy' in candidate);
   return (
     <>
       <ol className={cls('stack')} aria-label="Ways to the service">
-        {routes.map((route, index) => (
-          <li key={JSON.stringify(route)} className={cls('stack')}>
+        {candidates.map((candidate, index) => (
+          <li key={JSON.stringify(candidate)} className={cls('stack')}>
             <span className={cls('line')}>
               <Icon of={index === 0 ? RouteIcon : ArrowRight} />
-              {index === 0 ? routeSentence(route) : `Otherwise: ${lower(routeSentence(route))}`}
+              {index === 0
+                ? candidateSentence(candidate)
+                : `Otherwise: ${lower(candidateSentence(candidate))}`}
             </span>
-            {'proxy' in route ? (
+            {'proxy' in candidate ? (
               <ProxySignIn
-                route={route}
-                asks={asks && route === proxies.find((one) => one.signIn?.refused !== false)}
+                candidate={candidate}
+                asks={asks && candidate === proxies.find((one) => one.signIn?.refused !== false)}
                 onChanged={onChanged}
               />
             ) : null}

@@ -1,13 +1,19 @@
 import type { LookupFunction, Socket } from 'node:net';
-import { codeOf, RouteFailure } from './route-failure.ts';
+import { codeOf, ConnectFailure } from './connect-failure.ts';
 import { openHttpTunnel } from './http-tunnel.ts';
 import type { ProxySignIns } from './proxy-sign-ins.ts';
-import { proxyName, signInName, type ProxyRoute, type ProxySignIn, type Route } from './route.ts';
+import {
+  proxyName,
+  signInName,
+  type ProxyServer,
+  type ProxySignIn,
+  type ProxyCandidate,
+} from './proxy-candidate.ts';
 import { openTcp, openTls, type SocketDeps } from './sockets.ts';
 import { openSocksTunnel } from './socks-tunnel.ts';
 import type { Trust } from './trust.ts';
 
-/** The service at the end of the way. */
+/** The service that is connected to. */
 export interface Target {
   host: string;
   port: number;
@@ -19,26 +25,26 @@ export interface ConnectDeps {
   trust: () => Promise<Trust>;
   signIns: ProxySignIns;
   /** Proxies that did not answer lately; they are tried after the others. */
-  resting: RestingProxies;
+  cooldowns: ProxyCooldowns;
   /** How the service's name is resolved where it is reached straight; the system's way where null. */
   lookup: LookupFunction | null;
 }
 
 /** Remembers for a while which proxies nobody answers at, so that each new connection need not find it out again. */
-export interface RestingProxies {
-  rests(proxy: string): boolean;
+export interface ProxyCooldowns {
+  isCoolingDown(proxy: string): boolean;
   missed(proxy: string): void;
   answered(proxy: string): void;
 }
 
-const restMs = 60_000;
+const cooldownMs = 60_000;
 
-export function createRestingProxies(now: () => number): RestingProxies {
+export function createProxyCooldowns(now: () => number): ProxyCooldowns {
   const until = new Map<string, number>();
   return {
-    rests: (proxy) => (until.get(proxy) ?? 0) > now(),
+    isCoolingDown: (proxy) => (until.get(proxy) ?? 0) > now(),
     missed: (proxy) => {
-      until.set(proxy, now() + restMs);
+      until.set(proxy, now() + cooldownMs);
     },
     answered: (proxy) => {
       until.delete(proxy);
@@ -47,35 +53,40 @@ export function createRestingProxies(now: () => number): RestingProxies {
 }
 
 /**
- * Opens a connection to a server by the first way that leads there. The next one is tried only where nobody was there; what
+ * Opens a connection to the service through the first candidate that leads there. The next one is tried only where nobody was there; what
  * a proxy or the service itself answered stands. Nothing of a request is written here, so whatever fails with the
- * {@link RouteFailure} of this function was not sent.
+ * {@link ConnectFailure} of this function was not sent.
  */
-export async function connectByRoute(
+export async function connectThrough(
   target: Target,
-  routes: readonly Route[],
+  candidates: readonly ProxyCandidate[],
   deps: ConnectDeps,
 ): Promise<Socket> {
   // Read before anything is opened: a connection that is reset while nobody listens to it would end the app.
-  if (target.tls || routes.some(({ kind }) => kind === 'https')) await deps.trust();
-  const resting = (route: Route) => 'host' in route && deps.resting.rests(proxyName(route));
-  const ordered = [...routes.filter((route) => !resting(route)), ...routes.filter(resting)];
-  let last: RouteFailure | null = null;
-  for (const route of ordered) {
+  if (target.tls || candidates.some(({ kind }) => kind === 'https')) await deps.trust();
+  const cooldowns = (candidate: ProxyCandidate) =>
+    'host' in candidate && deps.cooldowns.isCoolingDown(proxyName(candidate));
+  const ordered = [
+    ...candidates.filter((candidate) => !cooldowns(candidate)),
+    ...candidates.filter(cooldowns),
+  ];
+  let last: ConnectFailure | null = null;
+  for (const candidate of ordered) {
     try {
-      return await connectBy(route, target, deps);
+      return await connectBy(candidate, target, deps);
     } catch (error) {
-      const failure = error instanceof RouteFailure ? error : new RouteFailure(codeOf(error), true, error);
+      const failure =
+        error instanceof ConnectFailure ? error : new ConnectFailure(codeOf(error), true, error);
       if (!failure.passable) throw failure;
-      // What the first of them met says more than what the last resort met.
+      // What the first of them met says more than what the last one met.
       last ??= failure;
     }
   }
-  throw last ?? new RouteFailure('NO_ROUTE', false);
+  throw last ?? new ConnectFailure('NO_ROUTE', false);
 }
 
-async function connectBy(route: Route, target: Target, deps: ConnectDeps): Promise<Socket> {
-  switch (route.kind) {
+async function connectBy(candidate: ProxyCandidate, target: Target, deps: ConnectDeps): Promise<Socket> {
+  switch (candidate.kind) {
     case 'direct':
       return secured(
         await openTcp(target.host, target.port, { connectMs: deps.connectMs, lookup: deps.lookup }),
@@ -83,11 +94,11 @@ async function connectBy(route: Route, target: Target, deps: ConnectDeps): Promi
         deps,
       );
     case 'unsupported':
-      throw new RouteFailure(`PROXY_KIND_UNSUPPORTED ${route.word}`, true);
+      throw new ConnectFailure(`PROXY_KIND_UNSUPPORTED ${candidate.word}`, true);
     case 'http':
     case 'https':
     case 'socks5':
-      return secured(await throughProxy(route, target, deps), target, deps);
+      return secured(await throughProxy(candidate, target, deps), target, deps);
   }
 }
 
@@ -97,16 +108,16 @@ async function secured(socket: Socket, target: Target, deps: ConnectDeps): Promi
   try {
     return await openTls(socket, target.host, context, { connectMs: deps.connectMs, lookup: null });
   } catch (error) {
-    throw new RouteFailure(codeOf(error), false, error);
+    throw new ConnectFailure(codeOf(error), false, error);
   }
 }
 
-async function throughProxy(route: ProxyRoute, target: Target, deps: ConnectDeps): Promise<Socket> {
-  const proxy = proxyName(route);
-  const name = signInName(route.kind, proxy);
+async function throughProxy(candidate: ProxyServer, target: Target, deps: ConnectDeps): Promise<Socket> {
+  const proxy = proxyName(candidate);
+  const name = signInName(candidate.kind, proxy);
   const tunnel = async (signIn: ProxySignIn | null) => {
     try {
-      const opened = await openTunnel(route, target, signIn, deps);
+      const opened = await openTunnel(candidate, target, signIn, deps);
       if (signIn !== null) deps.signIns.accepted(name, signIn);
       return opened;
     } catch (error) {
@@ -116,42 +127,42 @@ async function throughProxy(route: ProxyRoute, target: Target, deps: ConnectDeps
   };
   try {
     const opened = await deps.signIns.proving(name, tunnel);
-    deps.resting.answered(proxy);
+    deps.cooldowns.answered(proxy);
     return opened;
   } catch (error) {
-    if (error instanceof RouteFailure && error.passable) deps.resting.missed(proxy);
+    if (error instanceof ConnectFailure && error.passable) deps.cooldowns.missed(proxy);
     if (codeOf(error) !== 'PROXY_SIGN_IN') throw error;
     // Asked without the sign-in that was refused before, the proxy asks for one: it is still that one which is wrong.
     const known = await deps.signIns.status(name);
-    throw known?.refused === true ? new RouteFailure('PROXY_SIGN_IN_REFUSED', false, error) : error;
+    throw known?.refused === true ? new ConnectFailure('PROXY_SIGN_IN_REFUSED', false, error) : error;
   }
 }
 
 async function openTunnel(
-  route: ProxyRoute,
+  candidate: ProxyServer,
   target: Target,
   signIn: ProxySignIn | null,
   deps: ConnectDeps,
 ): Promise<Socket> {
-  const socket = await openProxy(route, deps);
-  return route.kind === 'socks5'
+  const socket = await openProxy(candidate, deps);
+  return candidate.kind === 'socks5'
     ? openSocksTunnel(socket, target, signIn, deps.connectMs)
     : openHttpTunnel(socket, target, signIn, deps.connectMs);
 }
 
-async function openProxy(route: ProxyRoute, deps: ConnectDeps): Promise<Socket> {
+async function openProxy(candidate: ProxyServer, deps: ConnectDeps): Promise<Socket> {
   const socketParts: SocketDeps = { connectMs: deps.connectMs, lookup: null };
   let socket: Socket;
   try {
-    socket = await openTcp(route.host, route.port, socketParts);
+    socket = await openTcp(candidate.host, candidate.port, socketParts);
   } catch (error) {
-    throw new RouteFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error);
+    throw new ConnectFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error);
   }
-  if (route.kind !== 'https') return socket;
+  if (candidate.kind !== 'https') return socket;
   const { context } = await deps.trust();
   try {
-    return await openTls(socket, route.host, context, socketParts);
+    return await openTls(socket, candidate.host, context, socketParts);
   } catch (error) {
-    throw new RouteFailure(`PROXY_CERTIFICATE ${codeOf(error)}`, false, error);
+    throw new ConnectFailure(`PROXY_CERTIFICATE ${codeOf(error)}`, false, error);
   }
 }

@@ -4,16 +4,16 @@ import {
   readProxyAddress,
   signInName,
   type ProxySignIn,
-  type Route,
-  type RouteFinder,
-} from './route.ts';
+  type ProxyCandidate,
+  type ProxyResolver,
+} from './proxy-candidate.ts';
 
 /**
- * The ways that the environment names: HTTPS_PROXY or HTTP_PROXY by the scheme of the service, ALL_PROXY for both, and
+ * The proxies that the environment names: HTTPS_PROXY or HTTP_PROXY by the scheme of the service, ALL_PROXY for both, and
  * NO_PROXY for what is reached straight. Names in small letters win, as in curl; HTTP_PROXY counts in small letters alone
  * where this process answers web requests itself (REQUEST_METHOD is set).
  */
-export function environmentRoutes(env: NodeJS.ProcessEnv): RouteFinder {
+export function environmentProxies(env: NodeJS.ProcessEnv): ProxyResolver {
   const signIns = new Map<string, ProxySignIn>();
   const read = <Name extends string>(...names: Name[]) => {
     for (const name of names) {
@@ -27,21 +27,22 @@ export function environmentRoutes(env: NodeJS.ProcessEnv): RouteFinder {
   const http = read('http_proxy', ...upperHttp, 'all_proxy', 'ALL_PROXY');
   const straight = readNoProxy(read('no_proxy', 'NO_PROXY') ?? '');
 
-  function routeOf(value: string | null): Route {
+  function toCandidate(value: string | null): ProxyCandidate {
     const reading = value === null ? null : readProxyAddress(value);
     if (reading === null) return { kind: 'direct' };
-    const { route, signIn } = reading;
-    if (signIn !== null && 'host' in route) signIns.set(signInName(route.kind, proxyName(route)), signIn);
-    return route;
+    const { candidate, signIn } = reading;
+    if (signIn !== null && 'host' in candidate)
+      signIns.set(signInName(candidate.kind, proxyName(candidate)), signIn);
+    return candidate;
   }
-  const routes = { 'https:': routeOf(https), 'http:': routeOf(http) };
+  const candidates = { 'https:': toCandidate(https), 'http:': toCandidate(http) };
 
   return {
     source: 'environment',
     find(address) {
       const url = new URL(address);
       if (straight(url)) return Promise.resolve([{ kind: 'direct' }]);
-      return Promise.resolve([url.protocol === 'http:' ? routes['http:'] : routes['https:']]);
+      return Promise.resolve([url.protocol === 'http:' ? candidates['http:'] : candidates['https:']]);
     },
     givenSignIn: (name) => signIns.get(name) ?? null,
   };

@@ -1,14 +1,14 @@
 import { ownMember } from '#shared/own-member.ts';
 
-/** One way to a server: straight, or through a proxy. The host of an IPv6 address stands without brackets. */
-export type Route =
+/** What to connect to the service through: nothing (direct), or a proxy. The host of an IPv6 address stands without brackets. */
+export type ProxyCandidate =
   | { kind: 'direct' }
   /** `http` and `https` say how the proxy itself is spoken to; through both a tunnel is opened with CONNECT. */
   | { kind: 'http' | 'https' | 'socks5'; host: string; port: number }
   /** A kind of proxy that Gangway does not speak; `word` as it was named. */
   | { kind: 'unsupported'; word: string };
 
-export type ProxyRoute = Extract<Route, { host: string }>;
+export type ProxyServer = Extract<ProxyCandidate, { host: string }>;
 
 /** A user name and a password for a proxy. Never in a file, a log or a message. */
 export interface ProxySignIn {
@@ -16,17 +16,17 @@ export interface ProxySignIn {
   password: string;
 }
 
-/** Says which ways lead to a server, best first. What the host offers: the system's settings, or the environment. */
-export interface RouteFinder {
+/** Says what to connect through, best first. What the host offers: the system's settings, or the environment. */
+export interface ProxyResolver {
   readonly source: 'system' | 'environment';
-  find(url: string): Promise<Route[]>;
+  find(url: string): Promise<ProxyCandidate[]>;
   /** The sign-in that the settings themselves hold, as in `http://user:password@proxy:8080`; by its {@link signInName}. */
   givenSignIn(name: string): ProxySignIn | null;
 }
 
 const defaultPorts = { http: 80, https: 443, socks5: 1080 } as const;
 
-const pacKinds: Record<string, ProxyRoute['kind']> = {
+const pacKinds: Record<string, ProxyServer['kind']> = {
   PROXY: 'http',
   HTTP: 'http',
   HTTPS: 'https',
@@ -37,24 +37,24 @@ const pacKinds: Record<string, ProxyRoute['kind']> = {
  * Reads what a proxy auto-configuration script returns, such as `PROXY proxy.example:8080; DIRECT`. A bare `SOCKS` means
  * version 4 by custom. An answer in which nothing can be understood means DIRECT, as in browsers.
  */
-export function readPacAnswer(text: string): Route[] {
-  const routes: Route[] = [];
+export function readPacAnswer(text: string): ProxyCandidate[] {
+  const candidates: ProxyCandidate[] = [];
   for (const part of text.split(';')) {
     const [word = '', address] = part.trim().split(/\s+/);
     const name = word.toUpperCase();
-    if (name === 'DIRECT') routes.push({ kind: 'direct' });
+    if (name === 'DIRECT') candidates.push({ kind: 'direct' });
     else if (name === 'SOCKS' || name === 'SOCKS4' || name === 'QUIC')
-      routes.push({ kind: 'unsupported', word: name });
+      candidates.push({ kind: 'unsupported', word: name });
     else {
       const kind = ownMember(pacKinds, name);
       const at = kind === undefined || address === undefined ? null : readHostAndPort(address, kind);
-      if (kind !== undefined && at !== null) routes.push({ kind, ...at });
+      if (kind !== undefined && at !== null) candidates.push({ kind, ...at });
     }
   }
-  return routes.length === 0 ? [{ kind: 'direct' }] : routes;
+  return candidates.length === 0 ? [{ kind: 'direct' }] : candidates;
 }
 
-function readHostAndPort(address: string, kind: ProxyRoute['kind']): { host: string; port: number } | null {
+function readHostAndPort(address: string, kind: ProxyServer['kind']): { host: string; port: number } | null {
   const url = URL.parse(`http://${address}`);
   if (url === null || url.hostname === '') return null;
   // The scheme of the reading hides its own usual port.
@@ -63,7 +63,9 @@ function readHostAndPort(address: string, kind: ProxyRoute['kind']): { host: str
 }
 
 /** Reads the address of a proxy as an environment variable holds it; `http` where no scheme is given. */
-export function readProxyAddress(text: string): { route: Route; signIn: ProxySignIn | null } | null {
+export function readProxyAddress(
+  text: string,
+): { candidate: ProxyCandidate; signIn: ProxySignIn | null } | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.parse(address);
   if (url === null || url.hostname === '') return null;
@@ -74,39 +76,39 @@ export function readProxyAddress(text: string): { route: Route; signIn: ProxySig
       : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
   const kind = scheme === 'socks5h' ? 'socks5' : scheme;
   if (kind !== 'http' && kind !== 'https' && kind !== 'socks5') {
-    return { route: { kind: 'unsupported', word: scheme }, signIn: null };
+    return { candidate: { kind: 'unsupported', word: scheme }, signIn: null };
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? defaultPorts[kind] : Number(url.port);
-  return { route: { kind, host, port }, signIn };
+  return { candidate: { kind, host, port }, signIn };
 }
 
 /** What a proxy is called for the person: its host and port. */
-export function proxyName(route: ProxyRoute): string {
-  return `${route.host.includes(':') ? `[${route.host}]` : route.host}:${route.port}`;
+export function proxyName(candidate: ProxyServer): string {
+  return `${candidate.host.includes(':') ? `[${candidate.host}]` : candidate.host}:${candidate.port}`;
 }
 
 /**
  * Under what the sign-in for a proxy is kept. A proxy that is spoken to in another way counts as another one: what was given
  * to it in TLS must not go to the same host and port in the clear because somebody changed a setting.
  */
-export function signInName(kind: ProxyRoute['kind'], proxy: string): string {
+export function signInName(kind: ProxyServer['kind'], proxy: string): string {
   return `${kind} ${proxy}`;
 }
 
-/** One text for a list of ways; two lists with the same text are the same ways. */
-export function routesKey(routes: readonly Route[]): string {
-  return routes
-    .map((route) => {
-      switch (route.kind) {
+/** One text for a list of candidates; two lists with the same text are the same. */
+export function candidatesKey(candidates: readonly ProxyCandidate[]): string {
+  return candidates
+    .map((candidate) => {
+      switch (candidate.kind) {
         case 'direct':
           return 'direct';
         case 'unsupported':
-          return `unsupported ${route.word}`;
+          return `unsupported ${candidate.word}`;
         case 'http':
         case 'https':
         case 'socks5':
-          return `${route.kind} ${proxyName(route)}`;
+          return `${candidate.kind} ${proxyName(candidate)}`;
       }
     })
     .join('; ');

@@ -2,10 +2,10 @@
  * Why no connection came about. `code` is what the person's administrator needs, in one word and never with a secret in
  * it; src/shared/network-messages.ts has the sentences. Whatever fails with this, not a byte of a request had left.
  */
-export class RouteFailure extends Error {
-  override readonly name = 'RouteFailure';
+export class ConnectFailure extends Error {
+  override readonly name = 'ConnectFailure';
   readonly code: string;
-  /** Whether the next way may be tried: nobody was there. A proxy that answered has the last word. */
+  /** Whether the next candidate may be tried: nobody was there. A proxy that answered has the last word. */
   readonly passable: boolean;
 
   constructor(code: string, passable: boolean, cause?: unknown) {
@@ -17,7 +17,7 @@ export class RouteFailure extends Error {
 
 /** The code of an error of Node; of several addresses that all failed, the one that they have in common. */
 export function codeOf(error: unknown): string {
-  if (error instanceof RouteFailure) return error.code;
+  if (error instanceof ConnectFailure) return error.code;
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { environmentRoutes, readNoProxy } from '#main/network/environment-routes.ts';
-import { systemRoutes } from '#main/electron/system-routes.ts';
-import { proxyName, readPacAnswer, routesKey } from '#main/network/route.ts';
+import { environmentProxies, readNoProxy } from '#main/network/environment-proxies.ts';
+import { systemProxies } from '#main/electron/system-proxies.ts';
+import { proxyName, readPacAnswer, candidatesKey } from '#main/network/proxy-candidate.ts';
 
 describe('what a proxy script returns', () => {
   it.each([
@@ -22,27 +22,29 @@ describe('what a proxy script returns', () => {
     ['PROXY ; PROXY good.example:1', 'http good.example:1'],
     ['PROXY bad.example:99999; DIRECT', 'direct'],
   ])('%j leads %s', (answer, ways) => {
-    expect(routesKey(readPacAnswer(answer))).toBe(ways);
+    expect(candidatesKey(readPacAnswer(answer))).toBe(ways);
   });
 });
 
 describe('the system', () => {
   it('is asked for each address, and its answer is read as a script’s', async () => {
     const asked: string[] = [];
-    const finder = systemRoutes({
+    const finder = systemProxies({
       resolveProxy: (url) => {
         asked.push(url);
         return Promise.resolve('PROXY proxy.example:8080;DIRECT');
       },
     });
-    expect(routesKey(await finder.find('https://vendors.example/'))).toBe('http proxy.example:8080; direct');
+    expect(candidatesKey(await finder.find('https://vendors.example/'))).toBe(
+      'http proxy.example:8080; direct',
+    );
     expect(asked).toEqual(['https://vendors.example/']);
   });
 });
 
 describe('the environment', () => {
   const ways = async (env: NodeJS.ProcessEnv, url: string) =>
-    routesKey(await environmentRoutes(env).find(url));
+    candidatesKey(await environmentProxies(env).find(url));
   const secure = 'https://vendors.example/';
 
   it.each([
@@ -67,8 +69,8 @@ describe('the environment', () => {
 
   it('reaches straight what NO_PROXY names, and nothing else', async () => {
     const env = { HTTPS_PROXY: 'http://proxy.example:8080', NO_PROXY: 'vendors.example' };
-    expect(await environmentRoutes(env).find(secure)).toEqual([{ kind: 'direct' }]);
-    expect(await environmentRoutes(env).find('https://other.example/')).not.toEqual([{ kind: 'direct' }]);
+    expect(await environmentProxies(env).find(secure)).toEqual([{ kind: 'direct' }]);
+    expect(await environmentProxies(env).find('https://other.example/')).not.toEqual([{ kind: 'direct' }]);
   });
 
   it('takes HTTP_PROXY for plain addresses, but not where a web request could have set it', async () => {
@@ -78,9 +80,9 @@ describe('the environment', () => {
   });
 
   it('holds the sign-in of an address apart from the way, so that the way can be shown', async () => {
-    const finder = environmentRoutes({ HTTPS_PROXY: 'http://anna:p%40ss@proxy.example:8080' });
-    const routes = await finder.find(secure);
-    expect(JSON.stringify(routes)).not.toMatch(/anna|p@ss/);
+    const finder = environmentProxies({ HTTPS_PROXY: 'http://anna:p%40ss@proxy.example:8080' });
+    const candidates = await finder.find(secure);
+    expect(JSON.stringify(candidates)).not.toMatch(/anna|p@ss/);
     expect(finder.givenSignIn('http proxy.example:8080')).toEqual({ user: 'anna', password: 'p@ss' });
     for (const other of ['http other.example:8080', 'https proxy.example:8080', 'socks5 proxy.example:8080'])
       expect(finder.givenSignIn(other)).toBeNull();

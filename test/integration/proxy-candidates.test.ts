@@ -1,11 +1,11 @@
 import { createSecureContext } from 'node:tls';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { environmentRoutes } from '#main/network/environment-routes.ts';
-import { connectByRoute, createRestingProxies } from '#main/network/connect-by-route.ts';
+import { environmentProxies } from '#main/network/environment-proxies.ts';
+import { connectThrough, createProxyCooldowns } from '#main/network/connect-through.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
-import { readPacAnswer, type RouteFinder } from '#main/network/route.ts';
+import { readPacAnswer, type ProxyResolver } from '#main/network/proxy-candidate.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, type Transport } from '#main/service-client/transport.ts';
 import { createAuthority } from '#test/network/certificates.ts';
@@ -23,7 +23,7 @@ const anna = { user: 'anna', password: 'sécret:1' };
 const wants = { kind: 'wants', ...anna } as const;
 
 /** A finder whose answer a test can change, as a network that a computer is carried into changes it. */
-function finding(pac: string): RouteFinder & { now: string } {
+function finding(pac: string): ProxyResolver & { now: string } {
   const finder = {
     now: pac,
     source: 'system' as const,
@@ -33,7 +33,7 @@ function finding(pac: string): RouteFinder & { now: string } {
   return finder;
 }
 
-async function networkOf(finder: RouteFinder): Promise<Network> {
+async function networkOf(finder: ProxyResolver): Promise<Network> {
   const context = createSecureContext({ ca: [authority.cert] });
   return createNetwork(finder, await memoryKeychain(), () => Promise.resolve({ context, fromSystem: 1 }));
 }
@@ -192,8 +192,8 @@ describe('a list of ways', () => {
   it('may end with the straight way, where the list has it', async () => {
     const service = await startWireServer(answeringJson({ id: 1 }));
     const network = await networkOf(finding('DIRECT'));
-    const routes = readPacAnswer(`PROXY 127.0.0.1:${await deadPort()}; DIRECT`);
-    const agent = network.agent(routes, {
+    const candidates = readPacAnswer(`PROXY 127.0.0.1:${await deadPort()}; DIRECT`);
+    const agent = network.agent(candidates, {
       connections: 1,
       connectMs: 5000,
       headersMs: 5000,
@@ -215,7 +215,7 @@ describe('a list of ways', () => {
     const service = await startWireServer(answeringJson({ id: 1 }));
     const proxy = await startProxy(service.port);
     const address = `http://127.0.0.1:${proxy.port}`;
-    const network = await networkOf(environmentRoutes({ HTTPS_PROXY: address, HTTP_PROXY: address }));
+    const network = await networkOf(environmentProxies({ HTTPS_PROXY: address, HTTP_PROXY: address }));
     expect(await post(open(network, service.baseUrl))).toMatchObject({ kind: 'answered' });
     expect(proxy.asked).toEqual([]);
   });
@@ -274,15 +274,21 @@ describe('a proxy that wants a sign-in', () => {
   it('sees a password that the company has changed once, also where the old one was accepted all day', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, wants);
-    const route = readPacAnswer(`PROXY 127.0.0.1:${proxy.port}`);
+    const candidate = readPacAnswer(`PROXY 127.0.0.1:${proxy.port}`);
     const signIns = createProxySignIns(await memoryKeychain(), () => null, 10 * 60_000);
     await signIns.replace(`http 127.0.0.1:${proxy.port}`, anna);
     const trust = () =>
       Promise.resolve({ context: createSecureContext({ ca: [authority.cert] }), fromSystem: 0 });
-    const parts = { connectMs: 60_000, trust, signIns, resting: createRestingProxies(() => 0), lookup: null };
+    const parts = {
+      connectMs: 60_000,
+      trust,
+      signIns,
+      cooldowns: createProxyCooldowns(() => 0),
+      lookup: null,
+    };
     const four = () =>
       Promise.allSettled(
-        [1, 2, 3, 4].map(() => connectByRoute({ host, port: 443, tls: true }, route, parts)),
+        [1, 2, 3, 4].map(() => connectThrough({ host, port: 443, tls: true }, candidate, parts)),
       );
     for (const opened of await four()) {
       expect(opened).toMatchObject({ status: 'fulfilled' });
@@ -323,7 +329,7 @@ describe('a proxy that wants a sign-in', () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, wants);
     const address = `http://anna:s%C3%A9cret%3A1@127.0.0.1:${proxy.port}`;
-    const network = await networkOf(environmentRoutes({ HTTPS_PROXY: address }));
+    const network = await networkOf(environmentProxies({ HTTPS_PROXY: address }));
     expect(await post(open(network))).toMatchObject({ kind: 'answered' });
     expect(await network.signIns.status(`http 127.0.0.1:${proxy.port}`)).toMatchObject({ kept: 'settings' });
   });
