@@ -8,12 +8,22 @@ import { chromium, type Page } from '@playwright/test';
 
 // Takes the pictures of the docs from a new practice workspace, on a fixed day, so that they differ only where a screen
 // does, and in the order of what came at the same moment.
-// Run it on a built app (npm run build) after screens were changed, and look at what it took:
-//   node scripts/docs-pictures.ts
+// Run it after screens were changed, and look at what it took:
+//   npm run pictures
 
 const root = resolve(import.meta.dirname, '..');
+/** A picture: a place, what is pressed once a text is there, and the text that is there when it can be taken. */
 const pictures = [
-  { file: 'today.png', hash: '#/today', after: 'Documents under quality 70', colorScheme: 'light' },
+  { file: 'today.png', hash: '#/today', before: '', press: [], after: 'Documents under quality 70' },
+  { file: 'documents.png', hash: '#/documents', before: '', press: [], after: 'Poor quality' },
+  // Last: keys show where the focus is from then on.
+  {
+    file: 'may-have-been-sent.png',
+    hash: '#/outbox',
+    before: 'These wait until you decide.',
+    press: ['j', 'j', 'Enter'],
+    after: 'The vendor may already have the email.',
+  },
 ] as const;
 
 /** A morning on which everything was done a moment ago. */
@@ -55,20 +65,24 @@ try {
   const line = await createInterface({ input: app.stdout })[Symbol.asyncIterator]().next();
   const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line.done === true ? '' : line.value)?.[0];
   if (url === undefined) throw new Error('The app told no address.');
-  for (const { file, hash, after, colorScheme } of pictures) {
-    const page = await browser.newPage({
-      viewport: { width: 1440, height: 900 },
-      colorScheme,
-      timezoneId: timeZone,
-      reducedMotion: 'reduce',
-    });
-    await page.clock.install({ time: moment + Date.now() - began });
-    await page.goto(url);
-    await waitUntilFilled(page);
+  // One page for all: an address works once.
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    timezoneId: timeZone,
+    reducedMotion: 'reduce',
+  });
+  await page.clock.install({ time: moment + Date.now() - began });
+  await page.goto(url);
+  await waitUntilFilled(page);
+  for (const { file, hash, before, press, after } of pictures) {
     await page.goto(`${new URL(url).origin}/${hash}`);
+    await page.getByText(before).first().waitFor();
+    for (const key of press) await page.keyboard.press(key);
     await page.getByText(after).first().waitFor();
+    // The page of a document is drawn in a turn of its own.
+    await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(root, 'docs', 'images', file) });
-    await page.close();
   }
 } finally {
   await browser.close();

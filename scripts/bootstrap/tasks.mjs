@@ -35,6 +35,7 @@ export const tasks = new Map([
   ['build', prepared((node) => build(node, 'all'))],
   ['check', prepared(check)],
   ['format', prepared(format)],
+  ['pictures', prepared(pictures)],
   ['package', prepared(packageApp)],
   ['sbom', writeSbom],
   ['audit', audit],
@@ -57,6 +58,12 @@ function prepared(work) {
 async function bench(node, args) {
   const built = await buildWhereChanged(node);
   return built === 0 ? program(node.file, [inProject('test/bench/main.ts'), ...args], node) : built;
+}
+
+/** @type {Work} */
+async function pictures(node, args) {
+  const built = await buildWhereChanged(node);
+  return built === 0 ? program(node.file, [inProject('scripts/docs-pictures.ts'), ...args], node) : built;
 }
 
 /** @type {Work} */
