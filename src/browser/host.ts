@@ -33,6 +33,13 @@ const pausedAboveBytes = 1024 * 1024;
 /** A page that leaves more than this unread is let go of; it connects anew and asks for what it shows. */
 const maxUnreadBytes = 64 * 1024 * 1024;
 
+/** How long a browser may keep what it is served. The build puts what an asset holds into its name. */
+const cacheControl = {
+  page: 'no-store',
+  asked_again: 'no-cache',
+  unchanging: 'max-age=31536000, immutable',
+} as const;
+
 const notOpenedHere = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gangway</title>
 <p>Gangway does not open from a link on another page.
 Copy the address that Gangway printed and paste it into the address bar.
@@ -135,14 +142,15 @@ export async function startBrowserHost(
       answer(response, 404, '');
       return;
     }
-    await sendFile(response, found.file, found.contentType, pathname === '/');
+    const kept = pathname.startsWith('/assets/') ? 'unchanging' : 'asked_again';
+    await sendFile(response, found.file, found.contentType, pathname === '/' ? 'page' : kept);
   }
 
   async function sendFile(
     response: ServerResponse,
     file: string,
     contentType: string,
-    page: boolean,
+    kind: keyof typeof cacheControl,
   ): Promise<void> {
     const known = await stat(file).catch(() => null);
     if (known === null || !known.isFile()) {
@@ -152,9 +160,9 @@ export async function startBrowserHost(
     const headers = {
       ...pageHeaders(`'self' ${[...authorities].map((one) => `ws://${one}`).join(' ')}`),
       'content-type': contentType,
-      'cache-control': page ? 'no-store' : 'no-cache',
+      'cache-control': cacheControl[kind],
     };
-    if (page) {
+    if (kind === 'page') {
       const html = await readFile(file, 'utf8');
       response.writeHead(200, headers);
       response.end(html.replace('</title>', `</title>\n    ${bridgeTag}`));

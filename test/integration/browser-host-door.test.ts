@@ -271,6 +271,14 @@ describe('the door of the browser host', () => {
     expect(policy).not.toMatch(/unsafe-|https?:|\*/);
   });
 
+  it('lets a browser keep what has its content in its name, and has it ask again for everything else', async () => {
+    const [asset = ''] = readdirSync(join(builtPages, 'assets'));
+    const cacheControl = async (path: string) => (await rawRequest(host.port, path)).headers['cache-control'];
+    expect(await cacheControl(`/assets/${asset}`)).toBe('max-age=31536000, immutable');
+    expect(await cacheControl('/browser-bridge.js')).toBe('no-cache');
+    expect(await cacheControl('/icon.svg')).toBe('no-cache');
+  });
+
   it('serves each built file byte for byte', async () => {
     const scripts = readdirSync(join(builtPages, 'assets')).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(0);
