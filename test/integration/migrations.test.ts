@@ -60,6 +60,25 @@ describe('migrations', () => {
     );
   });
 
+  it('make the triggers and indexes of entries again, word for word, where the table is built anew for any kind', () => {
+    const madeOf = (number: number) => {
+      const db = new SqliteDatabase(':memory:');
+      migrate(
+        db,
+        readMigrations(folder).filter((one) => one.number <= number),
+      );
+      const made = db
+        .prepare(
+          "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'entry' AND type <> 'table' ORDER BY name",
+        )
+        .all();
+      db.close();
+      return made;
+    };
+    expect(madeOf(28)).toHaveLength(12);
+    expect(madeOf(29)).toEqual(madeOf(28));
+  });
+
   it('keep a registry whose profiles were kept twice: its lists, its changes and what can be found', async () => {
     const data = temporaryFolder();
     const old = new SqliteDatabase(join(data, 'workspace.db'));

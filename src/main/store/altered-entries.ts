@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { entryState, nextState, type EntryEvent, type EntryReason } from '#shared/outbox.ts';
 import { DamagedData } from './damage.ts';
 import { fitsChecksum, summedTexts } from './checksum.ts';
+import { readStoredJson } from './stored-json.ts';
 
-const pathParameters = z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text)));
+const texts = z.array(z.string());
+/** What cannot be read becomes one text, to which no checksum fits: an entry without parameters has none. */
+const pathParameters = z.string().transform((text) => readStoredJson(text, texts)?.value ?? ['']);
 
 /** What of an entry is read to send it. A value that cannot be read becomes one to which its checksum does not fit. */
 export const claimableRow = z.object({
@@ -12,7 +15,7 @@ export const claimableRow = z.object({
   id: z.string().catch(''),
   kind: z.string().catch(''),
   body: z.string().catch(''),
-  path_parameters: pathParameters.catch([]),
+  path_parameters: pathParameters.catch(['']),
   title: z.string().catch(''),
   idempotency_key: z.string().catch(''),
   state: entryState.catch('cancelled'),

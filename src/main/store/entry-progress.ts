@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { entryKind, entryReason, entryState, type EntryReason } from '#shared/outbox.ts';
+import { entryReason, entryState, type EntryReason } from '#shared/outbox.ts';
 import { readStoredJson } from './stored-json.ts';
 
 /** A row with {@link progressColumns}. */
 export const entryRow = z.object({
   seq: z.number(),
   id: z.string(),
-  kind: entryKind,
   state: entryState,
   reason: z.string().nullable(),
   attempts: z.number(),
