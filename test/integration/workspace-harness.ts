@@ -138,13 +138,13 @@ export async function openTestWorkspace(options: TestWorkspaceOptions): Promise<
   return { ...workspace, ...rest, databaseFile: join(rest.folder, 'workspace.db'), close };
 }
 
-/** Waits for a condition that the app or the network brings about; never longer than a minute. */
+/** Waits for a condition that the app or the network brings about; never longer than half a minute. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   await vi.waitFor(
     () => {
       if (!condition()) throw new Error(`Waited in vain until ${what}.`);
     },
-    { timeout: 60_000, interval: 2 },
+    { timeout: 30_000, interval: 2 },
   );
 }
 
@@ -175,7 +175,7 @@ export async function passUntil(
     clock.advance(stepMs);
     await turn();
   }
-  await until(condition, `it came about within ${limitMs} ms of faked time`);
+  await until(condition, `this held within ${limitMs} ms of faked time: ${condition.toString()}`);
 }
 
 function valueOf<T>(result: CallResult<T>): T {
