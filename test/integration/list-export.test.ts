@@ -8,6 +8,8 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { pathsOf, valueAt } from '../resource-fields.ts';
+import { fullVendorProfile } from '../renderer/fake/full-profile.ts';
 import { reportParts } from './assets.ts';
 import { enqueueInvite, enqueueVerification, openTestWorkspace } from './workspace-harness.ts';
 
@@ -62,6 +64,33 @@ describe('the export of a list', () => {
     expect(rows).toHaveLength(1 + 2161);
     expect(rows[1]).toMatch(/^5320,Company 5320,/);
     expect(rows.at(-1)).toMatch(/^1000,Company 1000,/);
+  });
+
+  it('has every field of a profile that the list of vendors shows, and no other', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+    const body = JSON.stringify(fullVendorProfile);
+    const reading = readResource(vendorProfile, fullVendorProfile);
+    if (reading === null) throw new Error('It is an object.');
+    workspace.vendors.put(fullVendorProfile.id, reading, body, workspace.clock.wall());
+    const [, row = ''] = lines(await exported(workspace, exportSource.parse({ list: 'vendors' }), 'csv'));
+    const texts = pathsOf(vendorProfile).filter(
+      (path) => typeof valueAt(fullVendorProfile, path) !== 'boolean',
+    );
+    const written = texts.filter((path) =>
+      [valueAt(fullVendorProfile, path)].flat().every((one) => row.includes(String(one))),
+    );
+    expect(written.toSorted()).toEqual([
+      'companyName',
+      'email',
+      'firstName',
+      'id',
+      'lastName',
+      'location.cityName',
+      'location.stateCode',
+      'phoneNumber',
+      'services.0.title',
+    ]);
+    expect(row).toContain(',Service 9211,Yes,');
   });
 
   it('neutralises formulas in CSV and writes text cells in a workbook', async () => {

@@ -8,7 +8,7 @@ import { pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
 import { fail, idOf, ok } from './fake/core.ts';
 import { documentDetailOf, documentRows } from './fake/documents.ts';
 import { fullDocumentResult } from './fake/full-results.ts';
-import { pathsOf, valueAt } from './field-walk.ts';
+import { pathsOf, valueAt } from '../resource-fields.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, find, placeNow, press, type, until } from './screen.tsx';
 

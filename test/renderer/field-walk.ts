@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { pathsOf, valueAt } from '../resource-fields.ts';
 import { find } from './screen.tsx';
 
 /** Where one field of a resource is read on the screen, and what has to stand there. */
@@ -45,28 +46,6 @@ function term(part: string, label: string): Element | null {
   );
   if (terms.length > 1) throw new Error(`“${label}” stands ${terms.length} times in ${part}.`);
   return terms[0] ?? null;
-}
-
-/** The paths of a schema's fields that hold no described fields themselves. Of a list, the first element is walked. */
-export function pathsOf(schema: unknown, path: readonly string[] = []): string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return pathsOf(schema.unwrap(), path);
-  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject) {
-    return pathsOf(schema.element, [...path, '0']);
-  }
-  if (!(schema instanceof z.ZodObject)) return [path.join('.')];
-  return Object.entries(schema.shape).flatMap(([name, field]) => pathsOf(field, [...path, name]));
-}
-
-/** The value at a path of {@link pathsOf}; undefined where there is none. */
-export function valueAt(record: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (holder, name) =>
-        typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined,
-      record,
-    );
 }
 
 /** The record with other answers to what is yes or no. */

@@ -3,9 +3,11 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
+import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
+import { pathsOf } from '../resource-fields.ts';
 import { idOf, ok, type Handlers } from './fake/core.ts';
 import { documentDetailOf, documentRows } from './fake/documents.ts';
 import { fullVendorProfile } from './fake/full-profile.ts';
@@ -113,6 +115,32 @@ describe('a vendor’s profile', () => {
       const kept = { vendorId: 'v-9201', ...fetched(record), fromInvite: null };
       await open('#/vendors/v-9201', { 'vendors.get': () => ok(kept) }, () => find('h1', 'Company 9205'));
     });
+  });
+});
+
+describe('a vendor’s profile in other places', () => {
+  const paths = pathsOf(vendorProfile);
+  const steps = (path: string) => path.split('.').map((step) => (step === '0' ? 0 : step));
+
+  it('has a label of its own for each field in the list of changes', () => {
+    const labels = paths.map((path) => vendorFieldLabel(steps(path)));
+    expect(new Set(labels).size).toBe(paths.length);
+    const asSent = paths.filter(
+      (path, index) => labels[index]?.split(', ').at(-1) === path.split('.').at(-1),
+    );
+    expect(asSent).toEqual([
+      'id',
+      'services.0.id',
+      'services.0.title',
+      'services.0.icon',
+      'services.0.specialties.id',
+      'services.0.specialties.title',
+      'specialties.0.id',
+      'specialties.0.title',
+    ]);
+    expect(vendorFieldLabel(['enrollmentDetails', 'afterHoursContact'])).toBe(
+      'Enrollment, After-hours contact',
+    );
   });
 });
 

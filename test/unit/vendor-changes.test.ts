@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldChanges, vendorChanges } from '#main/answers/vendor-changes.ts';
-import { fieldLabel, valueText, wasBefore } from '#renderer/features/vendors/change-labels.ts';
+import { valueText, wasBefore } from '#renderer/features/vendors/change-values.ts';
+import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 
 describe('the fields that changed', () => {
   it('are single values, however deep, with what was there and what is there now', () => {
@@ -48,9 +49,9 @@ describe('the fields that changed', () => {
 
 describe('the words for a change', () => {
   it('are those of the page, with a number for each service, and the service’s own for other fields', () => {
-    expect(fieldLabel(['enrollmentDetails', 'crewSize'])).toBe('Enrollment, Crew size');
-    expect(fieldLabel(['services', 1, 'title'])).toBe('Service 2, title');
-    expect(fieldLabel(['somethingNew'])).toBe('somethingNew');
+    expect(vendorFieldLabel(['enrollmentDetails', 'crewSize'])).toBe('Enrollment, Crew size');
+    expect(vendorFieldLabel(['services', 1, 'title'])).toBe('Service 2, title');
+    expect(vendorFieldLabel(['somethingNew'])).toBe('somethingNew');
   });
 
   it('never take No or 0 for nothing given', () => {
@@ -67,8 +68,8 @@ describe('the words for a change', () => {
 
   it('say what a fact was before the latest change, and nothing where that change left it', () => {
     const latest = { at: 2, previousAt: 1, fields: [{ path: ['a', 'b'], after: 3 }] };
-    expect(wasBefore(latest, 'a', 'b')).toBe('not given');
-    expect(wasBefore(latest, 'a', 'c')).toBeNull();
-    expect(wasBefore(null, 'a', 'b')).toBeNull();
+    expect(wasBefore(latest, ['a', 'b'])).toBe('not given');
+    expect(wasBefore(latest, ['a', 'c'])).toBeNull();
+    expect(wasBefore(null, ['a', 'b'])).toBeNull();
   });
 });

@@ -1,8 +1,11 @@
 import { localDay } from '#shared/dates.ts';
 import { employerIdOf } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
+import type { VendorRow } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { verdictOf } from '#shared/license-verdict.ts';
+import { listColumns, type VendorColumn } from '#shared/lists.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { strayText } from '#shared/service/reading.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
@@ -19,6 +22,7 @@ import {
 } from './cells.ts';
 import { expiryRows } from './expiry-rows.ts';
 import { keptDocument, keptVerification, type KeptDocument } from './kept-results.ts';
+import type { CellValue } from './sheet.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
 
@@ -84,43 +88,34 @@ function documentsOf(
   };
 }
 
+type VendorCell = (row: VendorRow, vendors: Workspace['vendors']) => CellValue;
+
+/** The columns of the list of vendors in its file, in their order; they are called as on the screen. */
+const vendorCells: Readonly<Record<Exclude<VendorColumn, 'invited'>, VendorCell>> = {
+  vendorId: (row) => row.vendorId,
+  company: (row) => row.companyName,
+  contact: (row) => row.contactName,
+  email: (row) => row.email,
+  phone: (row) => row.phoneNumber,
+  city: (row) => row.cityName,
+  state: (row) => row.stateCode,
+  services: (row) => row.services.join(', '),
+  // Lists keep the flag alone; what came that is neither yes nor no stands in the profile.
+  licensed: (row, vendors) =>
+    yesNo(row.licensed) ??
+    strayText(vendors.get(row.vendorId)?.profile.validationIssues ?? [], 'enrollmentDetails', 'licensed'),
+  compliance: (row) => row.complianceStatus,
+  fetched: (row) => time(row.fetchedAt),
+};
+
 function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], now: number): ListRows {
+  const labels: Record<string, { label: string }> = listColumns.vendors;
   return {
     name: 'Vendors',
-    head: [
-      'Vendor ID',
-      'Company',
-      'Contact',
-      'Email',
-      'Phone',
-      'City',
-      'State',
-      'Services',
-      'Licensed',
-      'Compliance',
-      'Fetched',
-    ],
+    head: Object.keys(vendorCells).map((id) => ownMember(labels, id)?.label ?? id),
     page(after) {
       const page = vendors.page({ ...query, after, limit: slice, now });
-      const rows = page.rows.map((row) => [
-        row.vendorId,
-        row.companyName,
-        row.contactName,
-        row.email,
-        row.phoneNumber,
-        row.cityName,
-        row.stateCode,
-        row.services.join(', '),
-        // Lists keep the flag alone; what came that is neither yes nor no stands in the profile.
-        yesNo(row.licensed) ??
-          strayText(
-            vendors.get(row.vendorId)?.profile.validationIssues ?? [],
-            'enrollmentDetails',
-            'licensed',
-          ),
-        row.complianceStatus,
-        time(row.fetchedAt),
-      ]);
+      const rows = page.rows.map((row) => Object.values(vendorCells).map((cell) => cell(row, vendors)));
       return { ...page, rows };
     },
   };

@@ -1,8 +1,7 @@
 import { strayText, type Reading } from '#shared/service/reading.ts';
+import { ownValues, valuesOf, vendorLabel, type FieldValue } from '#shared/service/vendor-fields.ts';
 import { specialtiesOf, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { ReportLine } from './report.ts';
-
-type Value = string | number | boolean | null | undefined;
 
 function joined(parts: readonly (string | null | undefined)[], by: string): string {
   return parts.filter((part) => part != null && part.trim() !== '').join(by);
@@ -12,10 +11,10 @@ function both(first: readonly string[] | null | undefined, second: readonly stri
   return joined([...new Set([...(first ?? []), ...(second ?? [])])], ', ');
 }
 
-function wordsOf(value: Value): string {
+function wordsOf(value: unknown): string {
   if (value == null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return String(value).trim();
+  return Array.isArray(value) ? value.join(', ') : String(value).trim();
 }
 
 /** A vendor's contact by name; empty where the profile gives none. */
@@ -29,7 +28,7 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
   notGiven: string[];
 } {
   const { value: profile, validationIssues } = reading;
-  const { enrollmentDetails: enrollment, userCompany: company, location } = profile;
+  const { enrollmentDetails: enrollment, location } = profile;
   const came = (...path: string[]) => strayText(validationIssues, ...path);
   const services = (profile.services ?? []).map(({ title }, index) => {
     const specialty = joined(
@@ -43,42 +42,32 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
     joined([location?.street, location?.streetAddressLine2], ', '),
     joined([location?.cityName, joined([location?.stateCode, location?.postalCode], ' ')], ', '),
   ];
-  const all: readonly (readonly [string, Value])[] = [
+  const lines = (values: readonly FieldValue[]) =>
+    values
+      .filter(({ field }) => field.shown === 'fact' || field.shown === 'report_fact')
+      .map(({ field, path, value }) => [field.label, came(...path) ?? value] as const);
+  const strayGroup = (group: 'enrollmentDetails' | 'userCompany') => {
+    const stray = came(group);
+    return stray === null ? [] : [[vendorLabel(group), stray] as const];
+  };
+  const all: readonly (readonly [string, unknown])[] = [
     ['Contact', contactName(profile)],
-    ['Job title', profile.jobTitle],
-    ['Email', profile.email],
-    ['Phone', profile.phoneNumber],
-    ['After hours', enrollment?.afterHoursContact],
+    ...lines(ownValues(profile)),
     ['Address', came('location') ?? joined(address, ', ')],
-    ['Website', company?.website],
-    ['Services', came('services') ?? joined(services, ', ')],
+    [vendorLabel('services'), came('services') ?? joined(services, ', ')],
     [
-      'Specialties',
+      vendorLabel('specialties'),
       joined(
         (profile.specialties ?? []).map(({ title }) => title),
         ', ',
       ),
     ],
-    ['Job sites', both(profile.jobSites, enrollment?.jobSites)],
-    ['Minority tags', both(profile.minorityTags, enrollment?.minorityTags)],
-    ['Licensed', came('enrollmentDetails', 'licensed') ?? enrollment?.licensed],
-    [
-      'Emergency hours',
-      came('enrollmentDetails', 'isAvailableForEmergencyHours') ?? enrollment?.isAvailableForEmergencyHours,
-    ],
-    ['Weekends', came('enrollmentDetails', 'isAvailableWeekends') ?? enrollment?.isAvailableWeekends],
-    ['Subcontractors', came('enrollmentDetails', 'hasSubcontractors') ?? enrollment?.hasSubcontractors],
-    ['Crew size', came('enrollmentDetails', 'crewSize') ?? enrollment?.crewSize],
-    ['Job capacity', came('enrollmentDetails', 'jobCapacity') ?? enrollment?.jobCapacity],
-    ['NAICS code', came('enrollmentDetails', 'naicsCode') ?? enrollment?.naicsCode],
-    ['NAICS override', came('enrollmentDetails', 'naicsCodeOverride') ?? enrollment?.naicsCodeOverride],
-    ['Property software', (enrollment?.propertyManagementSoftware ?? []).join(', ')],
-    ['Employees', came('userCompany', 'numberOfEmployees') ?? company?.numberOfEmployees],
-    ['Years in business', company?.numberYearsInBusiness],
-    ['Contact’s position', company?.position],
-    ['Description', company?.description],
-    ...(came('enrollmentDetails') === null ? [] : [['Enrollment', came('enrollmentDetails')] as const]),
-    ...(came('userCompany') === null ? [] : [['Company details', came('userCompany')] as const]),
+    [vendorLabel('jobSites'), both(profile.jobSites, enrollment?.jobSites)],
+    [vendorLabel('minorityTags'), both(profile.minorityTags, enrollment?.minorityTags)],
+    ...lines(valuesOf(profile, 'enrollmentDetails')),
+    ...lines(valuesOf(profile, 'userCompany')),
+    ...strayGroup('enrollmentDetails'),
+    ...strayGroup('userCompany'),
   ];
   const said = all.map(([label, value]) => ({ label, words: wordsOf(value) }));
   return {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { displayName, nameOf } from '#shared/foreign-text.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
+import { searchedValues } from '#shared/service/vendor-fields.ts';
 import { specialtiesOf, vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -29,29 +30,14 @@ function readProfile(body: string, envelope: string | null): Reading<VendorProfi
 /** Everything in a profile that a person may search for. */
 function searchTerms(reading: Reading<VendorProfile>): string[] {
   const { value: profile } = reading;
-  const { location, enrollmentDetails: enrollment } = profile;
   const specialties = [
     ...(profile.specialties ?? []).map((item) => item.title),
     ...(profile.services ?? []).flatMap((service, index) => [
       service.title,
       ...specialtiesOf(reading, index).map((one) => one.title),
     ]),
-  ];
-  return [
-    profile.email,
-    profile.phoneNumber,
-    profile.jobTitle,
-    location?.cityName,
-    location?.stateCode,
-    location?.postalCode,
-    enrollment?.naicsCode,
-    enrollment?.naicsCodeOverride,
-    ...specialties,
-    ...(profile.jobSites ?? []),
-    ...(profile.minorityTags ?? []),
-    ...(enrollment?.jobSites ?? []),
-    ...(enrollment?.minorityTags ?? []),
-  ].flatMap((part) => (part == null || part === '' ? [] : [String(part)]));
+  ].flatMap((title) => (title == null || title === '' ? [] : [title]));
+  return [...searchedValues(profile), ...specialties];
 }
 
 /** The vendors that this computer looked up, each with its raw profile and its age. */

@@ -8,3 +8,8 @@ export function saveBlob(blob: Blob, fileName: string): void {
   // The download reads the address after this turn.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** The same of a text. */
+export function saveText(file: { fileName: string; contentType: string; text: string }): void {
+  saveBlob(new Blob([file.text], { type: file.contentType }), file.fileName);
+}

@@ -1,3 +1,4 @@
+import { saveText } from '../../stores/save-blob.ts';
 import { Check, CircleX, Copy, Download } from 'lucide-react';
 import { countText, counted } from '#shared/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
@@ -11,7 +12,6 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/tell-done.ts';
-import { saveFile } from '../outbox/save-file.ts';
 import { cancelImport } from './import-store.ts';
 import { listLabels, type ListLabels } from './list-labels.ts';
 import styles from './import-foot.module.css';
@@ -40,7 +40,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
 
   async function save(): Promise<void> {
     const result = await problems.run({ importId });
-    if (result.ok) saveFile(result.value);
+    if (result.ok) saveText(result.value);
   }
 
   useShortcut(shortcutKeys.queue, () => void queueAll(), { enabled: ready && !queue.pending });

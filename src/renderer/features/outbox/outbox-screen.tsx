@@ -1,3 +1,4 @@
+import { saveText } from '../../stores/save-blob.ts';
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxColumn } from '#shared/lists.ts';
@@ -29,7 +30,6 @@ import { filterQuery, filtersOf, sortedBy, sortOf, sortQuery, without } from '..
 import { useViews } from '../../stores/views.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
-import { saveFile } from './save-file.ts';
 import { DecideDoubts } from './decide-doubts.tsx';
 import { OutboxDetail } from './outbox-detail.tsx';
 import { outboxColumnChoices, defaultOutboxColumns } from './outbox-columns.tsx';
@@ -181,7 +181,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
   }
   async function save(format: 'csv' | 'json'): Promise<void> {
     const result = await exported.run({ format });
-    if (result.ok) saveFile(result.value);
+    if (result.ok) saveText(result.value);
   }
   function exportList(format: 'csv' | 'xlsx'): void {
     void exporting.run(() => call('exports.begin', { source: { list: 'outbox' }, format }));

@@ -1,9 +1,10 @@
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
+import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { classesOf } from '../../class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { fieldLabel, valueText } from './change-labels.ts';
+import { valueText } from './change-values.ts';
 import styles from './vendor-changes.module.css';
 
 const cls = classesOf(styles);
@@ -53,7 +54,7 @@ function Changed({ field }: { field: FieldChange }) {
   return (
     <tr>
       <th scope="row" className={cls('field')}>
-        {fieldLabel(field.path)}
+        {vendorFieldLabel(field.path)}
       </th>
       <td className={cls('old')}>
         <Side value={field.before} />

@@ -1,6 +1,7 @@
 import { isolated } from '#shared/foreign-text.ts';
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
-import type { EnrollmentDetails } from '#shared/service/vendor-profile.ts';
+import { ownValues, valuesOf, type FieldValue } from '#shared/service/vendor-fields.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { classesOf } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -8,60 +9,55 @@ import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { useServiceAddress } from '../../stores/service-address.ts';
-import { wasBefore } from './change-labels.ts';
+import { wasBefore } from './change-values.ts';
 import styles from './vendor-page.module.css';
 
 const cls = classesOf(styles);
 
+/** The fields of a group that stand on the page as label and value. */
+function toFacts(values: readonly FieldValue[], latest: VendorChange | null, whole: WholeAddress): Fact[] {
+  return values
+    .filter(({ field }) => field.shown === 'fact' || field.shown === 'page_fact')
+    .map(({ field, path, value }) => ({
+      label: field.label,
+      value: drawn(value, field.kind, whole),
+      path,
+      was: wasBefore(latest, path),
+    }));
+}
+
+type WholeAddress = ReturnType<typeof useServiceAddress>;
+
+function drawn(value: unknown, kind: FieldValue['field']['kind'], whole: WholeAddress) {
+  if (kind === 'yes_no') return <YesNo value={typeof value === 'boolean' ? value : null} />;
+  if (kind !== undefined)
+    return typeof value === 'string'
+      ? linkOrNull(value, kind === 'link' ? webAddress(value) : whole(value))
+      : null;
+  if (Array.isArray(value)) return value.map((one) => isolated(String(one))).join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
 /** What the vendor said when enrolling. Its job sites and tags stand at the side, with the profile's own. */
 export function EnrollmentFacts({
-  enrollment,
+  profile,
   compliance,
   latest,
 }: {
-  enrollment: EnrollmentDetails | null | undefined;
+  profile: VendorProfile;
   /** The service's word that came with the invite; null where none did. */
   compliance: string | null;
   /** What the last fetch changed. */
   latest: VendorChange | null;
 }) {
-  const at = (name: string) => ({
-    path: ['enrollmentDetails', name],
-    was: wasBefore(latest, 'enrollmentDetails', name),
-  });
-  const software = enrollment?.propertyManagementSoftware ?? [];
+  const wholeAddress = useServiceAddress();
   const facts: Fact[] = [
     {
       label: 'Compliance',
       value: compliance === null ? null : <ServiceWord word={compliance} />,
       missing: 'Not said',
     },
-    { label: 'Licensed', value: <YesNo value={enrollment?.licensed} />, ...at('licensed') },
-    {
-      label: 'Emergency hours',
-      value: <YesNo value={enrollment?.isAvailableForEmergencyHours} />,
-      ...at('isAvailableForEmergencyHours'),
-    },
-    {
-      label: 'Weekends',
-      value: <YesNo value={enrollment?.isAvailableWeekends} />,
-      ...at('isAvailableWeekends'),
-    },
-    {
-      label: 'Subcontractors',
-      value: <YesNo value={enrollment?.hasSubcontractors} />,
-      ...at('hasSubcontractors'),
-    },
-    { label: 'After-hours contact', value: enrollment?.afterHoursContact, ...at('afterHoursContact') },
-    { label: 'Crew size', value: enrollment?.crewSize, ...at('crewSize') },
-    { label: 'Job capacity', value: enrollment?.jobCapacity, ...at('jobCapacity') },
-    {
-      label: 'Property software',
-      value: software.map(isolated).join(', '),
-      ...at('propertyManagementSoftware'),
-    },
-    { label: 'NAICS code', value: enrollment?.naicsCode, ...at('naicsCode') },
-    { label: 'NAICS override', value: enrollment?.naicsCodeOverride, ...at('naicsCodeOverride') },
+    ...toFacts(valuesOf(profile, 'enrollmentDetails'), latest, wholeAddress),
   ];
   return (
     <section aria-labelledby="vendor-enrollment">
@@ -76,23 +72,12 @@ export function EnrollmentFacts({
 
 /** The vendor's company, and the ID by which the vendor is known. Its logo is never loaded, only named. */
 export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest: VendorChange | null }) {
-  const at = (name: string) => ({
-    path: ['userCompany', name],
-    was: wasBefore(latest, 'userCompany', name),
-  });
-  const { userCompany: company, id } = vendor.profile.value;
+  const profile = vendor.profile.value;
+  const { id } = profile;
   const wholeAddress = useServiceAddress();
   const facts: Fact[] = [
-    {
-      label: 'Website',
-      value: linkOrNull(company?.website, webAddress(company?.website)),
-      ...at('website'),
-    },
-    { label: 'Employees', value: company?.numberOfEmployees, ...at('numberOfEmployees') },
-    { label: 'Years in business', value: company?.numberYearsInBusiness, ...at('numberYearsInBusiness') },
-    { label: 'Contact’s position', value: company?.position, ...at('position') },
-    { label: 'Description', value: company?.description, ...at('description') },
-    { label: 'Logo', value: linkOrNull(company?.logo, wholeAddress(company?.logo)), ...at('logo') },
+    ...toFacts(ownValues(profile), latest, wholeAddress),
+    ...toFacts(valuesOf(profile, 'userCompany'), latest, wholeAddress),
     {
       label: 'Vendor ID',
       value: (
@@ -118,8 +103,8 @@ export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest:
 }
 
 /** A web address as a link where the whole of it is known and can be opened. */
-function linkOrNull(text: string | null | undefined, whole: string | null) {
-  if (text == null || text.trim() === '') return null;
+function linkOrNull(text: string, whole: string | null) {
+  if (text.trim() === '') return null;
   return (
     <OutsideLink url={whole ?? text} icon={false}>
       {text.trim().replace(/^https:\/\//i, '')}

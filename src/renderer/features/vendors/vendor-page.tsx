@@ -113,7 +113,7 @@ function Profile({ vendor }: { vendor: StoredVendor }) {
           )}
           <div className={cls('facts')}>
             <EnrollmentFacts
-              enrollment={value.enrollmentDetails}
+              profile={value}
               compliance={filled(vendor.fromInvite?.complianceStatus)}
               latest={latest}
             />

@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import { ownMember } from '../own-member.ts';
+import type {
+  enrollmentDetails,
+  specialty,
+  userCompany,
+  vendorLocation,
+  vendorProfile,
+  VendorProfile,
+  vendorService,
+} from './vendor-profile.ts';
+
+/**
+ * Where a field stands as label and value: on the profile page and in the report, or in one of them alone. What is `composed`
+ * stands there as a part of something else, such as the address.
+ */
+type ShownAs = 'fact' | 'page_fact' | 'report_fact' | 'composed';
+
+/** What is known of one field of a vendor's profile. */
+export interface VendorField {
+  readonly label: string;
+  /** What one item of a list is called, where items are told apart. */
+  readonly one?: string;
+  readonly shown: ShownAs;
+  /** Whether to say "Not said" where there is no answer, or to make a link: of a web address, or of a part of one at the service. */
+  readonly kind?: 'yes_no' | 'link' | 'service_link';
+  /** Whether the search finds vendors by it; the names, which are the titles of what is found, are found without it. */
+  readonly searched?: true;
+  /** The fields inside, by name. */
+  readonly fields?: Readonly<Record<string, VendorField>>;
+}
+
+type FieldsOf<Schema extends z.ZodObject> = Readonly<Record<keyof Schema['shape'], VendorField>>;
+
+const specialtyFields: FieldsOf<typeof specialty> = {
+  id: { label: 'id', shown: 'composed' },
+  title: { label: 'title', shown: 'composed' },
+};
+
+const serviceFields: FieldsOf<typeof vendorService> = {
+  id: { label: 'id', shown: 'composed' },
+  title: { label: 'title', shown: 'composed' },
+  icon: { label: 'icon', shown: 'composed' },
+  specialties: { label: 'Specialty', shown: 'composed', fields: specialtyFields },
+};
+
+const enrollmentFields: FieldsOf<typeof enrollmentDetails> = {
+  jobSites: { label: 'Job sites', shown: 'composed', searched: true },
+  minorityTags: { label: 'Minority tags', shown: 'composed', searched: true },
+  licensed: { label: 'Licensed', shown: 'fact', kind: 'yes_no' },
+  isAvailableForEmergencyHours: { label: 'Emergency hours', shown: 'fact', kind: 'yes_no' },
+  isAvailableWeekends: { label: 'Weekends', shown: 'fact', kind: 'yes_no' },
+  hasSubcontractors: { label: 'Subcontractors', shown: 'fact', kind: 'yes_no' },
+  afterHoursContact: { label: 'After-hours contact', shown: 'fact' },
+  crewSize: { label: 'Crew size', shown: 'fact' },
+  jobCapacity: { label: 'Job capacity', shown: 'fact' },
+  propertyManagementSoftware: { label: 'Property software', shown: 'fact' },
+  naicsCode: { label: 'NAICS code', shown: 'fact', searched: true },
+  naicsCodeOverride: { label: 'NAICS override', shown: 'fact', searched: true },
+};
+
+const companyFields: FieldsOf<typeof userCompany> = {
+  website: { label: 'Website', shown: 'fact', kind: 'link' },
+  numberOfEmployees: { label: 'Employees', shown: 'fact' },
+  numberYearsInBusiness: { label: 'Years in business', shown: 'fact' },
+  position: { label: 'Contact’s position', shown: 'fact' },
+  description: { label: 'Description', shown: 'fact' },
+  logo: { label: 'Logo', shown: 'page_fact', kind: 'service_link' },
+};
+
+const locationFields: FieldsOf<typeof vendorLocation> = {
+  building: { label: 'Building', shown: 'composed' },
+  street: { label: 'Street', shown: 'composed' },
+  streetAddressLine2: { label: 'Address line 2', shown: 'composed' },
+  postalCode: { label: 'Postal code', shown: 'composed', searched: true },
+  cityName: { label: 'City', shown: 'composed', searched: true },
+  stateCode: { label: 'State', shown: 'composed', searched: true },
+  lat: { label: 'Latitude', shown: 'composed' },
+  lng: { label: 'Longitude', shown: 'composed' },
+};
+
+/**
+ * Every field of a vendor's profile, in the order in which pages and reports show it. Labels stand here alone; a field that
+ * the resource describes and this table does not fails the type check.
+ */
+const profileFields = {
+  id: { label: 'id', shown: 'composed' },
+  email: { label: 'Email', shown: 'report_fact', searched: true },
+  firstName: { label: 'First name', shown: 'composed' },
+  lastName: { label: 'Last name', shown: 'composed' },
+  companyName: { label: 'Company', shown: 'composed' },
+  phoneNumber: { label: 'Phone', shown: 'report_fact', searched: true },
+  jobTitle: { label: 'Job title', shown: 'report_fact', searched: true },
+  jobSites: { label: 'Job sites', shown: 'composed', searched: true },
+  minorityTags: { label: 'Minority tags', shown: 'composed', searched: true },
+  services: { label: 'Services', one: 'Service', shown: 'composed', fields: serviceFields },
+  specialties: { label: 'Specialties', one: 'Specialty', shown: 'composed', fields: specialtyFields },
+  enrollmentDetails: { label: 'Enrollment', shown: 'composed', fields: enrollmentFields },
+  userCompany: { label: 'Company details', shown: 'composed', fields: companyFields },
+  location: { label: 'Location', shown: 'composed', fields: locationFields },
+} as const satisfies FieldsOf<typeof vendorProfile>;
+
+export type VendorFieldName = keyof typeof profileFields;
+
+/** A field with the way to it and what a profile has there. */
+export interface FieldValue {
+  field: VendorField;
+  path: readonly string[];
+  value: unknown;
+}
+
+/** Every text and number by which the search finds a vendor beside its names; specialties are read by the caller. */
+export function searchedValues(profile: VendorProfile): string[] {
+  const groups = ['enrollmentDetails', 'userCompany', 'location'] as const;
+  return [...ownValues(profile), ...groups.flatMap((group) => valuesOf(profile, group))]
+    .filter(({ field }) => field.searched)
+    .flatMap(({ value }): unknown[] => (Array.isArray(value) ? value : [value]))
+    .flatMap((part) => (part == null || part === '' ? [] : [String(part)]));
+}
+
+/** The label of a field of the profile itself, such as `jobSites`. */
+export function vendorLabel(name: VendorFieldName): string {
+  return profileFields[name].label;
+}
+
+function memberAt(holder: unknown, name: string): unknown {
+  return typeof holder === 'object' && holder !== null ? ownMember({ ...holder }, name) : undefined;
+}
+
+function valuesIn(fields: Readonly<Record<string, VendorField>>, holder: unknown, above: string[]) {
+  return Object.entries(fields).map(([name, field]): FieldValue => {
+    return { field, path: [...above, name], value: memberAt(holder, name) };
+  });
+}
+
+/** The fields of the profile itself, without those inside others. */
+export function ownValues(profile: VendorProfile): FieldValue[] {
+  return valuesIn(profileFields, profile, []);
+}
+
+/** The fields of a group of the profile. */
+export function valuesOf(
+  profile: VendorProfile,
+  group: 'enrollmentDetails' | 'userCompany' | 'location',
+): FieldValue[] {
+  return valuesIn(profileFields[group].fields, profile[group], [group]);
+}
+
+/** The label of what stands at a path: "Enrollment, Crew size", "Service 2, title"; unknown names stay as the service sent them. */
+export function vendorFieldLabel(path: readonly (string | number)[]): string {
+  const parts: string[] = [];
+  let fields: Readonly<Record<string, VendorField>> | undefined = profileFields;
+  let field: VendorField | undefined;
+  for (const step of path) {
+    if (typeof step === 'number') {
+      const last = parts.pop() ?? '';
+      parts.push(`${field?.one ?? last} ${step + 1}`);
+      continue;
+    }
+    field = fields === undefined ? undefined : ownMember(fields, step);
+    fields = field?.fields;
+    parts.push(field?.label ?? step);
+  }
+  return parts.join(', ');
+}
