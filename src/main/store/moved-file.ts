@@ -160,7 +160,10 @@ function columnsOf(db: Database, table: string): z.infer<typeof columnRows> {
 }
 
 const json = <T extends z.ZodType>(shape: T) =>
-  z.string().transform((text): z.infer<T> => shape.parse(JSON.parse(text)));
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(shape);
 
 /** A request as it would leave: what is sent under which key. */
 const request = z.intersection(
