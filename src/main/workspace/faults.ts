@@ -1,0 +1,66 @@
+import { handlingFaults, noticingJumps, type Clock } from '../clock.ts';
+import type { Log } from '../log/log.ts';
+import { isUnreadable } from '../store/damage.ts';
+import { problemOf } from '../store/database.ts';
+import { noteSuspect } from '../store/soundness.ts';
+
+export interface FaultsDeps {
+  /** The database. */
+  file: string;
+  clock: Clock;
+  log: Log;
+  /** Damage was met. Told once, before the file is noted as suspect. */
+  onDamage(): void;
+  /** Told once, after that. */
+  onDamaged(): void;
+  /** Somebody set the wall clock by so much. */
+  onClockSet: (byMs: number) => void;
+}
+
+/** What goes wrong in an open workspace, and whether that is damage of its data. */
+export interface Faults {
+  /** The clock, whose timers hand what goes wrong in them on to here. */
+  readonly clock: Clock;
+  /** Takes an error that says that the file is damaged; false where it says something else. */
+  readonly damageMet: (error: unknown) => boolean;
+  /** The same where nobody else would take it: there, a row that is not what was written ends in this too. */
+  readonly faultMet: (error: unknown) => boolean;
+  /** Damage was found by reading. */
+  readonly closeForDamage: () => void;
+  /** Writes down what went wrong, and takes it where it is damage. */
+  readonly fault: (event: string, error: unknown) => void;
+}
+
+export function createFaults({ file, log, ...deps }: FaultsDeps): Faults {
+  let damaged = false;
+  function closeForDamage(): true {
+    if (damaged) return true;
+    damaged = true;
+    deps.onDamage();
+    log.write('damage_met');
+    try {
+      noteSuspect(file);
+    } catch (noteError) {
+      // What is damaged is met again.
+      log.write('damage_not_noted', { error: noteError instanceof Error ? noteError.name : 'unknown' });
+    }
+    deps.onDamaged();
+    return true;
+  }
+  function damageMet(error: unknown): boolean {
+    return problemOf(error)?.kind === 'damaged' && closeForDamage();
+  }
+  function faultMet(error: unknown): boolean {
+    return damageMet(error) || (isUnreadable(error) && closeForDamage());
+  }
+  return {
+    clock: noticingJumps(handlingFaults(deps.clock, faultMet), deps.onClockSet),
+    damageMet,
+    faultMet,
+    closeForDamage,
+    fault(event, error) {
+      log.write(event, { error: error instanceof Error ? error.name : 'unknown' });
+      damageMet(error);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Database } from 'better-sqlite3';
+import type { z } from 'zod';
+import {
+  changedSettings,
+  defaultWorkspaceSettings,
+  serviceInterfaceChange,
+  workspaceSettingsChange,
+  type WorkspaceSettings,
+} from '#shared/settings.ts';
+import type { SettingStore } from '../store/settings.ts';
+import type { InterfacePolicy } from './interface-policy.ts';
+
+/** The settings of an open workspace: a person's own, and over them what an administrator settled. */
+export interface OpenSettings {
+  readonly current: () => WorkspaceSettings;
+  /** What an administrator settled stays as it is, whatever the change says of it. */
+  update(change: z.infer<typeof workspaceSettingsChange>): void;
+  /** Where an administrator settled something else than at the last start, stored results may mean something else. */
+  notePolicy(): void;
+}
+
+const policySetting = 'workspace.interface_policy';
+
+/** @param sortAnew notes in the same commit that stored results may mean something else from now on */
+export function createOpenSettings(
+  db: Database,
+  stored: SettingStore,
+  policy: InterfacePolicy,
+  sortAnew: () => void,
+): OpenSettings {
+  let own = changedSettings(
+    defaultWorkspaceSettings,
+    stored.read('workspace.settings', workspaceSettingsChange) ?? {},
+  );
+  let settings = changedSettings(own, policy.settings);
+  return {
+    current: () => settings,
+    update(change) {
+      const next = changedSettings(own, change);
+      const meansOther =
+        change.statusWords !== undefined ||
+        change.envelope !== undefined ||
+        change.scoreScale !== undefined ||
+        change.dateForm !== undefined;
+      db.transaction(() => {
+        stored.write('workspace.settings', next);
+        if (meansOther) sortAnew();
+      }).immediate();
+      own = next;
+      settings = changedSettings(own, policy.settings);
+    },
+    notePolicy() {
+      const before = stored.read(policySetting, serviceInterfaceChange) ?? {};
+      if (JSON.stringify(before) === JSON.stringify(policy.settings)) return;
+      db.transaction(() => {
+        stored.write(policySetting, policy.settings);
+        sortAnew();
+      }).immediate();
+    },
+  };
+}

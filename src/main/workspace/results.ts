@@ -1,0 +1,139 @@
+import type { Database } from 'better-sqlite3';
+import type { ServiceObservations } from '#shared/observations.ts';
+import { scoreScales } from '#shared/score.ts';
+import { dateRule } from '#shared/service-dates.ts';
+import type { WorkspaceSettings } from '#shared/settings.ts';
+import type { Clock } from '../clock.ts';
+import type { Emit } from '../ipc/emit.ts';
+import type { Dispatcher } from '../outbox/dispatcher.ts';
+import { verificationOf } from '../outbox/entry-detail.ts';
+import type { ServiceClient } from '../service-client/client.ts';
+import type { ArrivedResult } from '../watcher/news-gathering.ts';
+import { createWatcher, type Watcher } from '../watcher/watcher.ts';
+import type { RequestPlaces } from './request-places.ts';
+import { createResultChecks, type ResultChecks } from './result-checks.ts';
+import { createResultNoting, type ResultRules } from './result-noting.ts';
+import { createResultSorting, type ResultSorting } from './result-sorting.ts';
+import type { WorkspaceStores } from './stores.ts';
+import type { TokenHolder } from './token-holder.ts';
+import { createVerdictDays, type VerdictDays } from './verdict-days.ts';
+
+export interface ResultsDeps {
+  db: Database;
+  stores: WorkspaceStores;
+  clock: Clock;
+  random: () => number;
+  client: ServiceClient;
+  token: TokenHolder;
+  places: RequestPlaces;
+  settings: () => WorkspaceSettings;
+  mayRead(): boolean;
+  /** Tells the dispatcher what an answer says of the service. */
+  observe: Dispatcher['observe'];
+  emit: Emit;
+  /** A result came that was not there before, and that nobody asked for just now. */
+  onArrived(result: ArrivedResult): void;
+  onObserved: (now: ServiceObservations) => void;
+  fault(event: string, error: unknown): void;
+}
+
+/** Results of the service: asked for when they are due, judged, stored, and judged anew where the rules change. */
+export interface Results {
+  readonly rules: () => ResultRules;
+  readonly checks: ResultChecks;
+  readonly watcher: Watcher;
+  readonly sorting: ResultSorting;
+  readonly verdictDays: VerdictDays;
+}
+
+export function createResults(deps: ResultsDeps): Results {
+  const { db, clock, random, client, token, places, settings, emit } = deps;
+  const { stored, observations, verifications, documents, watches, readings } = deps.stores;
+  const submitted = (entryId: string) => {
+    const { data, dateForm } = verificationOf(db, entryId);
+    return { submitted: data, dateForm };
+  };
+  const rules = (): ResultRules => {
+    const seen = observations.current();
+    return { scales: scoreScales(settings(), seen), dates: dateRule(settings().dateForm, seen.dates) };
+  };
+  const noting = createResultNoting({
+    db,
+    clock,
+    observations,
+    verifications,
+    documents,
+    settings,
+    rules,
+    onOtherRules: () => {
+      sorting.noteOtherRules();
+    },
+    onObserved: deps.onObserved,
+  });
+  const sorting = createResultSorting({
+    stored,
+    clock,
+    watches,
+    readings,
+    verifications,
+    noting,
+    rules,
+    submitted,
+    settings,
+    onSorted: (kind, ids) => {
+      emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids });
+      watcher.wake();
+    },
+    onFault: (error) => {
+      deps.fault('results_not_sorted', error);
+    },
+  });
+  const verdictDays = createVerdictDays({
+    stored,
+    clock,
+    verifications,
+    noting,
+    onEarlierDay: () => {
+      sorting.note();
+    },
+    onJudged: (ids) => {
+      emit('entries.changed', { ids });
+    },
+    onFault: (error) => {
+      deps.fault('verdicts_not_renewed', error);
+    },
+  });
+  const checks = createResultChecks({
+    client,
+    token,
+    clock,
+    verifications,
+    documents,
+    readings,
+    noting,
+    submitted,
+    settings,
+    observe: (sign, generation, subject) => deps.observe(sign, generation, subject),
+    places,
+  });
+  const watcher = createWatcher({
+    watches,
+    clock,
+    random: random,
+    mayRead: () => deps.mayRead(),
+    concurrency: () => settings().concurrency,
+    check: (kind, subject, asked) => checks.check(kind, subject, asked),
+    hurry: (kind, subject) => {
+      checks.hurry(kind, subject);
+    },
+    onChecked: (kind, subject, outcome, asked) => {
+      const arrived = outcome.kind === 'final' || outcome.kind === 'open' ? outcome.arrived : undefined;
+      if (arrived !== undefined && !asked) deps.onArrived({ kind, id: subject, ...arrived });
+      emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids: [subject] });
+    },
+    onFault: (error) => {
+      deps.fault('result_not_stored', error);
+    },
+  });
+  return { rules, checks, watcher, sorting, verdictDays };
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { entryKinds } from '#shared/entry-kinds.ts';
+import type { QueueNews } from '#shared/queue-news.ts';
+import type { WorkspaceSettings } from '#shared/settings.ts';
+import type { Clock } from '../clock.ts';
+import { createImportQueue, type ImportQueue } from '../imports/import-queue.ts';
+import type { Emit } from '../ipc/emit.ts';
+import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
+import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
+import { createQueueEmptied, type QueueEmptied } from '../outbox/queue-emptied.ts';
+import type { QueueFlags } from '../outbox/queue-flags.ts';
+import { problemOf } from '../store/database.ts';
+import { createImportRowStore } from '../store/import-rows.ts';
+import { firstCheckAt } from '../watcher/schedule.ts';
+import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
+import type { ServiceConnection } from './service-connection.ts';
+import type { WorkspaceStores } from './stores.ts';
+import type { TokenHolder } from './token-holder.ts';
+
+export interface SendingDeps {
+  db: Database;
+  stores: WorkspaceStores;
+  flags: QueueFlags;
+  clock: Clock;
+  random: () => number;
+  connection: ServiceConnection;
+  token: TokenHolder;
+  settings: () => WorkspaceSettings;
+  emit: Emit;
+  /** Something was written that an older copy of the database would not know of. */
+  onCommitted: () => void;
+  /** Entries changed. */
+  onEntries(): void;
+  /** The state of the queue changed. */
+  onStatus(): void;
+  /** The service accepted the token for the first time. */
+  onToken(): void;
+  /** A queue that had to wait has run empty. */
+  onQueueEmptied(news: QueueNews): void;
+  faultMet: (error: unknown) => boolean;
+  fault(event: string, error: unknown): void;
+}
+
+/** The outbox of an open workspace, and what takes its turns with it. */
+export interface Sending {
+  readonly entries: EntryStore;
+  readonly dispatcher: Dispatcher;
+  /** Whatever is read from the service takes a place here first. */
+  readonly places: RequestPlaces;
+  readonly queueEmptied: QueueEmptied;
+  /** Imported lists on their way into the outbox. */
+  readonly imports: ImportQueue;
+}
+
+export function createSending(deps: SendingDeps): Sending {
+  const { db, stores, flags, clock, random, connection, token, settings, emit } = deps;
+  const { client, answers } = connection;
+  /** Verifications that the accepted ones took the place of; told with them. */
+  const alsoChanged = new Set<string>();
+  const entries = createEntryStore(
+    db,
+    stores.counts,
+    entryKinds,
+    randomUUID(),
+    acceptedHook(deps, alsoChanged),
+    random,
+  );
+  const queueEmptied = createQueueEmptied({
+    db,
+    now: () => clock.wall(),
+    tell: (news) => deps.onQueueEmptied(news),
+  });
+  const dispatcher = createDispatcher({
+    store: entries,
+    flags,
+    clock,
+    random,
+    kinds: entryKinds,
+    send: ({ kind, pathParameters, body, idempotencyKey }, value) =>
+      client.send(entryKinds[kind].route(pathParameters), body, idempotencyKey, value),
+    judge: (...of) => answers.outcome(...of),
+    probe: connection.probe,
+    quickProbe: connection.quickProbe,
+    heartbeat: (value) => client.heartbeat(value),
+    token: () => token.current(),
+    tokenAway: () => token.status().away,
+    settings,
+    onEntries: (ids) => {
+      emit('entries.changed', { ids: [...ids, ...alsoChanged] });
+      alsoChanged.clear();
+      deps.onEntries();
+    },
+    onStatus: (status) => {
+      emit('sync.changed', status);
+      try {
+        queueEmptied.look(status);
+      } catch (error) {
+        deps.fault('queue_not_looked_at', error);
+      }
+      deps.onStatus();
+    },
+    onTokenAccepted: (at) => {
+      if (token.accepted(at)) deps.onToken();
+    },
+    placesForSending: () => places.forSending(),
+    onDamaged: deps.faultMet,
+    onCommitted: deps.onCommitted,
+    onRound: () => {
+      places.wake();
+    },
+  });
+  const places = createRequestPlaces({
+    limit: () => settings().concurrency,
+    sending: () => dispatcher.share(),
+    mayRead: () => dispatcher.mayRead(),
+    onFree: () => {
+      dispatcher.wake();
+    },
+  });
+  return {
+    entries,
+    dispatcher,
+    places,
+    queueEmptied,
+    imports: importQueue(deps, entries, dispatcher),
+  };
+}
+
+/** Writes what the service answered to an entry into the rows of its kind. */
+function acceptedHook(
+  { stores: { invites, verifications, watches }, ...deps }: SendingDeps,
+  alsoChanged: Set<string>,
+): AcceptedHook {
+  const noteAccepted: AcceptedHook = (entry, words, at) => {
+    switch (words.kind) {
+      case 'invite':
+        invites.noteAnswer(entry.seq, words);
+        break;
+      case 'verification':
+        for (const replaced of verifications.noteRequestId(entry.id, words.requestId))
+          alsoChanged.add(replaced);
+        watches.begin('verification', entry.id, at, firstCheckAt(at, deps.random()));
+        break;
+    }
+  };
+  return (entry, words, at) => {
+    try {
+      noteAccepted(entry, words, at);
+    } catch (error) {
+      if (problemOf(error) !== null) throw error;
+      // A fault in reading one answer must not hold up the outbox: the answer is kept whole and can be looked at.
+      deps.fault('answer_not_read', error);
+    }
+  };
+}
+
+function importQueue(
+  { db, stores, clock, emit, ...deps }: SendingDeps,
+  entries: EntryStore,
+  dispatcher: Dispatcher,
+): ImportQueue {
+  return createImportQueue({
+    rows: createImportRowStore(db, () => deps.settings().dateForm),
+    clock,
+    notBefore: () =>
+      deps.settings().sendDelayS === 0 ? 0 : clock.wall() + deps.settings().sendDelayS * 1000,
+    onUndoing: (undoing) => {
+      dispatcher.standStill('undoing', undoing);
+    },
+    onCommitted: deps.onCommitted,
+    cancelAll: (ids, at) =>
+      db
+        .transaction(() => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length)
+        .immediate(),
+    onEntries: (ids) => {
+      emit('entries.changed', { ids });
+    },
+    onQueue: (all) => {
+      dispatcher.enqueued();
+      if (all) stores.indexer.wake();
+    },
+    onFault: (error) => {
+      deps.fault('import_not_taken_in', error);
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { Database } from 'better-sqlite3';
+import { accountName } from '../account-name.ts';
+import type { Clock } from '../clock.ts';
+import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
+import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
+import { createDraftStore, type DraftStore } from '../store/drafts.ts';
+import { createEntryCounts, type EntryCounts } from '../store/entry-counts.ts';
+import { createInviteStore, type InviteStore } from '../store/invites.ts';
+import { createKeptFileStore, type KeptFileStore } from '../store/kept-files.ts';
+import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
+import { createObservationStore, type ObservationStore } from '../store/observations.ts';
+import { createReadAnswerStore, type ReadAnswerStore } from '../store/read-answers.ts';
+import { createReadingStore, type ReadingStore } from '../store/readings.ts';
+import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
+import { createSearchIndexer, type SearchIndexer } from '../store/search-indexer.ts';
+import { createSettingStore, type SettingStore } from '../store/settings.ts';
+import { createVendorStore, type VendorStore } from '../store/vendors.ts';
+import { createVerificationStore, type VerificationStore } from '../store/verifications.ts';
+import { createWatchStore, type WatchStore } from '../store/watches.ts';
+
+export interface StoresDeps {
+  clock: Clock;
+  /** The member that the service wraps its answers in, as it is set now. */
+  envelope: () => string | null;
+  onSearchChanged: () => void;
+  onSearchFault: (error: unknown) => void;
+  onUnreadableSetting: (name: string) => void;
+}
+
+/** The stores in a workspace's database, one for each subject. */
+export interface WorkspaceStores {
+  readonly stored: SettingStore;
+  readonly search: SearchIndex;
+  /** Takes noted texts into the search index. */
+  readonly indexer: SearchIndexer;
+  readonly counts: EntryCounts;
+  readonly invites: InviteStore;
+  readonly verifications: VerificationStore;
+  readonly documents: DocumentStore;
+  readonly vendors: VendorStore;
+  readonly lookUps: LookUpStore;
+  readonly watches: WatchStore;
+  readonly readings: ReadingStore;
+  readonly readAnswers: ReadAnswerStore;
+  readonly observations: ObservationStore;
+  readonly decisions: DecisionStore;
+  readonly drafts: DraftStore;
+  readonly keptFiles: KeptFileStore;
+}
+
+export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
+  const indexer = createSearchIndexer(() => search, deps.clock, deps.onSearchFault, deps.onSearchChanged);
+  const search: SearchIndex = createSearchIndex(db, indexer.wake);
+  const counts = createEntryCounts(db);
+  return {
+    stored: createSettingStore(db, deps.onUnreadableSetting),
+    search,
+    indexer,
+    counts,
+    invites: createInviteStore(db, search, counts),
+    verifications: createVerificationStore(db, search, counts),
+    documents: createDocumentStore(db, search),
+    vendors: createVendorStore(db, search, deps.envelope),
+    lookUps: createLookUpStore(db),
+    watches: createWatchStore(db),
+    readings: createReadingStore(db),
+    readAnswers: createReadAnswerStore(db),
+    observations: createObservationStore(db),
+    decisions: createDecisionStore(db, accountName()),
+    drafts: createDraftStore(db),
+    keptFiles: createKeptFileStore(db),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Database } from 'better-sqlite3';
+import type { Clock, Timer } from '../clock.ts';
+import type { Log } from '../log/log.ts';
+import { backUpDaily } from '../store/backup.ts';
+import { noteChecked } from '../store/check-note.ts';
+import { startCheckpointer } from '../store/checkpointer.ts';
+import { problemOf } from '../store/database.ts';
+import { startDataCheck, type DataCheckAssets } from './data-check.ts';
+
+export interface UpkeepDeps {
+  db: Database;
+  file: string;
+  clock: Clock;
+  log: Log;
+  /** What reads a database through that was not closed in order. */
+  dataCheck: DataCheckAssets;
+  /** Nothing is sent until the data has been read through. */
+  holdUnchecked(on: boolean): void;
+  closeForDamage(): void;
+  fault(event: string, error: unknown): void;
+}
+
+/** Keeps an open workspace's database in order: daily copies, the log file, and reading through what was not left in order. */
+export interface Upkeep {
+  /** Reads what was not left in order through. Until that is over, nothing is sent. */
+  checkData(): void;
+  /** Makes a copy where today has none, and from then on every day. */
+  backUp(): void;
+  /** Begins nothing more. */
+  stop(): void;
+  /** Fulfilled once no thread reads the data any more. */
+  checkStopped(): Promise<void>;
+  /** Fulfilled once no copy is being made, which reads from the database. */
+  backedUp(): Promise<void>;
+  /** Brings the log file into the database; what does not fit on the disk stays in the log file and is read from there. */
+  tidyUp(): void;
+}
+
+const backupCheckMs = 60 * 60 * 1000;
+
+export function startUpkeep(deps: UpkeepDeps): Upkeep {
+  const { db, file, clock, log } = deps;
+  let dataCheck: { stop(): Promise<void> } | null = null;
+  function checkData(): void {
+    deps.holdUnchecked(true);
+    dataCheck = startDataCheck({
+      ...deps.dataCheck,
+      file,
+      onSound: () => {
+        noteChecked(file, clock.wall());
+        log.write('data_checked');
+        deps.holdUnchecked(false);
+        backUp();
+      },
+      onDamage: () => {
+        deps.closeForDamage();
+      },
+      // What was altered in an entry is noticed where it is sent, and the next start reads all of it again.
+      onUnknown: (error) => {
+        log.write('data_not_checked', { error });
+        deps.holdUnchecked(false);
+        backUp();
+      },
+    });
+  }
+
+  const checkpointer = startCheckpointer(db, file, clock, (error) => {
+    deps.fault('log_not_brought_in', error);
+  });
+  let backupTimer: Timer | null = null;
+  let backingUp = Promise.resolve();
+  function backUp(): void {
+    backingUp = backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
+      deps.fault('backup_not_made', error);
+    });
+    backupTimer = clock.after(backupCheckMs, backUp);
+  }
+
+  /** Brings the log file into the database; what does not fit on the disk stays in the log file and is read from there. */
+  function tidyUp(): void {
+    try {
+      db.pragma('optimize');
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      log.write('not_tidied_up', { problem: problem.kind });
+    }
+  }
+
+  return {
+    checkData,
+    backUp,
+    stop() {
+      backupTimer?.cancel();
+      checkpointer.stop();
+    },
+    checkStopped: async () => dataCheck?.stop(),
+    backedUp: () => backingUp,
+    tidyUp,
+  };
+}
